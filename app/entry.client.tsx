@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * What the framework waits for before it can show anything: the page's data, which it begins to
- * read when it is first called, and throws. Above it nothing can wait, so a key pressed meanwhile
- * would end in an error (React 345).
+ * The data of the page, which the router reads when it is first called, and throws as a promise.
+ * Nothing above it can suspend, so a key pressed meanwhile would end in an error (React 345).
+ * Therefore it is read and awaited here first.
  */
 function readPage(): unknown {
   try {

@@ -19,8 +19,8 @@ import { PRIVATE_HEADERS } from './visit/session.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 
 /**
- * Renders the whole page before the first byte: an error then still has its status, and the HTML
- * can be cached.
+ * Renders the whole page before the first byte is sent, so that an error can still set the status
+ * and the HTML can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -31,7 +31,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const closed = isClosed(remixContext)
   const { hydrate, payments } = closed ? {} : handleOf(remixContext)
-  // Pages without the framework's script are the same for everybody, so that they can be kept.
+  // Pages without the framework's script are the same for everybody and cached, so they have no
+  // nonce.
   const nonce = hydrate ? randomBytes(16).toString('base64') : undefined
   headers.set(
     'Content-Security-Policy',
@@ -69,29 +70,26 @@ export default async function handleRequest(
   })
 }
 
-/**
- * The brand is under maintenance and this is none of the pages that go on: whatever was asked for,
- * that is told.
- */
+/** Whether the brand is under maintenance and the page is not one of those that stay available. */
 function isClosed({ staticHandlerContext }: EntryContext): boolean {
   const shell: unknown = staticHandlerContext.loaderData['root']
   return typeof shell === 'object' && shell !== null && 'closed' in shell && shell.closed === true
 }
 
-/** What the page asked for says of itself; the page for errors needs nothing. */
+/** The handle of the requested page; an error page has none. */
 function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHandle {
   if (staticHandlerContext.errors) return {}
   const { matches, loaderData } = staticHandlerContext
-  const told = matches.map(({ route: { id } }) => ({
+  const routes = matches.map(({ route: { id } }) => ({
     handle: routeModules[id]?.handle,
     data: loaderData[id] as unknown,
   }))
-  return mergeHandles(collectHandles(told))
+  return mergeHandles(collectHandles(routes))
 }
 
 /**
- * What a loader, an action or a page threw and did not mean to; visitors who leave early are no
- * failure.
+ * Reports unexpected errors of loaders, actions and pages. A visitor who cancels a request causes
+ * no report.
  */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) getShopContext(context).reportError?.(error)

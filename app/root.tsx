@@ -32,7 +32,7 @@ import { getShopContext } from './visit/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
 import { describeError } from './visit/error-messages.ts'
 
-/** The display face is seen first and largest; the other faces may follow. */
+/** The display font is preloaded, because it is seen first and largest; the other fonts are not. */
 const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<FrameData> {
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /**
- * The frame stays as it is while one looks for a date in it: only what was sent may have changed
+ * The frame's data is not reloaded while a date is chosen; only a submitted form may have changed
  * it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -68,8 +68,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => formMethod !== 'GET' && !isUnanswered(actionResult) && defaultShouldRevalidate
 
 /**
- * A form that reached nobody: asking for more now would end in an error page, and what was typed
- * with it.
+ * A form submission got no answer: reloading data now would end in an error page and lose what was
+ * typed.
  */
 const isUnanswered = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'unanswered' in answer
@@ -83,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, error }) => {
   ]
 }
 
-/** A page that failed is kept nowhere; other pages say for themselves how long they keep. */
+/** A failed page is never cached; other pages set their own cache headers. */
 export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ? { 'Cache-Control': 'no-store' } : loaderHeaders
 
@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {/* Pages lead to each other by documents: where one stood is the browser's own business. */}
+        {/* Links load documents, so the browser restores the scroll position. */}
         {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>

@@ -1,16 +1,16 @@
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 
-/** What each of the account forms is given. */
+/** What each of the account forms receives. */
 export interface AccountFormProps {
   /** The query of the panel's address, see `carriedQuery`. */
   kept: string
-  /** The action's refusal of this form or of another one. */
+  /** The action's refusal, which may belong to another form of the page. */
   answer: FormAnswer | undefined
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   known: Readonly<Record<string, string>>
 }
 
-/** An address is nobody's word: it is neither corrected nor capitalised. */
+/** Browsers neither correct nor capitalise what is typed, because it is an e-mail address. */
 export const emailInput = {
   type: 'email',
   inputMode: 'email',

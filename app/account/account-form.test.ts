@@ -16,7 +16,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-test('registering takes letters of any script, and trims', () => {
+test('registration accepts letters of any script, and trims', () => {
   const parse = (fields: Record<string, string>) => parseForm(form(fields), accountSchemas.register)
   expect(parse({ ...good, is_admin: 'true' })).toMatchObject({
     status: 'success',
@@ -27,7 +27,7 @@ test('registering takes letters of any script, and trims', () => {
     expect(parse({ ...good, first_name: name }).status, name).toBe('success')
 })
 
-test('login and reset ask for their own fields only', () => {
+test('login and reset require only their own fields', () => {
   expect(parseForm(form({}), accountSchemas.login)).toMatchObject({
     error: { email: ['This field is required'], password: ['This field is required'] },
   })
@@ -38,7 +38,7 @@ test('login and reset ask for their own fields only', () => {
   })
 })
 
-test('a refused form shows everything typed again but passwords', () => {
+test('a refused form shows all typed values again except passwords', () => {
   const submission = parseForm(form({ ...good, email: 'zoe@', other: 'x' }), accountSchemas.register)
   expect(refuseForm(ACCOUNT_FORMS.register, submission).initialValue).toEqual({
     first_name: 'Zoë',
@@ -48,7 +48,7 @@ test('a refused form shows everything typed again but passwords', () => {
   })
 })
 
-test('messages of the service find their fields', () => {
+test('messages of the service are assigned to their fields', () => {
   const errors = { email: ['This email already exists'], phone: ['No'], role_ids: ['No role'] }
   const submission = parseForm(form(good), accountSchemas.register)
   expect(refuseForm(ACCOUNT_FORMS.register, submission, { errors }).error).toEqual({
@@ -58,7 +58,7 @@ test('messages of the service find their fields', () => {
   })
 })
 
-test('the summary keeps the order of the fields and names them', () => {
+test('the error summary keeps the order of the fields and names them', () => {
   const answer = refuseForm(ACCOUNT_FORMS.login, parseForm(form({}), accountSchemas.login))
   expect(summaryIn(ACCOUNT_FORMS.login, answer)).toEqual([
     { text: 'Email: This field is required', target: 'login-email' },

@@ -3,10 +3,13 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 import { type FormTab } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 
-/** Field name → what is wrong with it. */
+/** The error message of each field, by field name. */
 export type FieldProblems = Partial<Record<string, string>>
 
-/** A field's id in the page: the panels have fields of the same names. */
+/**
+ * A field's id in the page. The form's name is part of it, because several panels have a field of
+ * the same name.
+ */
 export const accountFieldId = (tab: FormTab, name: string) => `${tab}-${name.replace('_', '-')}`
 
 const fieldId = (tab: FormTab) => (name: string) => accountFieldId(tab, name)
@@ -37,7 +40,7 @@ export const ACCOUNT_FORMS = {
   },
 } as const satisfies Record<FormTab, FormShape>
 
-/** Spec section 5, in its words. */
+/** The messages of spec section 5. */
 export const accountSchemas = {
   login: UserTokenRequest.shape.auth,
   register: Registration.omit({ tag_list: true }),

@@ -5,9 +5,9 @@ import { displayName } from '../format/display-name.ts'
 
 export interface AccountHomeProps {
   user: User
-  /** By the names of the roles: what is shown, never what is allowed. */
+  /** Derived from the names of the roles: decides what is shown, never what is allowed. */
   badge: 'Admin' | 'Staff' | 'Pilot' | undefined
-  /** Where their work is; undefined for customers. */
+  /** The first page of their work; undefined for customers. */
   staffPages: { href: string; text: string } | undefined
   /** The newest orders. */
   children: ReactNode
@@ -15,7 +15,7 @@ export interface AccountHomeProps {
   failure: string | undefined
 }
 
-/** Whoever is logged in: who they are, what they booked, and the way out. */
+/** The overview of an account: its owner, their newest orders, and the button to log out. */
 export function AccountHome({ user, badge, staffPages, children, notice, failure }: AccountHomeProps) {
   return (
     <div className="wrap section account-home">

@@ -1,4 +1,4 @@
-/** The pages of an account, in the order in which they are offered. */
+/** The pages of an account, in the order in which the navigation lists them. */
 const PAGES = [
   { key: 'overview', href: '/account', label: 'Overview' },
   { key: 'orders', href: '/account/orders', label: 'Orders' },
@@ -13,9 +13,9 @@ const PAGES = [
 export type AccountPageKey = (typeof PAGES)[number]['key']
 
 /**
- * The ways within an account, on each of its pages.
+ * The navigation within an account, on each of its pages.
  *
- * @param props.within the page shown stands below the one that is marked
+ * @param props.within the current page is a subpage of the marked one
  */
 export function AccountNav({ current, within }: { current: AccountPageKey; within?: boolean }) {
   return (

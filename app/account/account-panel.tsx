@@ -7,13 +7,13 @@ import { ResetForm } from './reset-form.tsx'
 
 export interface AccountPanelProps {
   tab: AccountTab
-  /** The query every panel's address keeps, see `carriedQuery`. */
+  /** The query that every panel's address keeps, see `carriedQuery`. */
   kept: string
-  /** The way on without an account; undefined where there is none. */
+  /** Where to continue without an account; undefined where guests cannot. */
   guest: GuestLink | undefined
-  /** Good news from the step before. */
+  /** A success message of the step before. */
   notice: string | undefined
-  /** What the fields of the panel begin with. */
+  /** The initial values of the fields. */
   known: Readonly<Record<string, string>>
   /** The action's refusal. */
   answer: FormAnswer | undefined
@@ -22,11 +22,11 @@ export interface AccountPanelProps {
 const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
 
 /**
- * Log in, register, reset a password, or go on as a guest. One panel is in the page, the one the
- * address asks for; the tabs are links that name it twice, for the server and as the fragment. An
- * address with a fragment alone shows the panel it names as well, without a script too: its tab is
- * the current one, and a button opens its form. The other panels' forms wait in templates: where
- * scripts run the links become tabs, and changing them asks nobody.
+ * Log in, register, reset a password, or go on as a guest. The page shows the panel that its
+ * address names. The tabs are links with the name in the query, for the server, and in the
+ * fragment, for the browser. If only the fragment names a panel, style sheets show that panel's tab
+ * as the current one, and a button opens its form. The forms of the other panels wait in
+ * `<template>` elements: where scripts run, the links become tabs that switch without a request.
  */
 export function AccountPanel(props: AccountPanelProps) {
   const { tab, kept, guest, notice, known, answer } = props
@@ -63,7 +63,7 @@ export function AccountPanel(props: AccountPanelProps) {
   )
 }
 
-/** The panel that an address names by its fragment alone, which never reaches the server. */
+/** The panel that only the fragment of the address names; the server never sees a fragment. */
 function NamedPanel({ tab, tabs, kept }: { tabs: AccountTab[] } & Pick<AccountPanelProps, 'tab' | 'kept'>) {
   const { title, open } = TAB_TEXTS[tab]
   return (

@@ -5,8 +5,8 @@ import { parseForm } from '../ui/form/read-form.server.ts'
 import { accountSchemas } from './account-form.ts'
 import { type FormTab } from './account-tabs.ts'
 
-/** Every row of the table of rules that an account form meets, with the sentence it must say. */
-const law: [tab: FormTab, field: string, typed: string, sentence: string | undefined][] = [
+/** Every row of the rules for account forms, with its error message. */
+const rules: [tab: FormTab, field: string, typed: string, sentence: string | undefined][] = [
   ['register', 'first_name', '', 'This field is required'],
   ['register', 'first_name', '   ', 'This field is required'],
   ['register', 'first_name', 'R2D2', 'Must be letters only'],
@@ -27,7 +27,8 @@ const law: [tab: FormTab, field: string, typed: string, sentence: string | undef
   ['login', 'email', '', 'This field is required'],
   ['login', 'email', 'ida', 'Please input correct email format (ida)'],
   ['login', 'password', '', 'This field is required'],
-  // Who has a shorter one is told that it is wrong, not how long a right one would be.
+  // Logging in with a too short password answers that it is wrong and does not reveal the minimum
+  // length.
   ['login', 'password', 'abc', undefined],
   ['reset', 'email', '', 'This field is required'],
   ['reset', 'email', 'ida@example', 'Please input correct email format (ida@example)'],
@@ -41,8 +42,8 @@ const good = {
   password: 'heliport',
 }
 
-describe('the rules word for word', () => {
-  test.each(law)('%s, %s %j: %s', (tab, field, typed, sentence) => {
+describe('validation rules of account forms', () => {
+  test.each(rules)('form %s answers %s %j with: %s', (tab, field, typed, sentence) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...good, [field]: typed })) form.set(name, value)
     const parsed = parseForm<z.ZodType>(form, accountSchemas[tab])
@@ -54,7 +55,7 @@ describe('the rules word for word', () => {
   test.each([
     [undefined, 'This field is required'],
     ['12345', 'Length should be at least 6 characters'],
-  ])('a new password of %j: %s', (password, sentence) => {
+  ])('a new password of %j is answered with: %s', (password, sentence) => {
     const parsed = PasswordResetUpdate.safeParse({ email: good.email, user: { password } })
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([sentence])
   })

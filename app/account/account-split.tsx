@@ -3,10 +3,10 @@ import { getSceneUrl } from '../pictures/scene-art.ts'
 import enhanceUrl from '../enhancers/account.js?url'
 import { getTheme, useShellData } from '../visit/shell-data.ts'
 
-/** The brand's picture of an evening; it says nothing the page does not. */
+/** A decorative picture of the brand in the evening. */
 const ART = { '1': getSceneUrl('doorsoff', 'sunset', 'tall'), '2': getSceneUrl('miami', 'night', 'tall') }
 
-/** A narrow form, and from wide screens on a picture beside it, as high as the window. */
+/** A narrow form; on wide screens a picture as high as the window stands next to it. */
 export function AccountSplit({ children }: { children: ReactNode }) {
   const theme = getTheme(useShellData()?.brand.id)
   return (
@@ -15,7 +15,7 @@ export function AccountSplit({ children }: { children: ReactNode }) {
       <div className="split-art" aria-hidden="true">
         <picture>
           <source media="(min-width: 62em)" srcSet={ART[theme]} />
-          {/* Where the picture is not shown, none is loaded. */}
+          {/* An empty image keeps browsers from loading the picture where it is not shown. */}
           <img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" alt="" />
         </picture>
       </div>
@@ -24,5 +24,5 @@ export function AccountSplit({ children }: { children: ReactNode }) {
   )
 }
 
-/** What account pages can do without. */
+/** The script that improves account pages; they work without it. */
 export const AccountScript = () => <script type="module" src={enhanceUrl} />

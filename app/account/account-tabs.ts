@@ -1,13 +1,13 @@
 import { parseReturnPath } from '../visit/return-path.ts'
 
-/** The panels with a form of their own here; the reset shows only when it is asked for. */
+/** The panels with a form; the one for a password reset is shown only on request. */
 export const formTabs = ['login', 'register', 'reset'] as const
 export type FormTab = (typeof formTabs)[number]
 
 /**
- * The panels for whoever is not logged in (spec section 2). A guest pays at the checkout, where the
- * form is: `guest` leads to choosing a flight, `checkout-guest` back to the order that is being
- * made. `confirm` and `error` have a page of their own.
+ * The panels for visitors who are not logged in (spec section 2). Guests enter their details at the
+ * checkout: `guest` leads to choosing a flight, `checkout-guest` back to the checkout in progress.
+ * `confirm` and `error` are separate pages.
  */
 export type AccountTab = FormTab | 'guest' | 'checkout-guest'
 
@@ -19,7 +19,7 @@ export const TAB_NAMES: Readonly<Record<AccountTab, string>> = {
   reset: 'Reset',
 }
 
-/** What stands above each panel, and on the button that opens it. */
+/** The heading of each panel; also the text of the button that opens it. */
 export const TAB_TEXTS: Readonly<Record<AccountTab, { title: string; open: string }>> = {
   guest: { title: 'Fly without an account', open: 'Go on as a guest' },
   'checkout-guest': { title: 'Fly without an account', open: 'Go on as a guest' },
@@ -28,41 +28,40 @@ export const TAB_TEXTS: Readonly<Record<AccountTab, { title: string; open: strin
   reset: { title: 'Reset your password', open: 'Have a link mailed to you' },
 }
 
-/** The way on without an account. */
+/** Where to continue without an account. */
 export interface GuestLink {
   href: string
-  /** Back to an order that is being made. */
+  /** Leads back to the checkout in progress. */
   toCheckout: boolean
 }
 
-/** The panels of a visit, in the order in which they stand. */
+/** The panels that are offered, in the order of their tabs. */
 export function listTabs(guest: GuestLink | undefined): AccountTab[] {
   return [...(guest ? [guestTab(guest)] : []), ...formTabs]
 }
 
 export const guestTab = ({ toCheckout }: GuestLink): AccountTab => (toCheckout ? 'checkout-guest' : 'guest')
 
-/** The form panel a form names; undefined when it names none. */
-export function findTab(said: unknown): FormTab | undefined {
-  return formTabs.find((tab) => tab === said)
+/** The form panel of a submitted name; undefined for any other value. */
+export function findTab(name: unknown): FormTab | undefined {
+  return formTabs.find((tab) => tab === name)
 }
 
 /**
- * The panel an address asks for; both names of the guest's lead to the one there is, where there is
- * one.
+ * The panel that an address requests. Both names of the guest panel lead to the one that exists.
  */
-export function findRequestedTab(said: unknown, guest: GuestLink | undefined): AccountTab {
-  if (said === 'guest' || said === 'checkout-guest') return guest ? guestTab(guest) : 'login'
-  return findTab(said) ?? 'login'
+export function findRequestedTab(name: unknown, guest: GuestLink | undefined): AccountTab {
+  if (name === 'guest' || name === 'checkout-guest') return guest ? guestTab(guest) : 'login'
+  return findTab(name) ?? 'login'
 }
 
-/** Said once, by the step before. */
+/** Parameters for one page view; links to other panels leave them out. */
 const TRANSIENT = ['tab', 'sent', 'proven', 'welcome', 'erased', 'everywhere']
 const LONGEST = 1800
 
 /**
- * The query of an account's address that every panel keeps: where to go on, where somebody came
- * from. A way back that leads off the shop is not kept.
+ * The query that every panel's address keeps: where to continue, and where the visitor came from. A
+ * return path to another site is dropped.
  */
 export function carriedQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(query)
@@ -75,20 +74,21 @@ export function carriedQuery(query: URLSearchParams): string {
 }
 
 /**
- * The address of a panel: `tab` for the server, the fragment for the browser.
+ * The address of a panel, with `tab` in the query for the server and in the fragment for the
+ * browser.
  *
  * @param kept see `carriedQuery`
  */
 export const tabHref = (tab: AccountTab, kept: string): string => `${tabPath(tab, kept)}#${tab}`
 
-/** The same for the server alone. */
+/** The address of a panel for the server alone, without a fragment. */
 export const tabPath = (tab: AccountTab, kept: string): string =>
   `/account?tab=${tab}${kept === '' ? '' : `&${kept}`}`
 
 /**
- * The address of a panel, from elsewhere.
+ * The address of a panel, for links on other pages.
  *
- * @param next where to go afterwards: a path of our own, see `parseReturnPath`
+ * @param next the path of our own to continue at, see `parseReturnPath`
  */
 export function accountHref(tab: AccountTab, next?: string): string {
   return tabHref(tab, next === undefined ? '' : new URLSearchParams({ next }).toString())

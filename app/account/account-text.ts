@@ -1,4 +1,4 @@
-/** What account pages say: spec sections 2, 5 and 8, and ours for what they leave open. */
+/** The texts of the account pages: those of spec sections 2, 5 and 8, and our own for the rest. */
 export const ACCOUNT_TEXT = {
   required: 'This field is required',
   refused: 'Password Expired. Please reset using the link below.',

@@ -4,8 +4,8 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type FieldProblems } from './account-form.ts'
 
 /**
- * The forms of the page of one's own details, their fields in order, and what the error summary
- * calls them.
+ * The forms of the account's details page, the order of their fields, and the names the error
+ * summary uses.
  */
 export const detailsFields = {
   person: { first_name: 'First name', last_name: 'Last name', phone: 'Phone' },
@@ -22,18 +22,18 @@ const schemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
 
 export const detailsFieldId = (form: DetailsForm, name: string) => `${form}-${name.replace('_', '-')}`
 
-/** The form whose button was pressed; undefined for none of these. */
-export const findDetailsForm = (said: unknown): DetailsForm | undefined =>
-  (Object.keys(detailsFields) as DetailsForm[]).find((form) => form === said)
+/** The form whose button was pressed; undefined for any other value. */
+export const findDetailsForm = (name: unknown): DetailsForm | undefined =>
+  (Object.keys(detailsFields) as DetailsForm[]).find((form) => form === name)
 
-/** Checks what was typed, by the rules of registering. */
+/** Validates what was typed by the rules of registration. */
 export function parseDetails(
   form: DetailsForm,
   sent: FormData,
 ): { ok: true; values: Record<string, unknown> } | { ok: false; problems: FieldProblems } {
   const typed = Object.keys(detailsFields[form]).flatMap((name) => {
     const value = sent.get(name)
-    // An empty field is missing, not short.
+    // An empty field gets the message for a missing value, not the one for a short value.
     return typeof value === 'string' && value !== '' ? [[name, value]] : []
   })
   const parsed = schemas[form].safeParse(Object.fromEntries(typed))
@@ -43,7 +43,7 @@ export function parseDetails(
   return { ok: false, problems }
 }
 
-/** The messages of a 422 of `/v1`, beside the form's fields. */
+/** Assigns the messages of a 422 from `/v1` to the form's fields. */
 export function detailsProblems(form: DetailsForm, errors: FieldErrors): FieldProblems {
   const known: Readonly<Record<string, string>> = detailsFields[form]
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export function detailsProblems(form: DetailsForm, errors: FieldErrors): FieldPr
   )
 }
 
-/** What was typed, to be shown again; passwords never are. */
+/** The typed values to show again, without passwords. */
 export function readDetailsFormValues(form: DetailsForm, sent: FormData): Record<string, string> {
   const names = Object.keys(detailsFields[form]).filter((name) => !name.includes('password'))
   return Object.fromEntries(names.map((name) => [name, String(sent.get(name) ?? '').slice(0, 300)]))

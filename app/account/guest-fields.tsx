@@ -6,7 +6,7 @@ export interface GuestFieldsProps {
   hint?: string
 }
 
-/** Who buys: an e-mail for what is bought, a phone if they like. */
+/** The guest's e-mail, and an optional phone number. */
 export function GuestFields({ fields: { email, phone }, hint = 'Your ticket goes here.' }: GuestFieldsProps) {
   return (
     <div className="form guest">

@@ -1,6 +1,8 @@
 import { type AccountTab, type GuestLink, TAB_TEXTS } from './account-tabs.ts'
 
-/** The way on without an account. Who pays as a guest gives an e-mail there, and nothing here. */
+/**
+ * Leads on without an account. A guest types an e-mail at the checkout, so this panel has no field.
+ */
 export function GuestPanel({ tab, link }: { tab: AccountTab; link: GuestLink }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { parseReturnPath } from '../visit/return-path.ts'
 import { findRoleNames } from '../visit/sign-in.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
+/** Loads the panel for visitors, or the overview for a logged-in account. */
 export type AccountPage =
   | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'known'>)
   | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'notice'>)
@@ -27,7 +27,7 @@ export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> 
   }
 }
 
-/** Undefined where the brand sells to accounts only. */
+/** Undefined if the brand sells only to accounts. */
 function guestWay({ brand }: Visit, query: URLSearchParams): GuestLink | undefined {
   if (!brand.guest_checkout) return undefined
   const next = parseReturnPath(query.get('next'))
@@ -51,7 +51,7 @@ async function loadHome(
   return { kind: 'home', user, ...describeRole(roles), notice: noticeOf(query, user) }
 }
 
-/** What the account says of a role, and the way to its pages. */
+/** The name of a role on the account page, and the link to its pages. */
 function describeRole(roles: readonly string[]): Pick<AccountHomeProps, 'badge' | 'staffPages'> {
   const staffPages = { href: '/staff', text: 'Go to the staff pages' }
   if (roles.includes('admin')) return { badge: 'Admin', staffPages }

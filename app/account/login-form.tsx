@@ -7,7 +7,7 @@ import { tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { TabForm } from './tab-form.tsx'
 
-/** E-mail and password, and the way to a new password right below. */
+/** E-mail and password, and a link to reset the password. */
 export function LoginForm({ kept, answer, known }: AccountFormProps) {
   const form = useShopForm(ACCOUNT_FORMS.login, answer, known)
   const { email, password } = form.fields
@@ -22,7 +22,10 @@ export function LoginForm({ kept, answer, known }: AccountFormProps) {
         enterKeyHint="go"
       />
       <SubmitButton intent="login">Log In</SubmitButton>
-      {/* A button, so that what was typed goes along; it leads to the panel as the tab does. */}
+      {/*
+       * A button instead of a link, so that the typed e-mail is submitted along; it opens the
+       * reset panel.
+       */}
       <SubmitButton intent="forgot" formAction={tabHref('reset', kept)} className="second full">
         Reset Your Password
       </SubmitButton>

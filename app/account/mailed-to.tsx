@@ -1,8 +1,8 @@
 import { Field } from '../ui/field.tsx'
 
 /**
- * The address a link was mailed to: read-only, so that a password manager saves it with the
- * password.
+ * The e-mail address that a link was mailed to, as a read-only field: password managers save it
+ * with the password.
  */
 export function MailedTo({ email }: { email: string }) {
   return (

@@ -53,7 +53,7 @@ export function Saved({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
-/** Spec section 8, reset token. */
+/** Spec section 8, "reset token". */
 export function BadLink() {
   return (
     <div className="panel-head">

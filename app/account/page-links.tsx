@@ -1,14 +1,14 @@
 import { type ListMeta } from '#contract/primitives.ts'
 
 interface PageLinksProps {
-  /** What the pages are of, as they are called: `Pages of orders`. */
+  /** What the pages list, for the label `Pages of orders`. */
   label: string
   pagination: ListMeta['pagination']
-  /** The address of a page. */
+  /** Returns the address of a page. */
   href: (page: number) => string
 }
 
-/** The ways through a list of an account that is longer than a page, newest first. */
+/** Pagination of an account's list, newest first. */
 export function PageLinks({ label, pagination, href }: PageLinksProps) {
   const { current_page: page, total_pages: pages } = pagination
   if (pages < 2) return null

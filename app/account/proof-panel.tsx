@@ -8,15 +8,21 @@ import { MailedTo } from './mailed-to.tsx'
 
 interface ProofFormProps {
   email: string
-  /** Not logged in to this account: the mailbox alone proves nothing, see decision 026. */
+  /**
+   * Not logged in to this account: the confirmed mailbox alone is no proof of ownership, see
+   * decision 026.
+   */
   needsPassword: boolean
-  /** The mailbox is to become the account's, in the place of another one. */
+  /** The mailbox is to replace the account's present one. */
   changesAccount: boolean
   action: string
   answer: FormAnswer | undefined
 }
 
-/** The page behind the mailed link: one button, and the password where nobody is logged in. */
+/**
+ * The page behind the mailed link: one button, and a password field for visitors who are not logged
+ * in.
+ */
 export function ProofPanel({ email, needsPassword, changesAccount, action, answer }: ProofFormProps) {
   const form = useShopForm(PROOF_SHAPE, answer)
   return (
@@ -59,7 +65,7 @@ function NotMine() {
   )
 }
 
-/** Spent, too old, or never ours. */
+/** The link was used, has expired, or was never valid. */
 export function ProofRefused() {
   return (
     <div className="panel-head">

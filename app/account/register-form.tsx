@@ -15,7 +15,7 @@ const nameInput = {
   enterKeyHint: 'next',
 } as const
 
-/** A new account: spec section 5's five fields. */
+/** The form for a new account, with the five fields of spec section 5. */
 export function RegisterForm({ kept, answer, known }: AccountFormProps) {
   const form = useShopForm(ACCOUNT_FORMS.register, answer, known)
   const { website, first_name, last_name, phone, email, password } = form.fields

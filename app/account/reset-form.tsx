@@ -6,7 +6,7 @@ import { ACCOUNT_FORMS } from './account-form.ts'
 import { tabHref } from './account-tabs.ts'
 import { TabForm } from './tab-form.tsx'
 
-/** Asks for a mail with a link to choose a new password. */
+/** Requests a mail with a link to choose a new password. */
 export function ResetForm({ kept, answer, known }: AccountFormProps) {
   const form = useShopForm(ACCOUNT_FORMS.reset, answer, known)
   const { website, email } = form.fields

@@ -6,7 +6,7 @@ interface SessionListProps {
   zone: string
 }
 
-/** Where the account is logged in: each place can be ended alone, or all at once. */
+/** The sessions of the account, which can be ended one by one or all at once. */
 export function SessionList({ sessions, zone }: SessionListProps) {
   return (
     <section className="details-part" aria-labelledby="sessions-title" id="sessions">

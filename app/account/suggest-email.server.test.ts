@@ -10,7 +10,7 @@ test.each([
   ['Dana.X@Hotnail.com', 'Dana.X@hotmail.com'],
   ['dana@yahooo.com', 'dana@yahoo.com'],
   ['dana@firm.example.con', 'dana@firm.example.com'],
-])('%s was meant as %s', (typed, meant) => {
+])('corrects %s to %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant)
 })
 
@@ -23,6 +23,6 @@ test.each([
   'dana',
   '@gmial.com',
   '',
-])('%s is left alone', (typed) => {
+])('suggests nothing for %s', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined()
 })

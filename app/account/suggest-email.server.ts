@@ -1,6 +1,6 @@
 /**
- * Where most people's mail is. A name a letter off from one of these is far more often a slip than
- * another provider.
+ * Domains of common e-mail providers. A domain that differs from one of these by a letter is more
+ * often a typo than another provider.
  */
 const COMMON = [
   'gmail.com',
@@ -19,7 +19,7 @@ const COMMON = [
   'yahoo.co.uk',
   'hotmail.co.uk',
 ]
-/** Real names that are a letter off from a common one: nobody who has them is asked. */
+/** Existing domains that differ from a common one by a letter: their owners get no suggestion. */
 const REAL = ['mail.com', 'ymail.com', 'gmx.com', 'email.com', 'me.com', 'mac.com', 'live.co', 'aol.de']
 const ENDINGS: Readonly<Record<string, string>> = {
   con: 'com',
@@ -36,8 +36,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The address somebody most likely meant: `dana@gmail.com` for `dana@gmial.com`. Undefined when
- * nothing looks mistyped. It only asks; what was typed stands until somebody says otherwise.
+ * The address that was probably meant: `dana@gmail.com` for `dana@gmial.com`. Undefined if nothing
+ * looks mistyped. It is only a suggestion; the typed address stays until the buyer corrects it.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
@@ -53,7 +53,7 @@ function withoutEndingSlip(domain: string): string | undefined {
   return ending && `${domain.slice(0, dot)}.${ending}`
 }
 
-/** One letter missing, too many, another, or two that changed places. */
+/** Whether the names differ by one missing, added or replaced letter, or by two swapped ones. */
 function isOneSlip(typed: string, meant: string): boolean {
   let from = 0
   while (from < typed.length && typed[from] === meant[from]) from += 1

@@ -9,15 +9,17 @@ interface TabFormProps {
   /** The query of its address, see `carriedQuery`. */
   kept: string
   form: ShopForm
-  /** The message beside a field that goes away when another e-mail is typed (spec section 5). */
+  /**
+   * The message for the e-mail field that disappears when another e-mail is typed (spec section 5).
+   */
   refused?: string
   children: ReactNode
 }
 
 /**
- * A panel's heading and its form, which is sent to the panel's own address. Without its fragment:
- * browsers leave the autofocus of a page alone whose address names a part of it, and then what is
- * wrong would not have the focus.
+ * A panel's heading and its form. The form is submitted to the panel's address without the
+ * fragment, because browsers ignore autofocus on a page whose address has one, and the first field
+ * in error would not get the focus.
  */
 export function TabForm({ tab, note, kept, form, refused, children }: TabFormProps) {
   const flagged = Object.values(form.fields).find(({ error }) => error && error === refused)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getContrastRatio, chooseInk, readHex } from './banner-ink.ts'
 
-test('colours are read as people write them, and nothing else is one', () => {
+test('colours are read in the usual notations, and nothing else is a colour', () => {
   expect(['#A63A12', 'a63a12', ' #fa3 ', '#FFF'].map(readHex)).toEqual([
     'a63a12',
     'a63a12',
@@ -14,12 +14,12 @@ test('colours are read as people write them, and nothing else is one', () => {
   )
 })
 
-test('contrast is the guideline’s', () => {
+test('the contrast ratio is that of the WCAG formula', () => {
   expect(getContrastRatio('000000', 'ffffff')).toBe(21)
   expect(getContrastRatio('777777', 'ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('on every ground there is an ink that can be read', () => {
+test('every background has a text colour with enough contrast', () => {
   expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(chooseInk)).toEqual([
     'ffffff',
     '000000',

@@ -1,7 +1,7 @@
 const HEX = /^#?([0-9a-f]{6})$/i
 const SHORT = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i
 
-/** `#A63A12`, `a63a12` or `#fa3` → `a63a12`; undefined for what is no colour. */
+/** Normalises a colour: `#A63A12`, `a63a12` or `#fa3` → `a63a12`; undefined for anything else. */
 export function readHex(color: string | null | undefined): string | undefined {
   const text = color?.trim() ?? ''
   const short = SHORT.exec(text)
@@ -14,7 +14,11 @@ export function readHex(color: string | null | undefined): string | undefined {
   return HEX.exec(text)?.[1]?.toLowerCase()
 }
 
-/** Relative luminance (WCAG 2.2), 0 to 1. @param hex six digits */
+/**
+ * Relative luminance (WCAG 2.2), from 0 to 1.
+ *
+ * @param hex six digits
+ */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -30,8 +34,8 @@ export function getContrastRatio(one: string, other: string): number {
 }
 
 /**
- * The ink that reads best on a ground somebody chose; black or white, and never less than 4.58 to
- * 1.
+ * The text colour with the higher contrast on a background that staff chose: black or white, never
+ * less than 4.58 to 1.
  */
 export const chooseInk = (ground: string): '000000' | 'ffffff' =>
   getContrastRatio(ground, '000000') >= getContrastRatio(ground, 'ffffff') ? '000000' : 'ffffff'

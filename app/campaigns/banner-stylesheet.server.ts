@@ -5,7 +5,8 @@ import layout from '../styles/banner.css?inline'
 const version = createHash('sha256').update(layout).digest('base64url').slice(0, 8)
 
 /**
- * Address of the style sheet of a banner: for ever the same for one ground, so browsers keep it.
+ * Address of a banner's style sheet. It contains the background colour, so browsers may cache it
+ * permanently.
  */
 export function getBannerStyleSheetHref(color: string | null | undefined): string {
   const ground = readHex(color)
@@ -14,8 +15,7 @@ export function getBannerStyleSheetHref(color: string | null | undefined): strin
 }
 
 /**
- * The sheet of that address: pages hold no style of their own, and staff choose any colour they
- * like.
+ * The style sheet of that address. Pages contain no inline styles, yet staff may choose any colour.
  */
 export function renderBannerStyleSheet(params: URLSearchParams): string {
   const ground = readHex(params.get('ground'))

@@ -3,7 +3,7 @@ import { describeBanner, describeBannerEnd, describeBannerStart } from './banner
 
 const NY = 'America/New_York'
 
-test('an end is told by the clock of its day; midnight belongs to the day before', () => {
+test('an end at midnight is named as the last minute of the day before', () => {
   expect(describeBannerEnd('2026-11-30T05:00:00Z', NY)).toBe('Sunday 29 November, 11:59 pm ET')
   expect(describeBannerEnd('2026-07-05T16:30:00Z', NY)).toBe('Sunday 5 July, 12:29 pm ET')
   expect(describeBannerEnd('2026-11-30T08:00:00Z', 'America/Los_Angeles')).toBe(
@@ -13,7 +13,7 @@ test('an end is told by the clock of its day; midnight belongs to the day before
   expect(describeBannerStart('2026-12-01T14:00:00Z', NY)).toBe('Tuesday 1 December, 9:00 am ET')
 })
 
-test('a banner says what its campaign is, and kindly when it is over', () => {
+test('the banner describes the campaign, and says so when it is over', () => {
   const sale = {
     name: 'A fifth off everything',
     countdown_text: '20% off every flight this week',

@@ -1,7 +1,7 @@
 import { formatDay, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
 import { type CampaignState, type ShownCampaign } from './campaign.ts'
 
-/** `ET`, whatever the season. */
+/** The name of the time zone without the season: `ET`. */
 function zoneName(instant: Date, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
   return parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone
@@ -13,7 +13,7 @@ const momentOf = (instant: Date, zone: string) => {
 }
 
 /**
- * The end as people say it: what ends at midnight ends with the last minute of the day before.
+ * The end of a campaign in words: an end at midnight is named as the last minute of the day before.
  *
  * @returns `Sunday 29 November, 11:59 pm ET`
  */
@@ -23,7 +23,7 @@ export function describeBannerEnd(endAt: string, zone: string): string {
   return `${day}, ${time} ${zoneName(last, zone)}`
 }
 
-/** @returns `Tuesday 1 December`, with the time of day where it is not the day's beginning */
+/** @returns `Tuesday 1 December`, with the time unless it is midnight */
 export function describeBannerStart(startAt: string, zone: string): string {
   const start = new Date(startAt)
   const { day, time } = momentOf(start, zone)
@@ -36,8 +36,8 @@ type BannerFacts = Pick<
 >
 
 /**
- * What the banner says, and when it begins or ends. One that is over says so, and where to go
- * instead.
+ * The text of the banner, and when the campaign begins or ends. After the end the text says so and
+ * where to go instead.
  */
 export function describeBanner(
   campaign: BannerFacts,
@@ -52,8 +52,8 @@ export function describeBanner(
   }
   if (state === 'coming') {
     const at = campaign.start_at ?? campaign.end_at
-    const moment = { at, text: `Starts ${describeBannerStart(at, zone)}` }
-    return { text: offer, linkText: 'Look ahead', moment }
+    const beginning = { at, text: `Starts ${describeBannerStart(at, zone)}` }
+    return { text: offer, linkText: 'Look ahead', moment: beginning }
   }
   const ends = { at: campaign.end_at, text: `Ends ${describeBannerEnd(campaign.end_at, zone)}` }
   return {

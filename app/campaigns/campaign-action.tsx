@@ -4,7 +4,7 @@ const WAYS = {
   club: { href: '/skyclub', text: 'See the membership' },
 } as const
 
-/** What one can do on a campaign's page. */
+/** The links and buttons of a campaign's page. */
 export function CampaignAction({ action }: { action: keyof typeof WAYS }) {
   const { href, text } = WAYS[action]
   return (

@@ -2,7 +2,7 @@ import endsInUrl from '../enhancers/ends-in.js?url'
 import { type CampaignState } from './campaign.ts'
 import { StruckPrice } from '../catalogue/struck-price.tsx'
 
-/** What a brand's banner says; nothing in it belongs to one visitor. */
+/** The content of a brand's banner. It is the same for all visitors. */
 export interface Banner {
   state: CampaignState
   text: string
@@ -11,20 +11,20 @@ export interface Banner {
   /** Address of the style sheet with its colours. */
   sheet: string
   image: string | undefined
-  /** When it begins, or ends, in words and to the instant. */
+  /** When the campaign begins or ends: in words, and as an instant. */
   moment: { at: string; text: string } | undefined
-  /** A script may count down to the end. */
+  /** Whether a script may count down to the end. */
   ticks: boolean
   /**
-   * All-in, of one seat or of the aircraft; dollars. `from`: the lowest of its departures; without,
-   * that of the next to leave.
+   * All-in price in dollars, of one seat or of the aircraft. With `from` it is the lowest price of
+   * all departures, otherwise the price of the next one.
    */
   price: { flight: string; from: boolean; whole: boolean; before: number; now: number } | undefined
 }
 
 /**
- * The brand's sale banner, over the header. Everything is in the words; where scripts run, the rest
- * of the time ticks. `fixed` is one that nobody hides.
+ * The brand's sale banner above the header. The text is complete without scripts; where they run,
+ * the remaining time counts down. With `fixed` the banner cannot be hidden.
  */
 export function CampaignBanner({ banner, fixed = false }: { banner: Banner; fixed?: boolean }) {
   const { state, text, href, linkText, image, moment, ticks, price } = banner

@@ -8,7 +8,7 @@ import { StruckPrice } from '../catalogue/struck-price.tsx'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loadCampaignPage>>
 
-/** A page that says one thing: a picture, what it is, what one can do, what it costs. */
+/** A campaign page: a picture, a text, the price, and the links to buy. */
 export function CampaignPageView() {
   const { page, flights } = useLoaderData<typeof loadCampaignPage>()
   const { priceNote } = useServiceTexts()

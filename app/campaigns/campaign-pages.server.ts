@@ -6,16 +6,17 @@ import { fillBrandName, PictureFrontMatter, readContentFiles } from '../texts/pa
 const CampaignMatter = PictureFrontMatter.extend({
   headline: z.string().min(1),
   lede: z.string().min(1),
-  /** What one can do there. */
+  /** What visitors can do on the page. */
   does: z.enum(['prices', 'contest', 'club']),
-  /** Ids of the brands it speaks of; every one without. */
+  /** Ids of the brands the page is for; every brand if absent. */
   brands: z
     .string()
     .regex(/^[1-9]\d*( [1-9]\d*)*$/)
     .transform((ids) => ids.split(' ').map(Number))
     .optional(),
   /**
-   * It promises a seat at this list price, in dollars: a brand that sells none has no such page.
+   * The list price of a seat, in dollars, that the page advertises: a brand without a seat at this
+   * price has no such page.
    */
   seat_at_most: z.coerce.number().positive().optional(),
 })
@@ -27,7 +28,7 @@ const pages = readContentFiles(
 
 export type CampaignPage = z.infer<typeof CampaignMatter> & { name: string }
 
-/** The written pages of campaigns that are true of a brand, in the order of their addresses. */
+/** The written campaign pages that apply to a brand, ordered by address. */
 export async function listCampaignPages(visit: CatalogueVisit): Promise<CampaignPage[]> {
   const products = await requireProducts(visit)
   return [...pages]
@@ -40,10 +41,10 @@ export async function listCampaignPages(visit: CatalogueVisit): Promise<Campaign
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Whether the page of an address is one of the written ones, of whichever brand. */
+/** Whether the address is that of a written page, of any brand. */
 export const isWrittenCampaign = (name: string): boolean => pages.has(name)
 
-/** One of them in the brand's name; undefined for an address that has none. */
+/** A written page with the brand's name; undefined for an unknown address. */
 export async function findCampaignPage(
   visit: CatalogueVisit,
   name: string,

@@ -21,28 +21,28 @@ const sale = a('sale')
 const second = a('second')
 const other = a('other brand', { brand_id: 2 })
 
-describe(
-  'active campaign: the first enabled one whose end_at has not passed, otherwise the last ' +
-    'one (spec section 4)',
-  () => {
-    test.each<[string, ShownCampaign[], string | undefined]>([
-      ['the first of two', [sale, second], 'sale'],
-      ['not an ended one', [ended, sale], 'sale'],
-      ['not a disabled one', [disabled, sale], 'sale'],
-      ['one that has not begun', [ended, later, sale], 'later'],
-      ['otherwise the last one', [disabled, ended], 'ended'],
-      ['also when that is disabled', [ended, disabled], 'disabled'],
-      ['not when its end is this moment', [a('over', { end_at: now.toISOString() }), ended], 'ended'],
-      ['only the brand’s own', [other, sale], 'sale'],
-      ['the last one of the brand', [ended, other], 'ended'],
-      ['none at all', [other], undefined],
-    ])('%s', (_name, campaigns, name) => {
-      expect(findActiveCampaign(campaigns, 1, now)?.name).toBe(name)
-    })
-  },
-)
+describe('active campaign (spec section 4)', () => {
+  test.each<[string, ShownCampaign[], string | undefined]>([
+    ['the first of two enabled campaigns is active', [sale, second], 'sale'],
+    ['a campaign that has ended is not active', [ended, sale], 'sale'],
+    ['a disabled campaign is not active', [disabled, sale], 'sale'],
+    ['a campaign that has not begun is active', [ended, later, sale], 'later'],
+    ['the last campaign is active where no enabled one is left', [disabled, ended], 'ended'],
+    ['a disabled campaign is active where it is the last one', [ended, disabled], 'disabled'],
+    [
+      'a campaign that ends at this instant is not active',
+      [a('over', { end_at: now.toISOString() }), ended],
+      'ended',
+    ],
+    ['a campaign of another brand is not active', [other, sale], 'sale'],
+    ['the last campaign of the brand is active where all have ended', [ended, other], 'ended'],
+    ['a brand without campaigns has no active one', [other], undefined],
+  ])('%s', (_name, campaigns, name) => {
+    expect(findActiveCampaign(campaigns, 1, now)?.name).toBe(name)
+  })
+})
 
-test('a campaign comes, runs and is over, to the instant; one that is switched off is over', () => {
+test('a campaign begins and ends at its instants, and one that is switched off is over', () => {
   const at = now.toISOString()
   expect([later, sale, ended, disabled].map((one) => getCampaignState(one, now))).toEqual([
     'coming',
@@ -55,31 +55,51 @@ test('a campaign comes, runs and is over, to the instant; one that is switched o
 })
 
 test.each<[string, Partial<ShownCampaign>, href: string, product: number | undefined]>([
-  ['its link', { banner_link_to: '/checkout/6' }, '/checkout/6', 6],
+  ['the link of its campaign', { banner_link_to: '/checkout/6' }, '/checkout/6', 6],
   [
-    'with the code it fills in',
+    'extended by the code it fills in',
     { banner_link_to: '/checkout/6', discount_code: 'FLY15', auto_fill_code: true },
     '/checkout/6?code=FLY15',
     6,
   ],
   [
-    'beside what the link asks',
+    'extended by the code beside its own query',
     { banner_link_to: '/checkout/6?gift_card=1', discount_code: 'A&B', auto_fill_code: true },
     '/checkout/6?gift_card=1&code=A%26B',
     undefined,
   ],
   [
-    'without a code that is only shown',
+    'without a code that is only displayed',
     { banner_link_to: '/checkout/6', discount_code: 'FLY15' },
     '/checkout/6',
     6,
   ],
-  ['nowhere else', { banner_link_to: 'https://evil.example/' }, '/product', undefined],
-  ['nowhere else either', { banner_link_to: '//evil.example' }, '/product', undefined],
-  ['nor so', { banner_link_to: '/\\evil.example' }, '/product', undefined],
-  ['nor by a script', { banner_link_to: 'javascript:alert(1)' }, '/product', undefined],
-  ['without a link', {}, '/product', undefined],
-])('a banner leads to %s', (_name, campaign, href, product) => {
+  [
+    'the list of flights in place of another site',
+    { banner_link_to: 'https://evil.example/' },
+    '/product',
+    undefined,
+  ],
+  [
+    'the list of flights in place of a protocol-relative address',
+    { banner_link_to: '//evil.example' },
+    '/product',
+    undefined,
+  ],
+  [
+    'the list of flights in place of an address with backslashes',
+    { banner_link_to: '/\\evil.example' },
+    '/product',
+    undefined,
+  ],
+  [
+    'the list of flights in place of a script',
+    { banner_link_to: 'javascript:alert(1)' },
+    '/product',
+    undefined,
+  ],
+  ['the list of flights where the campaign has no link', {}, '/product', undefined],
+])('a banner’s link is %s', (_name, campaign, href, product) => {
   expect(getBannerHref(a('banner', campaign))).toBe(href)
   expect(getBannerProductId(href)).toBe(product)
 })

@@ -3,9 +3,8 @@ import { z } from 'zod'
 const Money = z.coerce.number()
 
 /**
- * A sale banner as the campaigns resource has it (spec sections 3 and 7). Read leniently: another
- * service may leave out what it does not know, and a banner that cannot be read must not cost the
- * page.
+ * A sale banner as the campaigns resource has it (spec sections 3 and 7). The schema is lenient:
+ * another service may omit fields, and an unreadable banner must not break the page.
  */
 export const ShownCampaign = z.object({
   id: z.number(),
@@ -27,18 +26,15 @@ export const ShownCampaigns = z.object({ campaigns: z.array(ShownCampaign) })
 
 export type ShownCampaign = z.infer<typeof ShownCampaign>
 
-/**
- * What the clock and the desk say of a campaign; one that is switched off is over for whoever
- * looks.
- */
+/** The state of a campaign by time and by its switch; one that is switched off counts as over. */
 export type CampaignState = 'coming' | 'running' | 'over'
 
 type Dated = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
 
 /**
- * The campaign whose banner a brand shows (spec section 4): the first enabled one whose end has not
- * passed, also before it starts; otherwise the last one, whatever it is. Undefined for a brand
- * without campaigns.
+ * The campaign whose banner a brand shows (spec section 4): the first enabled one that has not
+ * ended, even before it begins; otherwise the last one in any state. Undefined for a brand without
+ * campaigns.
  *
  * @param campaigns of all brands, in the order of the list
  */
@@ -57,8 +53,8 @@ export function getCampaignState(campaign: Dated, now: Date): CampaignState {
 }
 
 /**
- * Where the banner leads, the code it fills in already in the address. Only within the shop: an
- * address that leads elsewhere leads to the flights.
+ * The target of the banner's link, with the discount code in the query. A link that leaves the shop
+ * is replaced by the list of flights.
  */
 export function getBannerHref({
   banner_link_to: link,
@@ -72,10 +68,12 @@ export function getBannerHref({
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** A path of this host: neither another address nor one that a browser would take for one. */
+/** Whether this is a path of this host, and not one that browsers read as another host. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path)
 
-/** The flight a banner's link sells; undefined where it sells gift cards, or leads elsewhere. */
+/**
+ * The flight that a banner's link sells; undefined if it sells gift cards or leads to another site.
+ */
 export function getBannerProductId(href: string): number | undefined {
   const url = new URL(href, 'http://shop.invalid')
   const [, id] = /^\/(?:checkout|product)\/(\d+)$/.exec(url.pathname) ?? []

@@ -1,11 +1,10 @@
 /**
- * Whoever pressed "Hide" has it. It says nothing else, so pages for everybody are of two kinds and
- * not of many.
+ * The cookie that "Hide" sets. It has a single value, so cached pages exist in two variants only.
  */
 export const NO_BANNER = 'no-banner=1'
 export const HIDDEN_DAYS = 7
 
-/** Whether a browser asked for pages without the sale banner. */
+/** Whether the browser requested pages without the sale banner. */
 export const hidesBanner = ({ headers }: Pick<Request, 'headers'>): boolean =>
   cookieHidesBanner(headers.get('Cookie'))
 

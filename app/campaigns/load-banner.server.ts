@@ -19,17 +19,19 @@ import { type CatalogueVisit, optionalData, getNextDepartures } from '../catalog
 import { quoteCode } from './load-code-offers.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
-/** Who buys, or looks after what they bought, is not called away. */
+/** Checkout and account pages show no banner, so that it does not distract from a purchase. */
 const QUIET =
   /^\/(?:account|checkout|order|staff|passengers|pay\/|resume|waitlist|reschedule|gifts\/|redeem|survey|R-)/
 
-/** Sunset departures take no code; of so many the next is another. */
+/**
+ * Departures at sunset accept no discount code; among this many departures there is one that does.
+ */
 const AHEAD = 12
 
 /**
- * The banner that the brand shows by spec section 4's rule; undefined where there is none, on pages
- * of a purchase, and where the service has no campaigns. Never fails: a page is shown without it
- * too.
+ * The banner of the brand by the rule of spec section 4; undefined where there is none, on pages of
+ * a purchase, and where the service has no campaigns. Never fails: pages are shown without a
+ * banner, too.
  */
 export async function loadBanner(
   request: Request,
@@ -59,8 +61,8 @@ export async function loadBanner(
 }
 
 /**
- * What the flight of the banner's link cost and costs: by its code, or by the lower price of
- * everything.
+ * The prices of the flight that the banner's link sells, before and after: with its code, or with
+ * the lower prices of a sale on everything.
  */
 async function priceOf(
   visit: CatalogueVisit,

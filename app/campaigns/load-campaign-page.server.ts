@@ -5,7 +5,11 @@ import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { findCampaignPage } from './campaign-pages.server.ts'
 
-/** A campaign's page, with the flights on sale by their prices. @throws Response 404 */
+/**
+ * A campaign's page, with the flights on sale by price.
+ *
+ * @throws Response 404
+ */
 export async function loadCampaignPage({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const page = await findCampaignPage(visit, params['campaign'] ?? '')

@@ -7,21 +7,23 @@ import {
   requireProducts,
 } from '../catalogue/load-catalogue.server.ts'
 
-/** A flight that takes a code, and what it costs with and without. */
+/** A flight that accepts a code, and its price with and without. */
 export interface CodeOffer {
   product: Pick<
     Product,
     'id' | 'slug' | 'name' | 'flight_duration_mins' | 'departure_terminal_name' | 'seat_price'
   >
-  /** All-in, for one seat, or for the aircraft where no seats are sold; dollars. */
+  /** All-in, in dollars: of one seat, or of the aircraft where no seats are sold. */
   price: number
   before: number
 }
 
-/** So many departures hold the next ones of each flight. */
+/** This many departures include the next ones of each flight. */
 const AHEAD = 50
 
-/** The flights of the brand whose next departure takes a code, in the order they are sold. */
+/**
+ * The flights of the brand whose next departure accepts the code, in the order of the catalogue.
+ */
 export async function loadCodeOffers(visit: CatalogueVisit, code: string): Promise<CodeOffer[]> {
   const [products, departures] = await Promise.all([
     requireProducts(visit),
@@ -37,7 +39,7 @@ export async function loadCodeOffers(visit: CatalogueVisit, code: string): Promi
 }
 
 /**
- * What the next departure of a flight costs with a code and without; undefined where it takes none.
+ * The price of a flight's next departure with and without the code; undefined if none accepts it.
  *
  * @param departures the next ones, of other flights too
  */

@@ -14,7 +14,7 @@ const aLine = (over: Partial<QuoteLine>): QuoteLine => ({
 })
 
 describe('breakdownRows', () => {
-  it('writes each line, and credits even when there are none', () => {
+  it('writes every line, and credits even if there are none', () => {
     const rows = breakdownRows({
       lines: [aLine({}), aLine({ kind: 'discount', label: 'FLY15', detail: null, amount: -1058.7 })],
       credits: 0,
@@ -26,7 +26,7 @@ describe('breakdownRows', () => {
     ])
   })
 
-  it('writes credits once, whether they are a line or not', () => {
+  it('writes credits once, whether or not they are a line of the quote', () => {
     const credit = aLine({ kind: 'credit', label: 'Credits', amount: -60 })
     for (const lines of [[aLine({})], [aLine({}), credit]]) {
       const rows = breakdownRows({ lines, credits: 60 })

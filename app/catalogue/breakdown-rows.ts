@@ -4,8 +4,8 @@ import { type BreakdownRow } from '../ui/breakdown.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 
 /**
- * The lines of a quote or an order as rows; "Credits" always stands there (spec section 2), last
- * before the total.
+ * The lines of a quote or an order as rows. "Credits" is always shown (spec section 2), as the last
+ * row before the total.
  */
 export function breakdownRows({
   lines,
@@ -24,7 +24,7 @@ export function breakdownRows({
   return [...rows, credit]
 }
 
-/** `2 seats`, `1 seat`; for a whole flight the party: `Whole aircraft, 3 guests`. */
+/** `2 seats`, `1 seat`; for a whole aircraft its guests: `Whole aircraft, 3 guests`. */
 export function partyLabel({
   quantityType,
   quantity,

@@ -6,8 +6,7 @@ import { useServiceTexts } from '../visit/service-texts.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
 /**
- * "2 seats left", red from two down; the words stay. An aircraft sold as a whole says how many it
- * takes.
+ * "2 seats left", in red from two down. An aircraft sold as a whole shows how many guests it takes.
  */
 export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
   const { seatsLeft: left, wholeFor } = row
@@ -21,7 +20,7 @@ export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'whol
   )
 }
 
-/** The next to leave, as on a board: the whole row leads to its checkout. */
+/** The next departures as on an airport board: each whole row is a link to its checkout. */
 export function DepartureBoard({ rows }: { rows: readonly DepartureRow[] }) {
   return (
     <ol className="board">

@@ -13,7 +13,7 @@ export type QuotedRow = DepartureRow & { quote: Pick<Quote, 'lines' | 'total'> |
 
 interface DepartureRailProps {
   rows: readonly QuotedRow[]
-  /** The page itself: it sends the choice on to the checkout. */
+  /** The page's own path: its action redirects to the checkout. */
   action: string
   checkoutHref: string
   wholeAircraft: boolean
@@ -21,9 +21,7 @@ interface DepartureRailProps {
 
 const when = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
 
-/**
- * The next departures to choose from. The price of the chosen one shows by the stylesheet alone.
- */
+/** The next departures to choose from. Style sheets alone show the price of the chosen one. */
 export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: DepartureRailProps) {
   const { unknownSeats } = useServiceTexts()
   return (
@@ -95,7 +93,7 @@ function RailPick({ row, index }: { row: QuotedRow; index: number }) {
   )
 }
 
-/** Where a departure chosen on the page goes on, or undefined when the query names none. */
+/** The checkout of the departure chosen on the page, or undefined if the query names none. */
 export function slotRedirect(productId: number, slot: string | null): string | undefined {
   const [, date, departure] = /^(\d{4}-\d{2}-\d{2})\.([1-9]\d{0,8})$/.exec(slot ?? '') ?? []
   return date && departure ? `/checkout/${String(productId)}?date=${date}&departure=${departure}` : undefined

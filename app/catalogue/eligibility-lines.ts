@@ -9,7 +9,7 @@ const BOARDING = {
     'can take you.',
 } as const
 
-/** Who may fly and what to wear, a line each; none where the service tells nothing of it. */
+/** Who may fly and what to wear, one line each; empty if the service provides no such data. */
 export function eligibilityLines(
   product: Pick<Product, 'eligibility' | 'aircraft_type' | 'seat_price'>,
 ): { title: string; text: string }[] {

@@ -1,7 +1,9 @@
 import { type Product } from '#contract/catalogue.ts'
 import { eligibilityLines } from './eligibility-lines.ts'
 
-/** Who may fly and what to wear, folded; nothing where the service tells nothing of it. */
+/**
+ * Who may fly and what to wear, collapsed; renders nothing if the service provides no such data.
+ */
 export function Eligibility({ product }: { product: Product }) {
   const lines = eligibilityLines(product)
   if (lines.length === 0) return null

@@ -7,17 +7,17 @@ const category = (position: number, show_on_homepage: boolean, product_ids: numb
 })
 
 describe(featuredProducts, () => {
-  test('shows only the categories that belong on the front page, in their order', () => {
+  test('the front page shows only the featured categories, in their order', () => {
     const categories = [category(3, true, [7]), category(1, true, [8]), category(2, false, [6])]
     expect(featuredProducts(products, categories)).toEqual([{ id: 8 }, { id: 7 }])
   })
 
-  test('shows a flight of two categories once, and none the brand does not sell', () => {
+  test('the front page shows a flight of two categories once, and none that the brand does not sell', () => {
     const categories = [category(1, true, [6, 99]), category(2, true, [6, 7])]
     expect(featuredProducts(products, categories)).toEqual([{ id: 6 }, { id: 7 }])
   })
 
-  test('shows everything where there are no categories at all', () => {
+  test('the front page shows all flights if there are no categories', () => {
     expect(featuredProducts(products, undefined)).toEqual(products)
   })
 })
@@ -31,7 +31,7 @@ describe(cardWidth, () => {
     [5, 'lead second third third third'],
     [6, 'lead second third third third full'],
     [7, 'lead second third third third half half'],
-  ])('%i cards stand %s', (count, widths) => {
+  ])('%i cards have the widths %s', (count, widths) => {
     expect(Array.from({ length: count }, (_, index) => cardWidth(index, count)).join(' ')).toBe(widths)
   })
 })

@@ -1,8 +1,8 @@
 import { type Product, type ProductCategory } from '#contract/catalogue.ts'
 
 /**
- * The flights of the front page: those of the categories that show on it (spec section 3), in the
- * categories' order, each once. A service that knows no categories shows all it sells.
+ * The flights of the front page: those of the featured categories (spec section 3), in the order of
+ * the categories, each once. Without categories all flights are featured.
  */
 export function featuredProducts<P extends Pick<Product, 'id'>>(
   products: readonly P[],
@@ -17,8 +17,8 @@ export function featuredProducts<P extends Pick<Product, 'id'>>(
 }
 
 /**
- * How wide each card of a list stands: seven and five columns, then rows of three; a rest of one or
- * two fills its row.
+ * The width of each card in a list: seven and five columns, then rows of three. One or two
+ * remaining cards fill their row.
  */
 export function cardWidth(index: number, count: number): 'lead' | 'second' | 'third' | 'half' | 'full' {
   if (count === 1) return 'full'

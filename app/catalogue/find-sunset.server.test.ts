@@ -8,15 +8,18 @@ test.each([
   ['2026-11-22T05:30:00Z', newYork, '2026-11-22', '16:33', 'EST'],
   ['2026-11-23T04:30:00Z', newYork, '2026-11-22', '16:33', 'EST'],
   ['2026-06-21T12:00:00Z', newYork, '2026-06-21', '20:31', 'EDT'],
-  // Late in the evening over there it is tomorrow already in New York.
+  // Late in the evening in Los Angeles it is already tomorrow in New York.
   ['2026-11-23T07:00:00Z', losAngeles, '2026-11-22', '16:46', 'PST'],
   // The night the clocks go back.
   ['2026-11-01T04:10:00Z', newYork, '2026-11-01', '16:53', 'EST'],
-])('at %s the sunset of that day is told by the clock of the place', (now, place, date, time, zone) => {
-  expect(findSunsetToday(new Date(now), place)).toMatchObject({ date, time, zone })
-})
+])(
+  'at %s the sunset is that of the current day at the place, in its zone',
+  (now, place, date, time, zone) => {
+    expect(findSunsetToday(new Date(now), place)).toMatchObject({ date, time, zone })
+  },
+)
 
-test('there is none where the sun does not set, or nobody knows the place', () => {
+test('no sunset is returned for polar days or unknown coordinates', () => {
   const alert = { latitude: 82.5, longitude: -62.3, timezone: 'America/Toronto' }
   expect(findSunsetToday(new Date('2026-06-21T12:00:00Z'), alert)).toBeUndefined()
   expect(findSunsetToday(new Date(), { ...newYork, latitude: 0, longitude: 0 })).toBeUndefined()

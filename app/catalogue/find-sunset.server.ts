@@ -8,9 +8,9 @@ interface Place {
 }
 
 export interface Sunset {
-  /** `YYYY-MM-DD` at the place. */
+  /** `YYYY-MM-DD` in the zone of the place. */
   date: string
-  /** `HH:MM` on the clock of the place. */
+  /** `HH:MM` in the zone of the place. */
   time: string
   at: string
   /** `EST` */
@@ -20,13 +20,13 @@ export interface Sunset {
 const HOUR = 3_600_000
 
 /**
- * The sunset of the day it is at a place, rounded to the minute; undefined where the sun does not
- * set, or where nobody knows where the place lies.
+ * The sunset of the current day at a place, rounded to the minute. Undefined where the sun does not
+ * set that day, or where the coordinates are unknown.
  */
 export function findSunsetToday(now: Date, { latitude, longitude, timezone }: Place): Sunset | undefined {
   if (latitude === 0 && longitude === 0) return undefined
   const date = toLocalDate(now.toISOString(), timezone)
-  // The sun is asked about the noon of that day at the place, from wherever in the day it is now.
+  // The calculation takes the noon of the day at the place, whatever the time is now.
   const [hours = 0, minutes = 0] = toLocalTime(now.toISOString(), timezone).split(':').map(Number)
   const noon = new Date(now.getTime() + (12 - hours - minutes / 60) * HOUR)
   const { sunset } = getTimes(noon, latitude, longitude)

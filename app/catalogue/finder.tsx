@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { formatDay } from '../format/local-time.ts'
 
 /**
- * A flight that can be booked, with the days on which it is for sale; none where the service cannot
- * tell.
+ * A flight that can be booked, with the days on which it is for sale; no days if the service cannot
+ * list them.
  */
 export interface FinderFlight {
   id: number
@@ -12,9 +12,9 @@ export interface FinderFlight {
 }
 
 /**
- * Flight, day, guests: a plain form that asks the checkout for departures. Each flight brings its
- * own days, and the style sheet shows those of the chosen one: no day is offered that is closed for
- * sale, with or without a script.
+ * Flight, day and guests: a plain GET form that leads to the departures in the checkout. Each
+ * flight has its own list of days, and the style sheet shows the list of the chosen flight, so the
+ * form offers no day that is closed for sale, with or without a script.
  */
 export function Finder({ flights }: { flights: readonly FinderFlight[] }) {
   return (
@@ -49,7 +49,7 @@ export function Finder({ flights }: { flights: readonly FinderFlight[] }) {
   )
 }
 
-/** @param place of the flight in its list, from 1: the style sheet knows it by that */
+/** @param place the flight's position in the list, from 1; the style sheet selects by it */
 function FinderDays({ flight: { id, days }, place }: { flight: FinderFlight; place: number }) {
   const field = `finder-date-${String(id)}`
   return (

@@ -22,7 +22,7 @@ export type CardFlight = Pick<
   | 'on_sale'
 >
 
-/** What a card shows of a product, and nothing else of it. */
+/** The fields of a product that its card shows. */
 export function cardFlight(product: Product): CardFlight {
   const { id, slug, name, subtitle, duration_label, departure_terminal_name } = product
   const { from_price_total, from_price_before_total, seat_price, place, tag_list } = product
@@ -40,7 +40,7 @@ const STATES: Record<Product['availability'], string | undefined> = {
   paused: 'Paused',
 }
 
-/** Flights as cards: picture, name, the whole price of one seat. */
+/** Flights as cards: picture, name, and the all-in price of a seat. */
 export function FlightCards({
   flights,
   level = 'h3',

@@ -2,7 +2,7 @@ import { TerminalsReply } from '#contract/catalogue.ts'
 import { locationSlug } from '#contract/location-slug.ts'
 import { type CatalogueVisit, optionalData, requireProducts } from './load-catalogue.server.ts'
 
-/** Terminals a brand flies from, each with its flights, in the order of their names. */
+/** The terminals a brand flies from, each with its flights, ordered by name. */
 export async function listLocations(visit: CatalogueVisit) {
   const [products, reply] = await Promise.all([
     requireProducts(visit),

@@ -13,8 +13,8 @@ import { NOT_FOUND_PAGE, UNREACHABLE } from '../visit/error-messages.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
- * What a page of the catalogue starts from. Asked without a visitor's token: nothing on it belongs
- * to one.
+ * The data that pages of the catalogue start from. Requests go out without the visitor's token,
+ * because these pages are the same for everybody.
  */
 export interface CatalogueVisit {
   brand: Brand
@@ -27,14 +27,18 @@ export async function loadCatalogueVisit(request: Request, context: AppLoadConte
   return { brand, api: createApiClient(getShopContext(context)), now: new Date() }
 }
 
-/** Everything the brand sells. @throws Response 503 when the service does not answer */
+/**
+ * All products of the brand.
+ *
+ * @throws Response 503 when the service does not answer
+ */
 export async function requireProducts({ api, brand }: CatalogueVisit): Promise<Product[]> {
   const query = {
     brand_id: brand.product_brand_ids,
     $published: 1,
     sort: 'publish_until',
     page_size: 100,
-    // The all-in prices hold the fees of the brand that sells.
+    // The brand's id is sent because all-in prices include its fees.
     selling_brand_id: brand.id,
   }
   const result = await api.get('/v1/products', ProductsReply, { query })
@@ -42,7 +46,10 @@ export async function requireProducts({ api, brand }: CatalogueVisit): Promise<P
   return result.data.products
 }
 
-/** @param idOrSlug as the address has it. @throws Response 404 */
+/**
+ * @param idOrSlug as in the address
+ * @throws Response 404
+ */
 export function findProductByIdOrSlug(products: readonly Product[], idOrSlug: string | undefined): Product {
   const product = products.find(({ id, slug }) => slug === idOrSlug || String(id) === idOrSlug)
   if (!product) throw new Response(NOT_FOUND_PAGE, { status: 404 })
@@ -50,10 +57,11 @@ export function findProductByIdOrSlug(products: readonly Product[], idOrSlug: st
 }
 
 /**
- * The soonest open departures of the brand, or of one product; empty where the service cannot tell.
+ * The soonest open departures of the brand, or of one product; empty if the service cannot list
+ * them.
  *
- * @param quotes with the price of one seat, or of the aircraft where no seats are sold, line by
- *   line
+ * @param quotes adds the price of one seat, or of the aircraft where no seats are sold, with its
+ *   lines
  */
 export async function getNextDepartures(
   { api, brand }: CatalogueVisit,
@@ -65,8 +73,9 @@ export async function getNextDepartures(
 }
 
 /**
- * A month of one flight for one guest, day by day; undefined where the service cannot tell. @param
- * month YYYY-MM
+ * A month of one flight for one guest, day by day; undefined if the service cannot list it.
+ *
+ * @param month YYYY-MM
  */
 export async function getMonthAtAGlance(
   { api, brand }: CatalogueVisit,
@@ -78,12 +87,13 @@ export async function getMonthAtAGlance(
     ?.availability
 }
 
-/** So many days ahead are offered one by one; a calendar has the rest. */
+/** The number of days that are offered one by one; the calendar has the later ones. */
 const DAYS_OFFERED = 21
 
 /**
- * The next days on which a flight is for sale, `YYYY-MM-DD`; none where the service cannot tell.
- * @param today at the brand
+ * The next days on which a flight is for sale, `YYYY-MM-DD`; empty if the service cannot list them.
+ *
+ * @param today in the brand's zone
  */
 export async function listOpenDays(
   visit: CatalogueVisit,
@@ -96,5 +106,5 @@ export async function listOpenDays(
   return days.flatMap(({ date, status }) => (status === 'open' ? date : [])).slice(0, DAYS_OFFERED)
 }
 
-/** The data of an answer, or undefined for one a page can do without. */
+/** The data of an answer; undefined on failure, for data that a page can omit. */
 export const optionalData = <T>(result: ApiResult<T>): T | undefined => (result.ok ? result.data : undefined)

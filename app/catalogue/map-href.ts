@@ -1,8 +1,8 @@
 import { type OrderFlight } from '#contract/order.ts'
 
 /**
- * A map of the terminal that asks for no account and sets nothing of ours; by its address where its
- * place is not known.
+ * A link to a map of the terminal, on a site that needs no account. Without coordinates the map is
+ * found by the address.
  */
 export function mapHref(
   flight: Pick<OrderFlight, 'terminal_latitude' | 'terminal_longitude' | 'terminal_address'>,

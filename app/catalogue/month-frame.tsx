@@ -7,13 +7,13 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 interface MonthFrameProps {
   month: AvailabilityMonth
   caption: ReactNode
-  /** What stands in a day's cell. */
+  /** Renders the content of a day's cell. */
   cell: (day: MonthDay) => ReactNode
   /** Attributes of the table. */
   grid?: ComponentPropsWithRef<'table'>
 }
 
-/** A month as a table of weeks, from Sunday. */
+/** A month as a table of weeks that begin on Sunday. */
 export function MonthFrame({ month, caption, cell, grid }: MonthFrameProps) {
   return (
     <table className="cal" {...grid}>
@@ -40,7 +40,7 @@ export function MonthFrame({ month, caption, cell, grid }: MonthFrameProps) {
   )
 }
 
-/** A day on which nothing leaves, or nothing can be bought any more. */
+/** A day without departures, or whose sales have closed. */
 export function ClosedDay({ day }: { day: MonthDay }) {
   return (
     <span>

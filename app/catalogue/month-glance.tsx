@@ -2,8 +2,8 @@ import { type AvailabilityMonth } from '#contract/availability.ts'
 import { MonthTable } from './month-table.tsx'
 
 /**
- * The cheapest price of every day of a month: a day leads to its departures, another month to the
- * checkout's calendar.
+ * The lowest price of every day of a month. A day links to its departures, another month to the
+ * calendar of the checkout.
  */
 export function MonthGlance({ month, checkoutHref }: { month: AvailabilityMonth; checkoutHref: string }) {
   return (

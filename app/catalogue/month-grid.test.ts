@@ -54,7 +54,7 @@ describe('monthGrid', () => {
   })
 })
 
-describe('a day', () => {
+describe('day of the calendar', () => {
   it('rounds its price up, never down', () => {
     expect(wholeDollarsUp(252)).toBe('$252')
     expect(wholeDollarsUp(252.01)).toBe('$253')
@@ -62,7 +62,7 @@ describe('a day', () => {
     expect(wholeDollarsUp(0.1 + 0.2 + 251.7)).toBe('$252')
   })
 
-  it('says its departures, its price and that it is the best', () => {
+  it('names its departures, its price and that it is the best', () => {
     expect(dayName(aDay('2026-12-05'))).toBe('Saturday 5 December, 4 departures from $272.45')
     expect(dayName(aDay('2026-12-08', { best_price: true, departures: 1, from_price_total: 231 }))).toBe(
       'Tuesday 8 December, 1 departure from $231.00, best price of the month',
@@ -70,7 +70,7 @@ describe('a day', () => {
     expect(dayName(aDay('2026-12-12', { status: 'full' }))).toBe('Saturday 12 December, full')
   })
 
-  it('is chosen for the shopper when it is the first open one', () => {
+  it('is preselected when it is the first open one', () => {
     const days = [
       aDay('2026-12-01', { status: 'past' }),
       aDay('2026-12-02', { status: 'full' }),

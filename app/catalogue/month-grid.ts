@@ -16,14 +16,14 @@ export function monthGrid(month: Pick<AvailabilityMonth, 'days'>): (MonthDay | u
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Whole dollars rounded up: a calendar cell never promises less than the seat costs. */
+/** Whole dollars, rounded up, so that a cell of the calendar never shows less than a seat costs. */
 export function wholeDollarsUp(dollars: number): string {
   return `$${Math.ceil(Number(dollars.toFixed(2))).toLocaleString('en-US')}`
 }
 
 /**
- * How a day's link is spoken: `Saturday 5 December, 4 departures from $272.45, best price of the
- * month`.
+ * The accessible name of a day's link: `Saturday 5 December, 4 departures from $272.45, best price
+ * of the month`.
  */
 export function dayName(day: MonthDay): string {
   const name = formatDay(day.date)
@@ -33,7 +33,7 @@ export function dayName(day: MonthDay): string {
   return `${name}, ${count}${price}${day.best_price ? ', best price of the month' : ''}`
 }
 
-/** The day shown when the address names none: the month's first open one. */
+/** The day shown when the address names none: the first open one of the month. */
 export function firstOpenDay(month: Pick<AvailabilityMonth, 'days'>): string | undefined {
   return month.days.find((day) => day.status === 'open')?.date
 }

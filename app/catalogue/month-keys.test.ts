@@ -24,11 +24,11 @@ test.each([
   ['End', 10, 12],
   ['Home', 3, 1],
   ['End', 29, 31],
-])('%s on %i leads to %i', (key, from, to) => {
+])('%s on day %i leads to day %i', (key, from, to) => {
   expect(dayForKey(december(), day(from), key)).toBe(day(to))
 })
 
-test('days without flights are stepped over, sold-out ones are not', () => {
+test('keys skip days without flights, but not sold-out days', () => {
   const month = december([11, 12, 17], [13])
   expect(dayForKey(month, day(10), 'ArrowRight')).toBe(day(13))
   expect(dayForKey(month, day(10), 'ArrowDown')).toBe(day(24))
@@ -41,17 +41,17 @@ test.each([
   ['ArrowRight', 31],
   ['ArrowDown', 25],
   ['a', 10],
-])('%s on %i leads nowhere', (key, from) => {
+])('%s on day %i leads nowhere', (key, from) => {
   expect(dayForKey(december(), day(from), key)).toBeUndefined()
 })
 
-test('in another month the focus lands on the nearest day with flights', () => {
+test('after a change of the month the focus is on the nearest day with flights', () => {
   expect(nearestLink(december(), '2026-11-10')).toBe(day(10))
   expect(nearestLink(december([10, 9]), '2026-11-10')).toBe(day(11))
   expect(nearestLink({ days: [] }, '2026-11-10')).toBeUndefined()
 })
 
-test('Tab reaches the chosen day; without one of this month, the first with flights', () => {
+test('Tab reaches the chosen day, or else the first day with flights', () => {
   expect(tabStop(december(), day(20))).toBe(day(20))
   expect(tabStop(december([1]), '2026-11-20')).toBe(day(2))
   expect(tabStop(december([20]), day(20))).toBe(day(1))

@@ -8,15 +8,15 @@ const isLink = (day: MonthDay | undefined) => day?.status === 'open' || day?.sta
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** By how many days a key moves, again and again until it meets a link. */
+/** The number of days that a key moves; repeated until a link is reached. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
 /**
- * Where a key leads in the calendar, after the date grid of the ARIA Authoring Practices Guide:
- * arrows by day and week, Home and End to the ends of the week. Days without flights are stepped
- * over.
+ * The day that a key leads to in the calendar, following the date grid of the ARIA Authoring
+ * Practices Guide: arrows move by day and week, Home and End to the ends of the week. Days without
+ * flights are skipped.
  *
- * @returns the date, or undefined when there is nothing that way
+ * @returns the date, or undefined if there is no link in that direction
  */
 export function dayForKey({ days }: Days, date: string, key: string): string | undefined {
   const index = days.findIndex((day) => day.date === date)
@@ -38,8 +38,8 @@ function firstLink(days: readonly MonthDay[], from: number, step: number): strin
 }
 
 /**
- * The link of another month that stands nearest to a day's number: the focus lands there after
- * turning the page.
+ * The link of another month that is nearest to a day's number: it receives the focus after the
+ * month has changed.
  */
 export function nearestLink({ days }: Days, date: string): string | undefined {
   const number = Number(date.slice(8))

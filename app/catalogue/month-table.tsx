@@ -11,20 +11,23 @@ export interface MonthTableProps {
   chosen: string
   dateHref: (date: string) => string
   monthHref: (month: string) => string
-  /** Another month is on its way. */
+  /** Another month is being loaded. */
   pending: boolean
   /**
-   * What is said of prices where the days show none: to whom has paid already they are not what a
-   * purchase costs.
+   * The text about prices where the days show none: a rescheduled flight is paid already, so the
+   * price of a purchase does not apply.
    */
   instead?: string
-  /** Days with a departure that a gift card pays which is redeemed; undefined where none is. */
+  /**
+   * Days with a departure that the gift card being redeemed pays for; undefined if none is
+   * redeemed.
+   */
   paid?: readonly string[] | undefined
 }
 
 /**
- * A month of departures as a table of links: the day, its lowest price with all fees, full days
- * struck.
+ * A month of departures as a table of links: the day and its lowest all-in price; sold-out days are
+ * struck through.
  */
 export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead, paid }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)

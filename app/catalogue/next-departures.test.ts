@@ -20,27 +20,27 @@ const products = [
   { id: 6, name: 'The New Yorker', seat_price: 229 },
   { id: 11, name: '12-Minute Private Flight', seat_price: null },
 ]
-// Already the 22nd in UTC, still the 21st in New York.
+// It is already the 22nd in UTC, and still the 21st in New York.
 const at = { now: new Date('2026-11-22T01:00:00Z'), zone: 'America/New_York' }
 
-test('a row says the day at the terminal, the seats and the whole price', () => {
+test('a row shows the day at the terminal, the free seats and the all-in price', () => {
   expect(departureRows([departure()], products, at)).toMatchObject([
     { key: '2026-11-21.31', day: 'Today', time: '21:30', seatsLeft: 2, wholeFor: undefined, price: 273 },
   ])
 })
 
-test('an aircraft sold as a whole has its own price and says how many it takes', () => {
+test('an aircraft sold as a whole shows its own price and its capacity', () => {
   expect(departureRows([departure({ product_id: 11, seat_price_total: null })], products, at)).toMatchObject([
     { price: 1269.45, wholeFor: 4 },
   ])
 })
 
-test('a departure in another zone says which', () => {
+test('a departure in another zone names the zone', () => {
   const west = departure({ timezone: 'America/Los_Angeles', timezone_label: 'PST' })
   expect(departureRows([west], products, at)[0]?.day).toBe('Today, PST')
 })
 
-test('what is sold out, unknown or without a price is no row', () => {
+test('departures that are sold out, unknown or without a price have no row', () => {
   const gone = [
     departure({ status: 'sold_out' }),
     departure({ product_id: 99 }),
@@ -49,7 +49,7 @@ test('what is sold out, unknown or without a price is no row', () => {
   expect(departureRows(gone, products, at)).toEqual([])
 })
 
-test('a row leads to its day and its weekly rule', () => {
+test('a row links to its day and weekly rule', () => {
   const [row] = departureRows([departure()], products, at)
   expect(row && departureHref(row)).toBe('/checkout/6?date=2026-11-21&departure=31')
   expect(slotRedirect(6, row?.key ?? null)).toBe(row && departureHref(row))
@@ -63,6 +63,6 @@ test.each([
   '2026-11-21.31&x=1',
   '//evil.example',
   '2026-11-21.31\r\nX: y',
-])('a slot of %j leads nowhere', (slot) => {
+])('a slot of %j leads to no checkout', (slot) => {
   expect(slotRedirect(6, slot)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { type Product } from '#contract/catalogue.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { formatRelativeDay } from '../format/relative-day.ts'
 
-/** One departure as a row: the words are ready, the seats are this moment's. */
+/** One departure as a row with formatted texts. The number of seats is that of the request. */
 export interface DepartureRow {
   key: string
   product: { id: number; name: string }
@@ -11,24 +11,24 @@ export interface DepartureRow {
   departAt: string
   date: string
   time: string
-  /** "Today", "Tomorrow", "Tue", "Dec 5"; with the zone where it is not the brand's. */
+  /** "Today", "Tomorrow", "Tue", "Dec 5"; followed by the zone if it is not the brand's. */
   day: string
   tags: string[]
   seatsLeft: number
-  /** Only the aircraft as a whole is sold: how many guests it takes. */
+  /** The number of guests, where only the aircraft as a whole is sold. */
   wholeFor: number | undefined
-  /** Of one seat with everything, or of the aircraft where no seats are sold. */
+  /** The all-in price of one seat, or of the aircraft where no seats are sold. */
   price: number
 }
 
-/** A departure on a day, among others. */
+/** A departure in a list that spans several days. */
 export const departureKey = (one: Pick<AvailableDeparture, 'local_date' | 'departure_id'>) =>
   `${one.local_date}.${String(one.departure_id)}`
 
 /**
  * Open departures as rows.
  *
- * @param zone IANA zone of the brand: departures elsewhere say their own
+ * @param zone the brand's IANA zone; departures in another zone name theirs
  */
 export function departureRows(
   departures: readonly AvailableDeparture[],
@@ -56,7 +56,7 @@ export function departureRows(
   })
 }
 
-/** Where a departure is booked: day and weekly rule name it. */
+/** The checkout of a departure, which its day and weekly rule identify. */
 export function departureHref(row: Pick<DepartureRow, 'product' | 'date' | 'departureId'>): string {
   return `/checkout/${String(row.product.id)}?date=${row.date}&departure=${String(row.departureId)}`
 }

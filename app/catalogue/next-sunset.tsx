@@ -2,7 +2,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatTime } from '../format/local-time.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
-/** The soonest seat in the light most people ask for. */
+/** The soonest seat at sunset, the most popular time of day. */
 export function NextSunset({ row }: { row: DepartureRow }) {
   return (
     <p className="mt5">

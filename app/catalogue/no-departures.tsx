@@ -25,11 +25,11 @@ interface NoDeparturesProps {
   state: State
   phone: string
   email: string
-  /** Only where there is something to choose. */
+  /** Shown only where there is something to choose. */
   checkoutHref: string | undefined
 }
 
-/** What stands in the place of the departures when there are none to show. */
+/** Replaces the list of departures when it is empty. */
 export function NoDepartures({ state, phone, email, checkoutHref }: NoDeparturesProps) {
   const { title, text } = SAID[state]
   return (

@@ -2,7 +2,7 @@ import { type Product } from '#contract/catalogue.ts'
 import { Questions } from '../page/questions.tsx'
 import { eligibilityLines } from './eligibility-lines.ts'
 
-/** Who may fly and what to wear; nothing where the service tells nothing of it. */
+/** Who may fly and what to wear; renders nothing if the service provides no such data. */
 export function ProductEligibility({ product }: { product: Product }) {
   const lines = eligibilityLines(product)
   if (lines.length === 0) return null

@@ -7,10 +7,7 @@ type Facts = Pick<
   'flight_duration_mins' | 'from_price_total' | 'seat_price' | 'check_in_mins' | 'departure_terminal_name'
 >
 
-/**
- * Minutes, price, seats and check-in, set large. How many it takes is left out where nobody says
- * (0).
- */
+/** Minutes, price, seats and check-in in large type. A capacity of 0 is unknown and not shown. */
 export function ProductFacts({ product, guests }: { product: Facts; guests: number }) {
   const { fees } = useServiceTexts()
   const [whole = '', cents = ''] = formatDollars(product.from_price_total).split('.')

@@ -3,7 +3,7 @@ import { RouteMap } from '../pictures/route-map/route-map.tsx'
 
 type Route = Pick<Product, 'name' | 'route_map' | 'route_stops' | 'departure_terminal_name'>
 
-/** The way the flight takes: a map, and the list that carries the content. */
+/** The route of the flight: a map, and a list with the same content as text. */
 export function ProductRoute({ product }: { product: Route }) {
   const { name, route_map: map, route_stops: stops, departure_terminal_name: home } = product
   if (stops.length === 0) return null

@@ -2,7 +2,7 @@ import { type Terminal } from '#contract/catalogue.ts'
 import { locationSlug } from '#contract/location-slug.ts'
 import { mapHref } from './map-href.ts'
 
-/** Where it leaves from: the address, a map, and when to be there. */
+/** The terminal: its address, a map, and when to arrive. */
 export function ProductTerminal({ terminal, checkInMins }: { terminal: Terminal; checkInMins: number }) {
   const { latitude, longitude, street, city } = terminal
   const map = mapHref({

@@ -12,7 +12,7 @@ const DETAIL: Partial<Record<NonNullable<OrderMembership['status']>, string>> = 
   unpaid: 'A charge of its own, not paid yet',
 }
 
-/** The charge that consent to a membership brings beside the order's, as a row below its total. */
+/** The membership is charged separately from the order: a row below the order's total. */
 export function secondCharge(agreed: Agreed | null): BreakdownRow | undefined {
   if (!agreed?.charge) return undefined
   const { plan_name: plan, charge, status, paid_at: paid } = agreed
@@ -24,6 +24,6 @@ export function secondCharge(agreed: Agreed | null): BreakdownRow | undefined {
   }
 }
 
-/** What the total is called: one of two charges where there is a second. */
+/** The label of the total, which says that it is one of two charges where there is a second. */
 export const getTotalLabel = (second: BreakdownRow | undefined, alone: string): string =>
   second ? 'Today’s flight' : alone

@@ -1,6 +1,6 @@
 import { formatDollars } from '../format/format-dollars.ts'
 
-/** A price that was higher: the line through it is told to those who only listen. */
+/** A former, higher price; screen readers announce that it is no longer valid. */
 export function StruckPrice({ before, now }: { before: number; now: number }) {
   return (
     <>

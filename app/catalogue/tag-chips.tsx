@@ -7,7 +7,7 @@ const CHIPS: Readonly<Record<string, { label: string; tone: string }>> = {
   'doors-off': { label: 'Doors off', tone: 'chip doors' },
 }
 
-/** The tags of a departure that mean something to a shopper, as words; others are for the house. */
+/** The tags of a departure that concern shoppers; internal ones are not shown. */
 export function TagChips({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => {
     const chip = CHIPS[tag]

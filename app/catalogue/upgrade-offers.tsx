@@ -6,14 +6,14 @@ export function upgradePrice({ price, percent }: Pick<Upgrade, 'price' | 'percen
   return price === null ? `${String(percent ?? 0)}% of the price` : formatDollars(price)
 }
 
-/** What an upgrade is counted by (spec section 9), as words. */
+/** The unit of an upgrade's price (spec section 9) in words. */
 export function upgradeReach(goodFor: number): string {
   if (goodFor === -1) return 'as many as you like'
   if (goodFor === 0) return 'once for the whole party'
   return goodFor === 1 ? 'for each guest' : `one for every ${String(goodFor)} guests`
 }
 
-/** What can be added to a flight. It is chosen with the date. */
+/** The upgrades of a flight. They are chosen together with the date. */
 export function UpgradeOffers({ upgrades }: { upgrades: readonly Upgrade[] }) {
   return (
     <dl className="offers">

@@ -6,14 +6,14 @@ import { dayForKey, nearestLink, tabStop } from './month-keys.ts'
 const dateOf = (target: EventTarget) => (target instanceof HTMLElement ? target.dataset['date'] : undefined)
 
 /**
- * One Tab stop and keys for the calendar, once a script is there; until then every day is a stop of
- * its own.
+ * Keyboard navigation of the calendar as a single Tab stop (roving tabindex). Without a script
+ * every day is a Tab stop.
  */
 export function useMonthKeys(month: AvailabilityMonth, chosen: string) {
   const table = useRef<HTMLTableElement>(null)
   /**
-   * The day left by Page Up or Page Down: the focus goes on from there when the other month is
-   * shown.
+   * The day on which Page Up or Page Down was pressed: the focus continues from there in the other
+   * month.
    */
   const leaving = useRef<string | undefined>(undefined)
   const isHydrated = useHydrated()
@@ -24,7 +24,7 @@ export function useMonthKeys(month: AvailabilityMonth, chosen: string) {
   useEffect(() => {
     if (leaving.current) focusDay(nearestLink(month, leaving.current))
     leaving.current = undefined
-  }, [month.month]) // Only another month is a reason to move.
+  }, [month.month]) // Only a change of the month moves the focus.
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = dateOf(event.target)

@@ -5,8 +5,7 @@ import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 
 /**
- * Makes a code, or mails a link; the session remembers which, so that the page can be looked at
- * again.
+ * Creates a code, or mails a link. The session stores the result, so that the page can be reloaded.
  */
 export async function startCheckoutTransfer(
   visit: Visit,
@@ -14,9 +13,9 @@ export async function startCheckoutTransfer(
   mail?: { email: string; remind: boolean },
 ): Promise<ApiResult<unknown>> {
   const { session, brand, api, shop } = visit
-  const noted = session.get('resume')
-  if (!noted) throw new TypeError('There is no booking to go on with elsewhere')
-  const { path, departureId, departAt } = noted
+  const transferSubject = session.get('resume')
+  if (!transferSubject) throw new TypeError('There is no booking to go on with elsewhere')
+  const { path, departureId, departAt } = transferSubject
   const reminder = mail?.remind ? { departure_id: departureId, depart_at: departAt } : undefined
   const resume_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/resume`
   const transfer = {
@@ -28,17 +27,17 @@ export async function startCheckoutTransfer(
   const made = await api.post('/v1/resumptions', CheckoutTransferReply, { body: { resumption: transfer } })
   if (made.ok) {
     const { code, expires_at: codeUntil } = made.data.resumption
-    const news = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
-    session.set('resume', { ...noted, ...news })
+    const result = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
+    session.set('resume', { ...transferSubject, ...result })
   }
   return made
 }
 
 /**
- * Goes on here with a typed code or a link's secret: what was typed is this session's now, what it
- * was about to buy before is not.
+ * Continues the checkout in this session, by a typed code or a link's secret. The transferred draft
+ * replaces the session's own, and its unfinished order is dropped.
  *
- * @returns the page to go on at, or why not
+ * @returns the page to continue at, or the reason of the refusal
  */
 export async function openCheckoutTransfer(
   { session, api, brand }: Visit,
@@ -53,10 +52,10 @@ export async function openCheckoutTransfer(
   return { ok: true, path }
 }
 
-/** The answer is the same whoever asks. */
+/** The answer is the same for every visitor. */
 export const stopReminders = ({ api }: Visit, secret: string): Promise<ApiResult<undefined>> =>
   api.post('/v1/reminder_stops', z.undefined(), { body: { reminder_stop: { secret } } })
 
-/** A mailed link's secret as an address carries it; undefined when it cannot be one. */
+/** The secret of a mailed link; undefined if the parameter cannot be one. */
 export const readLinkSecret = (param: string | undefined): string | undefined =>
   /^[\w-]{43}$/.test(param ?? '') ? param : undefined

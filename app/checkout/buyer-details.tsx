@@ -5,13 +5,13 @@ import { GuestFields, type GuestFieldsProps } from '../account/guest-fields.tsx'
 const LOGOUT = 'log-out'
 
 interface BuyerDetailsProps extends Pick<GuestFieldsProps, 'fields'> {
-  /** Whoever is logged in; undefined asks a guest. */
+  /** The logged-in account; undefined asks for a guest's details. */
   buyer: Buyer | undefined
 }
 
 /**
- * Who buys: the account's details, or a guest's fields with the way to log in, which keeps
- * everything typed.
+ * The buyer: the account's details, or a guest's fields with buttons to log in that keep everything
+ * typed.
  */
 export function BuyerDetails({ buyer, fields }: BuyerDetailsProps) {
   if (buyer) return <AccountDetails buyer={buyer} />
@@ -47,7 +47,10 @@ function AccountDetails({ buyer }: { buyer: Buyer }) {
   )
 }
 
-/** The form of the "Log out" button; it stands beside the page's own, because forms do not nest. */
+/**
+ * The form of the "Log out" button. It is outside of the page's form, because forms cannot be
+ * nested.
+ */
 export function LogoutForm({ next }: { next: string }) {
   return (
     <form method="post" action="/account/logout" id={LOGOUT}>
@@ -56,7 +59,7 @@ export function LogoutForm({ next }: { next: string }) {
   )
 }
 
-/** A brand may sell to people with an account only. */
+/** A brand may sell only to accounts. */
 export function AccountNeeded({
   phone,
   email,

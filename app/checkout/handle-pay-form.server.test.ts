@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 
 let people = 0
 /**
- * A filled form for two seats on a flight of its own, with a code where one is given, and who sends
- * it.
+ * A filled form for two seats on a separate departure, with an optional code, and a function that
+ * submits it.
  */
 async function fillForm(code?: string, { inAddress = true } = {}) {
   const { departureId, departAt } = await shop.nextFlight()
@@ -61,19 +61,16 @@ async function fillForm(code?: string, { inAddress = true } = {}) {
   return { answer, send, orders, email }
 }
 
-test(
-  'the same form by somebody without a session, twice at once and once more, is one order ' + 'and one page',
-  async () => {
-    const { send, orders } = await fillForm()
-    const twins = await Promise.all([send('one'), send('one')])
-    const sent = [...twins, await send('one')]
-    expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
-    expect(sent[0]?.location).toContain('/sandbox/checkout/')
-    expect(await orders()).toBe(1)
-  },
-)
+test('submits without a session, at once and again, make one order and one payment page', async () => {
+  const { send, orders } = await fillForm()
+  const twins = await Promise.all([send('one'), send('one')])
+  const sent = [...twins, await send('one')]
+  expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
+  expect(sent[0]?.location).toContain('/sandbox/checkout/')
+  expect(await orders()).toBe(1)
+})
 
-test('another form is another purchase, even when the same is typed into it', async () => {
+test('another page load is another purchase, even if the same is typed into it', async () => {
   const { send, orders } = await fillForm()
   const first = await send('one')
   const second = await send('two')
@@ -81,7 +78,7 @@ test('another form is another purchase, even when the same is typed into it', as
   expect(await orders()).toBe(2)
 })
 
-test('once it is paid the form leads to its confirmation; a new one buys again', async () => {
+test('a paid form redirects to its confirmation, and a newly loaded form buys again', async () => {
   const { send, orders } = await fillForm()
   const { location, cookie } = await send('one')
   await shop.sandbox.pages(
@@ -101,29 +98,26 @@ test('once it is paid the form leads to its confirmation; a new one buys again',
   expect(await orders()).toBe(2)
 })
 
-test(
-  'the order knows the friend who sent the buyer, the letter that came later, and the code ' + 'it brought',
-  async () => {
-    let arrival = ''
-    for (const link of [
-      '/affiliates/harbor-light-rooms',
-      '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
-    ]) {
-      const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
-      arrival = (await serializeArrivalCookie(request, shop.deps))?.split(';')[0] ?? ''
-    }
-    const { answer, email } = await fillForm('FLY15', { inAddress: false })
-    expect((await answer('one', arrival)).result.kind).toBe('go')
-    const { rows } = await shop.deps.database.query(
-      'select tag_list, discount_cents > 0 as discounted from orders where email = $1',
-      [email],
-    )
-    const tag_list = ['website', 'affiliate:harbor-light-rooms', 'utm_source:mail', 'utm_campaign:may']
-    expect(rows).toEqual([{ tag_list, discounted: true }])
-  },
-)
+test('the order has the tags of affiliate and newsletter, and the newsletter’s code', async () => {
+  let arrival = ''
+  for (const link of [
+    '/affiliates/harbor-light-rooms',
+    '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
+  ]) {
+    const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
+    arrival = (await serializeArrivalCookie(request, shop.deps))?.split(';')[0] ?? ''
+  }
+  const { answer, email } = await fillForm('FLY15', { inAddress: false })
+  expect((await answer('one', arrival)).result.kind).toBe('go')
+  const { rows } = await shop.deps.database.query(
+    'select tag_list, discount_cents > 0 as discounted from orders where email = $1',
+    [email],
+  )
+  const tag_list = ['website', 'affiliate:harbor-light-rooms', 'utm_source:mail', 'utm_campaign:may']
+  expect(rows).toEqual([{ tag_list, discounted: true }])
+})
 
-test('a declined card is told beside the card, in the words of the shop; the order stays one', async () => {
+test('a declined card is reported in the payment area, and the order stays the same', async () => {
   const { answer, orders } = await fillForm()
   let cookie = ''
   for (const [number, sentence] of [
@@ -148,7 +142,7 @@ const refusedCode = (sentence: string) => ({
   answer: { kind: 'refused', refusal: { text: '', problems: { code: sentence } } },
 })
 
-test('a code that was typed and not applied stops the purchase and is shown again', async () => {
+test('a typed code that was not applied stops the purchase and is shown again', async () => {
   const { answer, orders } = await fillForm('FLY15')
   for (const typed of ['TENOFF', '']) {
     const { result } = await answer('one', '', { code: typed })
@@ -161,7 +155,7 @@ test('a code that was typed and not applied stops the purchase and is shown agai
   expect(await orders()).toBe(0)
 })
 
-test('the last use of a code went to somebody else: its sentence beside the field, no order', async () => {
+test('a code used up by another buyer is reported beside its field, and nothing is ordered', async () => {
   const { answer, orders } = await fillForm('LASTONE')
   const token = await shop.guest('quicker@example.com')
   await shop.order(token, 1, undefined, { discount_code_code: 'LASTONE' })
@@ -170,7 +164,7 @@ test('the last use of a code went to somebody else: its sentence beside the fiel
   expect(await orders()).toBe(0)
 })
 
-test('a code that did not hold when the page was made is left out: the price shown is paid', async () => {
+test('a code that did not apply is left out, and the displayed price is paid', async () => {
   const { send, orders } = await fillForm('FLIGHTSONLY')
   expect((await send('one')).location).toContain('/sandbox/checkout/')
   expect(await orders()).toBe(1)
@@ -179,10 +173,10 @@ test('a code that did not hold when the page was made is left out: the price sho
 test.each([
   ['another code', ' tenoff ', 'code=tenoff'],
   ['an emptied field', '', 'code='],
-])('%s is applied by its button, and the page says so in its address', async (_name, typed, said) => {
+])('the button "Apply" puts %s into the address of the page', async (_name, typed, expectedCode) => {
   const { answer } = await fillForm('FLY15')
   const { result } = await answer('one', '', { intent: 'apply_code', code: typed })
   expect(result).toMatchObject({ kind: 'go', leave: false })
   const { search, hash } = new URL('location' in result ? result.location : '', 'http://shop.test')
-  expect([search.split('&').at(-1), hash]).toEqual([said, '#promo'])
+  expect([search.split('&').at(-1), hash]).toEqual([expectedCode, '#promo'])
 })

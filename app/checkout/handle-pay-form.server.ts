@@ -19,13 +19,15 @@ import { stepHrefs } from '../selection/step-hrefs.server.ts'
 import { saveTransferSubject } from './save-transfer.server.ts'
 
 export type PayFormResult =
-  /** `leave`: another page, which loads as a document. */
+  /** `leave`: the target is loaded as a document, because it is another page. */
   { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
 
 const redirectAway = (location: string): PayFormResult => ({ kind: 'go', location, leave: true })
 const FINE: PayFormResult = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
 
-/** Does what the pressed button asks for. What was typed is kept first, whatever comes of it. */
+/**
+ * Performs the action of the pressed button. What was typed is saved first, whatever the outcome.
+ */
 export async function handlePayForm(visit: Visit, request: Request, product: string): Promise<PayFormResult> {
   const sentForm = await request.formData()
   const typed = readPayFormValues(sentForm)
@@ -36,7 +38,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   saveTenderChoice(visit, form)
   const consents = saveConsent(visit, form)
   await saveDraft(visit, typed)
-  // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
+  // A typed code stays in the address even before it is applied; an emptied field removes it.
   const code = typedCode(form)
   const open = code === undefined || isTenderCode(code) ? visit.query.code : code || (visit.query.code && '')
   const query = { ...visit.query, code: open }
@@ -46,9 +48,9 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   }
   switch (intent) {
     case 'apply_code': {
-      const taken = code && !visit.specOnly ? await addTenderCode(visit, code) : undefined
-      if (taken?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: taken.text } })
-      return taken ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
+      const tenderCode = code && !visit.specOnly ? await addTenderCode(visit, code) : undefined
+      if (tenderCode?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: tenderCode.text } })
+      return tenderCode ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
     }
     case 'update':
       return here(consents ? 'membership' : 'tenders')
@@ -82,7 +84,7 @@ async function book(sent: SubmittedForm, intent: PayIntent | null): Promise<PayF
     if (!placed.ok) return refusePurchase(sent, placed)
     return 'location' in placed ? redirectAway(placed.location) : FINE
   }
-  // No hosted page there: nothing is ordered that could not be paid.
+  // The service has no hosted payment page, so an order could not be paid.
   if (sent.visit.specOnly && input.cardToken === undefined && input.wallet === undefined)
     return refuse(sent, 409, { text: NEEDS_SCRIPT })
   const result = await purchase(input)
@@ -102,7 +104,7 @@ function refusePurchase(
   { status, code, text, problems }: PurchaseRefusal,
 ): PayFormResult {
   if (code === 'finished_elsewhere') {
-    // Whoever presses once more wants another booking: it begins with a draft of its own.
+    // Pressing the button once more means another booking, which begins with a new draft.
     sent.visit.session.unset('draftId')
     sent.visit.session.unset('order')
   }
@@ -110,11 +112,11 @@ function refusePurchase(
   return refuse(sent, status, { text, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
 }
 
-function refuse({ form, typed }: SubmittedForm, status: number, why: Partial<PayRefusal>): PayFormResult {
+function refuse({ form, typed }: SubmittedForm, status: number, reason: Partial<PayRefusal>): PayFormResult {
   const accepted = form.has('terms_and_conditions')
-  const problem = why.problems?.[CODE_FIELD]
+  const problem = reason.problems?.[CODE_FIELD]
   const code = typedCode(form)
   const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'apply_code' }) : undefined
-  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...why, typed }
+  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...reason, typed }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

@@ -39,52 +39,55 @@ import {
 import { type Visit } from '../visit/load-visit.server.ts'
 import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
 
-/** What the page "Who and pay" shows. */
+/** The data of the page "Who and pay". */
 export interface PayPage {
   product: Product
   query: CheckoutQuery
   departure: AvailableDeparture
   quantityType: QuantityType
   quantity: number
-  /** Undefined when sales have closed meanwhile; then there is an obstacle. */
+  /** Undefined if sales have closed meanwhile; then there is an obstacle. */
   quote: Quote | undefined
-  /** The chosen upgrades that ask something. */
+  /** The chosen upgrades that need an answer. */
   questions: Upgrade[]
-  /** Why this flight cannot be booked just now, and what else can. */
+  /** Why this flight cannot be booked now, and the alternatives. */
   obstacle: { text: string; others: Alternative[] } | undefined
   held: HeldSeats | undefined
-  /** A hosted payment page of this very purchase that is still open. */
+  /** The open hosted payment page of this purchase. */
   openPayment: string | undefined
-  /** This very purchase was made before: its order, and where its ticket is. */
+  /** Set if this purchase was completed before: its order, and the link to the ticket. */
   booked: { number: string; href: string } | undefined
-  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  /** How a card is typed into the page; undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
-  /** Whoever is logged in; a guest otherwise. */
+  /** The logged-in account; undefined for a guest. */
   buyer: Buyer | undefined
   typed: Record<string, string>
-  /** The field for codes, as HTML. */
+  /** The discount code's field, as HTML. */
   codeBox: string
-  /** Why weights are asked and who may fly, as HTML. */
+  /** The reason for asking weights, and who may fly, as HTML. */
   passengerNote: string
   /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
   tenderPanel: string
   payWith: CardPaymentChoice
-  /** What always stands beside the button, as HTML. */
+  /** The permanent notes beside the button, as HTML. */
   notes: typeof payNotes
   /** The saved cards, as HTML. */
   savedCards: string
-  /** The way to another device, as HTML. */
+  /** The link to continue on another device, as HTML. */
   resumeOffer: string
   formKey: string
-  /** Paths of this page and of the one before, with their query. */
+  /** The paths of this page and of the step before, with their query. */
   hrefs: StepHrefs
-  /** Where the brand takes no guests and nobody is logged in: where to log in, whom to ask. */
+  /**
+   * Set where the brand sells only to accounts and the visitor is not logged in: where to log in,
+   * and whom to ask.
+   */
   noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
 }
 
 /**
- * Loads the page, or says where to go instead: back to the first step while day, time or quantity
- * are missing, on to the confirmation when this very purchase is paid.
+ * Loads the page, or returns where to redirect: to the first step while day, time or quantity are
+ * missing, to the confirmation if this purchase is paid.
  */
 export async function loadPayPage(
   visit: Visit,
@@ -105,7 +108,7 @@ export async function loadPayPage(
   const payWith = chooseCardPayment(quote, tenders)
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return { elsewhere: redirectToWhen(productParam, query) }
-  const kept = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
+  const offer = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
   return {
     product,
     query,
@@ -114,8 +117,8 @@ export async function loadPayPage(
     quantity,
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
-    obstacle: obstacle(visit, product, productParam, loaded, kept.over),
-    held: describeHeldSeats(order, choice, visit.now) ?? kept.held,
+    obstacle: obstacle(visit, product, productParam, loaded, offer.over),
+    held: describeHeldSeats(order, choice, visit.now) ?? offer.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),

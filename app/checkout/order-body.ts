@@ -10,28 +10,28 @@ export interface Cart {
   quantityType: QuantityType
   quantity: number
   upgradeIds: readonly number[]
-  /** The code that holds for it. */
+  /** The discount code that applies to it. */
   code: string | undefined
-  /** The membership agreed to with it. */
+  /** The membership that the buyer agreed to. */
   membershipPlanId?: number | undefined
-  /** What makes one of its upgrades free. */
+  /** The prize that makes one of its upgrades free. */
   prizeId?: number | undefined
 }
 
-/** Gift cards to buy, and to whom they go. */
+/** The gift cards to buy, and their recipient. */
 export interface StoredValueCart {
   brandId: number
   gift: z.input<typeof OrderItemGiftCardsAttributes>
   upgradeIds: readonly number[]
-  /** The code that holds for it. */
+  /** The discount code that applies to it. */
   code: string | undefined
 }
 
 type OrderInput = z.input<typeof OrderFields>
 
 /**
- * The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the
- * order replaced).
+ * The body of `POST /v1/orders`, without what belongs to a single attempt (the claimed total, the
+ * replaced order).
  */
 export function orderBody(
   cart: Cart | StoredValueCart,
@@ -72,8 +72,8 @@ const giftOrderBody = (
 })
 
 /**
- * A total as the form sent it: `588`, `588.5`, `1,269.45`. Undefined when somebody made it
- * something else.
+ * Parses the total that the form submitted: `588`, `588.5`, `1,269.45`. Undefined if it was
+ * tampered with.
  */
 export function parseClaim(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined

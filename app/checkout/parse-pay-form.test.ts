@@ -41,7 +41,7 @@ describe('parsePayForm', () => {
     })
   })
 
-  it('says the specification’s words for everything that is missing', () => {
+  it('reports everything that is missing in the specification’s words', () => {
     expect(problemsOf(new FormData())).toEqual({
       email: 'This field is required',
       'passengers[0].full_name': 'This field is required',
@@ -62,7 +62,7 @@ describe('parsePayForm', () => {
     expect(problemsOf(aForm({ [name]: value }))).toEqual({ [name]: message })
   })
 
-  it('takes an empty phone, and trims the e-mail', () => {
+  it('accepts an empty phone, and trims the e-mail', () => {
     const parsed = parsePayForm(aForm({ phone: '', email: ' dana@example.com ' }), 2)
     expect(parsed).toMatchObject({ ok: true, values: { email: 'dana@example.com' } })
     expect(parsed.ok && parsed.values.phone).toBeUndefined()
@@ -102,7 +102,7 @@ describe('parsePayForm', () => {
 })
 
 describe('typedFields', () => {
-  it('keeps what was typed as it was, wrong or not, but never the terms nor foreign fields', () => {
+  it('keeps all typed values, valid or not, but neither the terms nor unknown fields', () => {
     const form = aForm({ email: 'dana@', total: '1', intent: 'purchase', phone: '' })
     expect(readPayFormValues(form)).toEqual({
       email: 'dana@',

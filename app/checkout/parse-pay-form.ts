@@ -37,7 +37,7 @@ const payForm = (quantity: number) =>
 export type PayFormValues = z.output<ReturnType<typeof payForm>>
 
 /**
- * Checks what was typed: spec section 5, in its words.
+ * Validates what was typed, with the messages of spec section 5.
  *
  * @param quantity how many people fly: each needs a name
  */
@@ -59,8 +59,8 @@ const FIELD =
   /^(?:email|phone|terms_and_conditions|answers\.u\d{1,9}|passengers\[(\d{1,2})\]\.(?:full_name|weight))$/
 
 /**
- * Is it a field of this page, and of a passenger who flies? Everything else a form may send is left
- * alone.
+ * Whether the name is that of a field of this page, and of a passenger of the party. All other
+ * names are ignored.
  */
 function isPayField(name: string, quantity: number): boolean {
   const found = FIELD.exec(name)
@@ -68,8 +68,8 @@ function isPayField(name: string, quantity: number): boolean {
 }
 
 /**
- * What was typed, to be kept as it is: nothing of it is checked but its size. The terms are never
- * kept: they are accepted for one purchase.
+ * The typed values as a draft: unchecked but for their size. The consent to the terms is never
+ * stored, because it is given for a single purchase.
  */
 export function readPayFormValues(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}

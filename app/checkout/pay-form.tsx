@@ -35,7 +35,7 @@ export interface PayFormProps {
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** The page "Who and pay": one form, whose buttons say what they are for. */
+/** The page "Who and pay": one form with several buttons, which say what they do. */
 export function PayForm({ page, answer, formKey, problems, accepted, codeBox, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const upgradeIds = page.questions.map(({ id }) => id)
@@ -124,7 +124,10 @@ export function PayForm({ page, answer, formKey, problems, accepted, codeBox, bo
   )
 }
 
-/** Back from the ticket: the purchase is over, and this form would buy again. */
+/**
+ * Shown when the buyer goes back from the ticket: this purchase is over, and the form would buy
+ * again.
+ */
 function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
   return (
     <p className="alert mt4">
@@ -134,8 +137,8 @@ function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
 }
 
 /**
- * What is being booked, with a way to change it that keeps everything typed; and why it cannot be
- * booked, if so.
+ * The chosen flight, with a link to change it that keeps everything typed; and the reason if it
+ * cannot be booked.
  */
 function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
   const { obstacle } = page
@@ -178,7 +181,7 @@ function PartyStepper({ page }: { page: PayPage }) {
   const party = useRef<HTMLParagraphElement>(null)
   const shown = useRef(quantity)
   useEffect(() => {
-    // At one, and when it is full, the pressed button is gone.
+    // At one seat, and at the last free one, the pressed button disappears and the focus is lost.
     if (shown.current !== quantity && document.activeElement === document.body) party.current?.focus()
     shown.current = quantity
   }, [quantity])

@@ -9,8 +9,8 @@ import { type ApiCall, type ApiClient } from '../visit/api-result.ts'
 import { type PaymentMethodInput } from '../payments/choose-payment.server.ts'
 
 /**
- * Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which
- * may be open already.
+ * Collects an order's amount: from the card typed into the page, from the wallet, or on the hosted
+ * page, which may be open already.
  */
 export async function payOrder(
   input: PaymentMethodInput,
@@ -46,8 +46,8 @@ function paymentCall(input: PaymentMethodInput, order: Order, amount: number | n
     const hosted = { ...back, hosted: true, cancel_url: `${origin}${payPath}` }
     return { body: { ...body, stripe_payment: hosted } }
   }
-  // A card is tried once: the same one sent again, because its answer was lost, gets that answer. A
-  // saved one may be tried again with another form.
+  // A typed card is charged once: if its answer was lost, sending it again returns that answer. A
+  // saved card may be tried again by another form.
   const once = savedCard === undefined ? source : `${String(savedCard)} ${formKey}`
   const idempotencyKey = createHash('sha256')
     .update(`card ${String(order.id)} ${String(once)} ${JSON.stringify(tenders ?? '')}`)
@@ -56,16 +56,16 @@ function paymentCall(input: PaymentMethodInput, order: Order, amount: number | n
 }
 
 /**
- * Where the shopper goes from here; what is neither asked nor refused is for the confirmation to
- * tell.
+ * Where the shopper continues. What neither needs a confirmation by the bank nor was refused, the
+ * confirmation page reports.
  */
 function nextStep(payment: Payment | undefined, order: Order, input: PaymentMethodInput): PurchaseResult {
   const { wallet, savedCard } = input
   if (wallet !== undefined && payment?.status !== 'succeeded' && payment?.reference) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.reference } }
   }
-  // For a saved card the provider's script need not be in the page: its bank asks on a page of its
-  // own.
+  // A saved card is confirmed on a page of the bank, because the provider's script need not be
+  // loaded here.
   const elsewhere = savedCard !== undefined && payment?.redirect_url
   if (!elsewhere && payment?.requires_action && payment.client_secret) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.client_secret } }

@@ -19,9 +19,15 @@ import { type PaymentMethodInput } from '../payments/choose-payment.server.ts'
 export interface PurchaseInput extends PaymentMethodInput {
   cart: Cart | StoredValueCart
   values: PayFormValues
-  /** The order's total the shopper saw, before gift cards, vouchers and credit: a claim. */
+  /**
+   * The order's total that the shopper saw, before gift cards, vouchers and credit. The service
+   * checks it.
+   */
   claimedTotal: number
-  /** The same with them: what an order stands at while its payment is under way. */
+  /**
+   * The total after gift cards, vouchers and credit, which an order has while its payment is in
+   * progress.
+   */
   pricedTotal: number | undefined
   formKey: string
 }
@@ -29,36 +35,36 @@ export interface PurchaseInput extends PaymentMethodInput {
 type OrderBody = ReturnType<typeof orderBody>
 export type PlacedPurchase =
   | { ok: true; order: Order; client: ApiClient }
-  /** This very form is paid already. */
+  /** This form is paid already. */
   | { ok: true; location: string }
   | PurchaseRefusal
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
- * From a checked form to the address to go to: guest, order, payment. The session learns the token
- * and the order on the way, also when a later part fails, so that pressing the button again goes on
- * where it stopped. One form is one order, however often it is sent.
+ * From a checked form to the address to redirect to: registers the guest, places the order, starts
+ * the payment. The session stores the token and the order on the way, so that after a failure the
+ * next press continues there. However often a form is submitted, it makes one order.
  */
 export async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
   const placed = await placePurchase(input)
   return placed.ok && 'order' in placed ? payOrder(input, placed.client, placed.order) : placed
 }
 
-/** The first half: the order stands and holds its seats, nothing is charged. */
+/** The first half of a purchase: places the order, which holds its seats; nothing is charged. */
 export async function placePurchase(input: PurchaseInput): Promise<PlacedPurchase> {
   const { visit, values, cart, formKey } = input
   const body = orderBody(cart, values, visit.tags)
   const fingerprint = hash([body, values.email.toLowerCase(), values.phone ?? ''])
-  const kept = visit.session.get('order')
+  const current = visit.session.get('order')
   const before = await findOwnOrder(visit)
-  if (kept && before?.status === 'completed' && kept.formKey === formKey) {
+  if (current && before?.status === 'completed' && current.formKey === formKey) {
     return { ok: true, location: confirmationPath(before.id) }
   }
-  const stands = before?.total === input.claimedTotal || before?.total === input.pricedTotal
-  const same = kept?.fingerprint === fingerprint && stands
+  const isUnchanged = before?.total === input.claimedTotal || before?.total === input.pricedTotal
+  const same = current?.fingerprint === fingerprint && isUnchanged
   if (before && visit.userApi && same && findOwnHold(before, visit.now)) {
-    visit.session.set('order', { ...kept, formKey, payPath: input.payPath })
+    visit.session.set('order', { ...current, formKey, payPath: input.payPath })
     return { ok: true, order: before, client: visit.userApi }
   }
   const placed = await placeOrder(input, body, before)
@@ -99,7 +105,7 @@ async function placeOrder(
   const known = findKnownGuest(visit, guest)
   const first = known && (await send(known))
   if (known && first?.ok) return { ok: true, order: first.data.order, client: known }
-  // 401: the token is past its time; the guest is asked nothing for that.
+  // 401: the token has expired, and a guest is registered again without being asked.
   if (first && !first.ok && first.status !== 401) return purchaseRefusal(first, cart.upgradeIds)
   const registered = await registerGuest(visit, request, guest, hash([input.formKey, guest, first?.status]))
   if (!registered.ok) return purchaseRefusal(registered, cart.upgradeIds)

@@ -14,19 +14,19 @@ import { type Visit } from '../visit/load-visit.server.ts'
 import { readFormKey } from '../payments/form-key.server.ts'
 import { redirectToWhen, stepHrefs } from '../selection/step-hrefs.server.ts'
 
-/** One form as it was sent. */
+/** A submitted form. */
 export interface SubmittedForm {
   visit: Visit
   request: Request
-  /** The product as the address has it. */
+  /** The product as in the address. */
   product: string
   form: FormData
   typed: Record<string, string>
 }
 
 /**
- * `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no
- * more was asked.
+ * `redirectTo`: the choice is not valid, and the target page says why. `valid`: nothing is wrong,
+ * and the request was only for a check.
  */
 export type PurchaseInputResult =
   | { wish: PurchaseInput }
@@ -37,15 +37,15 @@ export type PurchaseInputResult =
 const refuse = (status: number, refusal: Partial<PayRefusal>): PurchaseInputResult => ({ status, refusal })
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** Undefined when the form has no such field. */
+/** Undefined if the form has no such field. */
 export function typedCode(form: FormData): string | undefined {
   const code = form.get(CODE_FIELD)
   return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
 }
 
 /**
- * What is to be bought, once the choice stands and every field is right; else what the form is
- * answered.
+ * Reads what is to be bought, if the choice and all fields are valid; otherwise returns the refusal
+ * or the redirect.
  */
 export async function readPurchaseInput(
   sent: SubmittedForm,
@@ -54,14 +54,14 @@ export async function readPurchaseInput(
   const { visit, request, product: productParam, form } = sent
   const { query } = visit
   const product = await requireProduct(visit, productParam)
-  const away = { redirectTo: redirectToWhen(productParam, query) }
-  if (!query.date) return away
+  const toFirstStep = { redirectTo: redirectToWhen(productParam, query) }
+  if (!query.date) return toFirstStep
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = loaded.choice
-  if (!departure || quantity === undefined) return away
+  if (!departure || quantity === undefined) return toFirstStep
   const parsed = parsePayForm(form, quantity)
   if (!parsed.ok) return refuse(422, { problems: parsed.problems })
-  // The weights were typed just now: nothing is taken that could not fly.
+  // The weights were typed on this page: nothing is charged for a party that is too heavy to fly.
   if (departure.status === 'too_heavy') return refuse(422, { text: `${departure.note ?? ''}.` })
   const tenders = await loadPayerTenders(visit, loaded)
   const claimedTotal = parseClaim(text(form, 'total'))
@@ -89,8 +89,8 @@ export async function readPurchaseInput(
 }
 
 /**
- * A second seat that the weights on this page made necessary: its price is seen before anything is
- * bought.
+ * The price of a second seat that the weights of this page require; the buyer sees it before
+ * anything is charged.
  */
 function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | undefined): string | undefined {
   if (!quote?.second_seats || claimedTotal === (quote.order_total ?? quote.total)) return undefined
@@ -98,8 +98,8 @@ function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | unde
 }
 
 /**
- * The code to order with: the one whose price was shown. One that does not hold, and did not when
- * the page was made, is left out at the price that was shown without it.
+ * The code to order with, which is the one whose price was shown. A code that did not apply when
+ * the page was made is left out, and the displayed price without it is charged.
  */
 function judgeCode(
   sent: SubmittedForm,
@@ -107,11 +107,11 @@ function judgeCode(
   claimedTotal: number,
 ): { ok: true; code: string | undefined } | { ok: false; text: string } {
   const typed = typedCode(sent.form)
-  const wanted = sent.visit.query.code ?? ''
-  if (typed !== undefined && typed.toUpperCase() !== wanted.toUpperCase()) {
+  const requestedCode = sent.visit.query.code ?? ''
+  if (typed !== undefined && typed.toUpperCase() !== requestedCode.toUpperCase()) {
     return { ok: false, text: CHECKOUT_TEXT.codeNotApplied }
   }
-  const told = quote?.discount_code
-  if (told?.message && quote?.total !== claimedTotal) return { ok: false, text: told.message }
-  return { ok: true, code: told?.applied ? told.code : undefined }
+  const quotedCode = quote?.discount_code
+  if (quotedCode?.message && quote?.total !== claimedTotal) return { ok: false, text: quotedCode.message }
+  return { ok: true, code: quotedCode?.applied ? quotedCode.code : undefined }
 }

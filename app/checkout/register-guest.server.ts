@@ -11,18 +11,15 @@ export interface Guest {
 
 const guestKey = ({ email, phone }: Guest) => `${email.toLowerCase()} ${phone ?? ''}`
 
-/**
- * The client of a guest who said the same e-mail and phone before; undefined when it is somebody
- * new.
- */
+/** The client of a guest whose e-mail and phone are unchanged; undefined for a new guest. */
 export function findKnownGuest({ userApi, session }: Visit, guest: Guest): ApiClient | undefined {
   return session.get('guest') === guestKey(guest) ? userApi : undefined
 }
 
 /**
- * Gets a token for a guest and keeps it in the session.
+ * Gets a token for a guest and stores it in the session.
  *
- * @param key the same form pressed twice is the same guest
+ * @param key idempotency key: submitting a form twice registers one guest
  */
 export async function registerGuest(
   { shop, api, userApi, brand, session }: Visit,
@@ -39,9 +36,9 @@ export async function registerGuest(
     brand_id: brand.id,
   }
   const call = { body: { customer }, idempotencyKey: key }
-  // In a session already: it goes on, and what it holds can still be let go.
-  const moved = await userApi?.post('/v1/customers', JwtReply, call)
-  const result = moved?.ok ? moved : await api.post('/v1/customers', JwtReply, call)
+  // A session continues with a new token, so that the seats it holds can still be released.
+  const renewed = await userApi?.post('/v1/customers', JwtReply, call)
+  const result = renewed?.ok ? renewed : await api.post('/v1/customers', JwtReply, call)
   if (!result.ok) return result
   session.set('token', result.data.jwt)
   session.set('guest', guestKey(guest))

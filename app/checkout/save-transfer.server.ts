@@ -5,8 +5,8 @@ import { stepHrefs } from '../selection/step-hrefs.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
- * chosen.
+ * Stores in the session which checkout continues on another device, as the pay page describes it.
+ * False if nothing is chosen.
  */
 export async function saveTransferSubject(visit: Visit, productParam: string): Promise<boolean> {
   const { query, session } = visit

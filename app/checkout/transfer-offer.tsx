@@ -1,6 +1,6 @@
 /**
- * The way to another device, at the end of the pay page's form: its button keeps what was typed.
- * Written by the server alone.
+ * The link to continue on another device, at the end of the pay page's form: its button saves what
+ * was typed. Rendered by the server alone.
  */
 export function CheckoutTransferOffer() {
   return (

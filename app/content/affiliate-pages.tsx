@@ -16,7 +16,7 @@ export const affiliatesMeta: MetaFunction<typeof loadAffiliates> = ({ data: load
       })
     : []
 
-/** Everybody who sends guests, and what they get for it. */
+/** The page that lists all affiliates and what their guests get. */
 export function AffiliatesPage() {
   const { affiliates, text } = useLoaderData<typeof loadAffiliates>()
   const brand = useShellData()?.brand
@@ -81,7 +81,7 @@ export const affiliateMeta: MetaFunction<typeof loadAffiliate> = ({ data: loaded
       })
     : []
 
-/** Where a friend's guests arrive. */
+/** The page that the guests of an affiliate land on. */
 export function AffiliatePage() {
   const { affiliate, html, flight, others } = useLoaderData<typeof loadAffiliate>()
   const { slug, name, kind, town, summary, place, mood } = affiliate

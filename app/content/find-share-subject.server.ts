@@ -12,7 +12,7 @@ import { type ShareSubject } from '../pictures/draw-share-image.server.ts'
 import { findLocationText, listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
 import { listLocations } from '../catalogue/list-locations.server.ts'
 
-/** Pages that are about no place show the brand's own. */
+/** Pages that are not about a place show the brand's own picture. */
 const COAST: Partial<Record<Place, Place>> = {
   manhattan: 'miami',
   liberty: 'miami',
@@ -20,7 +20,7 @@ const COAST: Partial<Record<Place, Place>> = {
   doorsoff: 'miami',
 }
 
-/** The front page's: also of every page that has no picture of its own. */
+/** The front page's picture, also for every page without one of its own. */
 function frontSubject({ brand }: CatalogueVisit): ShareSubject {
   const theme = getTheme(brand.id)
   const { headline, eyebrow } = frontPages[theme]
@@ -43,8 +43,9 @@ async function findFlight(visit: CatalogueVisit, slug: string, note?: string, of
 }
 
 /**
- * What the shared picture of a page shows. @param path the page's, without the first slash; `home`
- * is the front page
+ * The subject of a page's preview picture.
+ *
+ * @param path without the first slash; `home` is the front page
  */
 export async function getShareSubject(visit: CatalogueVisit, path: string): Promise<ShareSubject> {
   const { brand, now } = visit
@@ -78,8 +79,10 @@ async function findSubject(
     return post && { ...post, note: 'Notes from the pad', owner: second }
   }
   if (first === 'affiliates') {
-    const friend = listAffiliates(brand.id).find(({ slug }) => slug === second)
-    return friend && { ...friend, title: `Guests of ${friend.name}`, note: friend.town, owner: second }
+    const affiliate = listAffiliates(brand.id).find(({ slug }) => slug === second)
+    return (
+      affiliate && { ...affiliate, title: `Guests of ${affiliate.name}`, note: affiliate.town, owner: second }
+    )
   }
   if (first === 'video-testimonial') {
     const sold = (await requireProducts(visit)).map(({ slug }) => slug)

@@ -2,7 +2,7 @@ import { SceneCard } from '../pictures/scene-picture.tsx'
 import { LANDING_WORDS } from './landing-texts.ts'
 import { type SlugPage } from './load-slug.server.ts'
 
-/** Which flights there is such a page of; also where somebody asked for one that is not. */
+/** The list of flights with such a page; also shown for an unknown one. */
 export function LandingList({ landing, unknown, flights }: Extract<SlugPage, { kind: 'landings' }>) {
   const { title, lede, path } = LANDING_WORDS[landing]
   return (

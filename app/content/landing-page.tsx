@@ -10,7 +10,7 @@ import { type SlugPage } from './load-slug.server.ts'
 
 type Landing = Extract<SlugPage, { kind: 'landing' }>
 
-/** One flight, and why: what a place one knows looks like from above. */
+/** Sells one flight: how a well-known place looks from above. */
 export function PerspectivePage({ product, text, departures }: Landing) {
   return (
     <>
@@ -41,7 +41,7 @@ export function PerspectivePage({ product, text, departures }: Landing) {
   )
 }
 
-/** One flight from the inside: its minutes, its cabin, what one wears. */
+/** Sells one flight from the passenger's view: its minutes, its cabin, what to wear. */
 export function PeekPage({ product, departures }: Landing) {
   const { aircraft_type: aircraft, check_in_mins: checkIn, flight_duration_mins: minutes } = product
   const rows = [

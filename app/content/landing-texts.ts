@@ -1,4 +1,4 @@
-/** The two kinds of pages that sell one flight: where they are, and what their lists say. */
+/** The two kinds of pages that sell one flight: their addresses, and the texts of their lists. */
 export const LANDING_WORDS = {
   perspective: {
     path: 'get-new-perspective',

@@ -4,7 +4,7 @@ interface LegalPageProps {
   text: { title: string; summary: string; updated: string; html: string }
 }
 
-/** A long text to be read, printed and found again. */
+/** A legal text, laid out for reading, printing and searching. */
 export function LegalPage({ text }: LegalPageProps) {
   return (
     <div className="wrap section">

@@ -6,14 +6,14 @@ import { listPosts, readingNames } from '../texts/articles.server.ts'
 import { listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
 import { listLocations } from '../catalogue/list-locations.server.ts'
 
-/** A page everybody may find: its path, and the day its content last changed. */
+/** A page that search engines may find: its path, and the day its content last changed. */
 export interface PublicPage {
   path: string
   /** `YYYY-MM-DD` */
   changed: string
 }
 
-/** What these pages show comes from the catalogue, and changes with every day. */
+/** These pages show the catalogue, so their content changes every day. */
 const DAILY = [
   '/',
   '/product',
@@ -27,7 +27,7 @@ const DAILY = [
   '/get-new-perspective',
   '/peek-inside-flight',
 ]
-/** Pages of fixed words, and the day they were last gone over. */
+/** Pages of fixed texts, and the day of their last change. */
 const WRITTEN = [
   '/faq',
   '/affiliates',
@@ -49,8 +49,9 @@ const LEGAL: LegalName[] = [
 ]
 
 /**
- * Every page of a brand that search engines may find, each once. @param today `YYYY-MM-DD` in the
- * brand's zone
+ * Every page of a brand that search engines may find, each once.
+ *
+ * @param today `YYYY-MM-DD` in the brand's zone
  */
 export async function listPublicPages(visit: CatalogueVisit, today: string): Promise<PublicPage[]> {
   const [products, locations, campaigns] = await Promise.all([

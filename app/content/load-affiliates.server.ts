@@ -10,7 +10,7 @@ import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { getAffiliateText, listAffiliates } from '../texts/testimonials.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** Who sends guests to this brand. */
+/** The affiliates of this brand. */
 export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const affiliates = listAffiliates(brand.id).map(({ slug, name, kind, town, summary, place, mood }) => ({
@@ -20,8 +20,8 @@ export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The page a friend's guests arrive on. That they came this way is kept with the visit and told
- * with the order, as a tag; so the page is nobody else's.
+ * The page that the guests of an affiliate land on. A cookie stores the affiliate, and the order
+ * gets it as a tag, so the page itself stays the same for everybody.
  *
  * @throws Response 404
  */

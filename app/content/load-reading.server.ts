@@ -7,7 +7,11 @@ import { findReadingPage } from '../texts/articles.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
+/**
+ * A written page with the flight it is about.
+ *
+ * @throws Response 404 for an unknown page
+ */
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand } = visit
@@ -19,17 +23,17 @@ export async function loadReadingPage({ request, context }: LoaderFunctionArgs, 
   return data({ name, page: { ...page, place }, flight }, { headers: SHARED_HEADERS })
 }
 
-/** Only one of the pages speaks of what a gift card leaves to pay. */
+/** Only one of the pages explains what is left to pay with a gift card. */
 const termsFor = (visit: Parameters<typeof requireProducts>[0], name: string) =>
   name === 'buy-now-schedule-later' ? loadGiftTerms(visit) : undefined
 
-/** A brand shows only places it flies over: a text both have is illustrated at home. */
+/** A brand shows only places it flies over: a text of both brands gets a picture of one of them. */
 async function findShownPlace(visit: Parameters<typeof requireProducts>[0], place: Place): Promise<Place> {
   const flown = (await requireProducts(visit)).map((product) => product.place)
   return flown.includes(place) ? place : (flown[0] ?? place)
 }
 
-/** The flight a text speaks of, where this brand sells it. A text is read without it too. */
+/** The flight a text is about, if this brand sells it; the page is shown without it, too. */
 export async function findMentionedFlight(
   visit: Parameters<typeof requireProducts>[0],
   slug: string | undefined,

@@ -21,7 +21,7 @@ interface PerspectiveText {
   passages: readonly { title: string; text: string }[]
 }
 
-/** Two pages that sell one flight each; the flight is part of the word. */
+/** The two kinds of pages that sell one flight; the flight's slug is part of the word. */
 export const LANDINGS = { perspective: 'get-new-perspective', peek: 'peek-inside-flight' } as const
 export type Landing = keyof typeof LANDINGS
 
@@ -56,7 +56,7 @@ async function describeLocation(visit: CatalogueVisit, slug: string) {
 
 const nameOf = ({ subtitle, name }: Terminal) => subtitle || name
 
-/** The flight that goes furthest shows most of what can be seen from a place. */
+/** The longest flight shows most of the sights of a place. */
 function longestRoute(products: readonly Product[]) {
   const [longest] = [...products].sort((a, b) => b.flight_duration_mins - a.flight_duration_mins)
   if (!longest) return undefined
@@ -83,9 +83,8 @@ async function describeLanding(visit: CatalogueVisit, landing: Landing, name: st
 }
 
 /**
- * What stands behind a word in the root that is no page of its own: a place to leave from, or a
- * page that sells one flight (docs/architecture.md, pages in the root); undefined for a word that
- * means nothing.
+ * The page behind a word in the root that no route matches: a place to leave from, or a page that
+ * sells one flight (docs/architecture.md, pages in the root). Undefined for an unknown word.
  */
 export async function findPageOfSlug({ request, context }: LoaderFunctionArgs, slug: string) {
   for (const [landing, prefix] of Object.entries(LANDINGS) as [Landing, string][]) {

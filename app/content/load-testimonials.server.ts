@@ -16,7 +16,7 @@ const cardOf = ({ slug, title, name, from, quote, place, mood }: Testimonial): T
   ...{ slug, title, name, from, quote, place, mood },
 })
 
-/** What guests of this brand's flights told. */
+/** The testimonials of guests of this brand's flights. */
 export async function loadTestimonials({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const products = await requireProducts(visit)
@@ -24,7 +24,11 @@ export async function loadTestimonials({ request, context }: LoaderFunctionArgs)
   return data({ stories, text: guestIntroductions[getTheme(visit.brand.id)] }, { headers: SHARED_HEADERS })
 }
 
-/** One conversation, the flight it is about, and two others. @throws Response 404 */
+/**
+ * One testimonial, the flight it is about, and two others.
+ *
+ * @throws Response 404 for an unknown one
+ */
 export async function loadTestimonial({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const products = await requireProducts(visit)

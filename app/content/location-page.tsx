@@ -9,7 +9,7 @@ import { mapHref } from '../catalogue/map-href.ts'
 
 type Location = Extract<SlugPage, { kind: 'location' }>
 
-/** A place to leave from: where it is, when the sun goes there today, what flies. */
+/** A place to leave from: its address, the sunset there today, and its flights. */
 export function LocationPage(page: Location) {
   const { title, summary, picture, terminal, html, route, flights, departures, others } = page
   return (

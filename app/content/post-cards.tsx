@@ -2,7 +2,7 @@ import { TextCard } from '../pictures/scene-picture.tsx'
 import { type PostMatter } from '../texts/articles.server.ts'
 import { formatDayAndYear } from '../format/local-time.ts'
 
-/** Stories as cards, the newest first. */
+/** Stories of the blog as cards, the newest first. */
 export function PostCards({ posts }: { posts: readonly PostMatter[] }) {
   return (
     <div className="flights posts">

@@ -16,7 +16,7 @@ export const readingMeta: MetaFunction<Loader> = ({ data: loaded, matches }) =>
       })
     : []
 
-/** A written page: a heading, a picture, a text, and the flight it speaks of. */
+/** A written page: a heading, a picture, a text, and the flight it is about. */
 export function ReadingPage() {
   const { page, flight } = useLoaderData<Loader>()
   return (

@@ -16,8 +16,8 @@ export function SlugPage({ page }: { page: Page }) {
 }
 
 /**
- * Pages that sell one flight stand alone, with the way to book it; a heliport is a page like
- * others.
+ * Pages that sell one flight have a reduced header and a link to book it; a heliport's page has the
+ * usual one.
  */
 export const slugHandle = (page: Page): PageHandle => ({
   sheet,

@@ -1,7 +1,7 @@
 import { TextCard } from '../pictures/scene-picture.tsx'
 import { type TestimonialCard } from './load-testimonials.server.ts'
 
-/** Conversations as posters: a drawn picture, and a sentence somebody said. */
+/** Testimonials as posters: a drawn picture, and a quotation. */
 export function TestimonialCards({
   stories,
   level = 'h2',

@@ -18,7 +18,7 @@ export const testimonialsMeta: MetaFunction<typeof loadTestimonials> = ({ data: 
       })
     : []
 
-/** All conversations. Also where nobody says which one. */
+/** The list of all testimonials; also shown for an address without a name. */
 export function TestimonialsPage() {
   const { stories, text } = useLoaderData<typeof loadTestimonials>()
   const brand = useShellData()?.brand
@@ -62,7 +62,7 @@ export const testimonialMeta: MetaFunction<typeof loadTestimonial> = ({ data: lo
       ]
     : []
 
-/** One conversation, written down. */
+/** The page of one testimonial. */
 export function TestimonialPage() {
   const { story, html, flight, others } = useLoaderData<typeof loadTestimonial>()
   return (

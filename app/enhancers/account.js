@@ -1,13 +1,13 @@
 // @ts-check
-// What the account pages can do without, done a little better where scripts run.
+// Improves the account pages where scripts run; they work without it.
 
 /**
- * A password can be looked at while it is typed; it is hidden again before it is sent or
- * remembered.
+ * Adds a button that shows the typed password; the password is hidden again before the form is
+ * submitted or the page is cached.
  *
  * @param {HTMLInputElement} input
  */
-function showable(input) {
+function addShowButton(input) {
   const box = document.createElement('div')
   box.className = 'pw'
   const button = document.createElement('button')
@@ -21,7 +21,7 @@ function showable(input) {
   button.addEventListener('click', () => show(input.type === 'password'))
   input.form?.addEventListener('submit', () => show(false))
   addEventListener('pageshow', () => show(false))
-  // A script that comes late may find somebody typing: a field that is moved loses the focus.
+  // The script may arrive while the visitor types, and moving a field takes the focus from it.
   const typing = document.activeElement === input
   input.replaceWith(box)
   box.append(input, button)
@@ -29,10 +29,12 @@ function showable(input) {
 }
 
 /**
+ *
+ *
  * @param {HTMLElement} field
- * @param {string} [text] nothing takes away what was said
+ * @param {string} [text] the error message; without one the present message is removed
  */
-function say(field, text) {
+function setError(field, text) {
   document.getElementById(`${field.id}-error`)?.remove()
   const others = (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -50,16 +52,16 @@ function say(field, text) {
 }
 
 /**
- * What was refused was another e-mail: editing it takes the refusal away (spec section 5).
+ * Removes the refusal of an e-mail when that e-mail is edited (spec section 5).
  *
  * @param {HTMLFormElement} flagged
  */
-function forgettable(flagged) {
+function clearErrorOnEdit(flagged) {
   const field = document.getElementById(flagged.dataset.emailFlag ?? '')
   const clear = () => {
     if (!field) return
     document.getElementById(`${field.id}-hint`)?.remove()
-    say(field)
+    setError(field)
     field.removeAttribute('aria-describedby')
     document.getElementById('errors')?.remove()
     document.title = document.title.replace(/^Error: /, '')
@@ -76,48 +78,48 @@ for (const [event, down] of /** @type {const} */ ([
   addEventListener(event, () => (pressing = down), true)
 
 /**
- * A new password is checked when it is left (spec section 5), and again with each letter that mends
- * it.
+ * Checks a new password when its field loses the focus (spec section 5), and removes the error once
+ * it is long enough.
  *
  * @param {HTMLInputElement} input
  */
-function checked(input) {
+function validateLength(input) {
   const short = () => input.value.length > 0 && input.value.length < 6
   input.addEventListener('blur', ({ relatedTarget }) => {
-    // A sentence coming in under the pointer would move the pressed button away.
+    // An error that appears while the pointer is down would move the button away from under it.
     if (pressing && relatedTarget instanceof HTMLButtonElement) return
-    if (short()) say(input, 'Length should be at least 6 characters')
+    if (short()) setError(input, 'Length should be at least 6 characters')
   })
   input.addEventListener('input', () => {
-    if (input.value.length >= 6) say(input)
+    if (input.value.length >= 6) setError(input)
   })
 }
 
-/** @param {ParentNode} root what has just come into the page */
-function dress(root) {
+/** @param {ParentNode} root the part of the page that was added */
+function enhanceFields(root) {
   for (const input of root.querySelectorAll('input')) {
     if (input.type !== 'password') continue
-    if (input.autocomplete === 'new-password') checked(input)
-    showable(input)
+    if (input.autocomplete === 'new-password') validateLength(input)
+    addShowButton(input)
   }
-  for (const form of root.querySelectorAll('form')) if (form.dataset.emailFlag) forgettable(form)
+  for (const form of root.querySelectorAll('form')) if (form.dataset.emailFlag) clearErrorOnEdit(form)
 }
 
 /**
- * A browser goes to the fragment once the page is loaded, and takes the focus from whoever is
- * typing already: so an address is only written after that.
+ * Browsers scroll to the fragment when the page has loaded, which takes the focus from the field
+ * somebody types in. Therefore the address is changed only after that.
  *
  * @param {() => void} work
  */
-function onceLoaded(work) {
+function afterLoad(work) {
   if (document.readyState === 'complete') work()
   else addEventListener('load', () => setTimeout(work))
 }
 
 /**
- * The links to the panels become tabs: the other panels' forms come out of their templates, and
- * what was typed stays typed in each. The address names the panel, and keeps its query; going back
- * and forward changes panels.
+ * Turns the links to the panels into tabs: the other panels' forms are taken out of their
+ * templates, and each keeps what was typed. The address names the current panel and keeps its
+ * query; going back and forward in the history changes panels.
  *
  * @param {HTMLElement} column
  */
@@ -137,7 +139,7 @@ function makeTabs(column) {
     const section = document.getElementById(link.dataset.tab ?? '')
     if (!section) return
     const nodes = section.querySelector('template')?.content ?? new DocumentFragment()
-    dress(nodes)
+    enhanceFields(nodes)
     panels.set(link, { section, nodes, title: link.text + rest })
   }
   const { href } = active
@@ -166,7 +168,7 @@ function makeTabs(column) {
     next.section.append(next.nodes)
     document.title = next.title
     const typed = next.section.querySelector('input[name=email]')
-    // Whoever does not know the password has typed the address already.
+    // The visitor has probably typed the e-mail into the log-in form already.
     if (
       link.dataset.tab === 'reset' &&
       typed instanceof HTMLInputElement &&
@@ -178,10 +180,10 @@ function makeTabs(column) {
   }
 
   /**
-   * The panel an address names: by its fragment, else by its query, else the one the page came
-   * with.
+   * The panel that the address names: by its fragment, else by its query, else the panel that the
+   * page was rendered with.
    */
-  const named = () => {
+  const findNamedLink = () => {
     const by = (/** @type {string | null} */ name) => links.find((one) => one.dataset.tab === name)
     return (
       by(location.hash.slice(1)) ??
@@ -189,8 +191,8 @@ function makeTabs(column) {
       by(new URL(href).hash.slice(1))
     )
   }
-  const follow = () => {
-    const link = named()
+  const showNamedPanel = () => {
+    const link = findNamedLink()
     if (link) show(link)
   }
 
@@ -208,17 +210,17 @@ function makeTabs(column) {
     section.replaceChildren()
   }
   mark(active)
-  follow()
-  onceLoaded(() => {
+  showNamedPanel()
+  afterLoad(() => {
     if (active && location.hash.slice(1) !== active.dataset.tab)
       history.replaceState(null, '', `#${active.dataset.tab}`)
   })
 
   column.addEventListener('click', (event) => {
-    const way = event.target instanceof Element && event.target.closest('a, [formaction]')
-    if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target instanceof Element && event.target.closest('a, [formaction]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     const to =
-      way instanceof HTMLButtonElement ? way.formAction : way instanceof HTMLAnchorElement && way.href
+      link instanceof HTMLButtonElement ? link.formAction : link instanceof HTMLAnchorElement && link.href
     const tab = links.find((one) => one.href === to)
     if (!tab) return
     event.preventDefault()
@@ -229,35 +231,35 @@ function makeTabs(column) {
   })
   list.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || !active) return
-    const seen = links.filter((one) => !one.parentElement?.hidden)
-    const at = seen.indexOf(active)
-    const last = seen.length - 1
+    const visible = links.filter((one) => !one.parentElement?.hidden)
+    const at = visible.indexOf(active)
+    const last = visible.length - 1
     const to = {
       ArrowRight: at === last ? 0 : at + 1,
       ArrowLeft: at === 0 ? last : at - 1,
       Home: 0,
       End: last,
     }[event.key]
-    const tab = to === undefined ? undefined : seen[to]
+    const tab = to === undefined ? undefined : visible[to]
     if (!tab) return
     event.preventDefault()
     show(tab)
     history.replaceState(null, '', tab.href)
     tab.focus()
   })
-  addEventListener('popstate', follow)
+  addEventListener('popstate', showNamedPanel)
 }
 
-dress(document)
+enhanceFields(document)
 
 const column = document.querySelector('[data-tabs]')
 if (column instanceof HTMLElement) makeTabs(column)
 
 /**
- * A page that is one panel of the account names it in its address too; the query, with its link's
- * secret, stays.
+ * On a page with a single panel, adds the panel's fragment to the address; the query, with the
+ * link's secret, stays.
  */
 const only = document.querySelector('[data-panel]')
-onceLoaded(() => {
+afterLoad(() => {
   if (only && location.hash.slice(1) !== only.id) history.replaceState(null, '', `#${only.id}`)
 })

@@ -1,9 +1,14 @@
 // @ts-check
-// The shop's one dialog: a text, a photo, or a part of the page. The page behind it does not
-// scroll; its button, Escape and a click beside it close it, and the focus goes back to where it
-// was.
+// The shop's one dialog: a text, a photo, or a part of the page. While it is open the page behind
+// it does not scroll. Its button, Escape and a click outside close it, and the focus returns to the
+// opener.
 
-/** @param {string} [href] @returns {Promise<unknown>} */
+/**
+ *
+ *
+ * @param {string} [href]
+ * @returns {Promise<unknown>}
+ */
 function loadSheet(href) {
   if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
   const link = document.createElement('link')
@@ -15,22 +20,29 @@ function loadSheet(href) {
   })
 }
 
-/** @param {HTMLElement} box @param {{ clientX: number, clientY: number }} event */
+/**
+ *
+ *
+ * @param {HTMLElement} box
+ * @param {{ clientX: number, clientY: number }} event
+ */
 function isBeside(box, { clientX: x, clientY: y }) {
   const { left, right, top, bottom } = box.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom
 }
 
 /**
+ *
+ *
  * @param {HTMLDialogElement} dialog
- * @param {HTMLElement} opener has the sheet's address, and the focus afterwards
+ * @param {HTMLElement} opener names the style sheet, and receives the focus afterwards
  */
 export async function openDialog(dialog, opener) {
   await loadSheet(opener.dataset['dialogSheet'] ?? dialog.dataset['dialogSheet'])
   if (dialog.open) return
   const listening = new AbortController()
   const { signal } = listening
-  // A text that is selected until beside the dialog is no click beside it.
+  // A selection of text that is dragged out of the dialog must not close it.
   let beside = false
   dialog.addEventListener('pointerdown', (event) => (beside = isBeside(dialog, event)), { signal })
   dialog.addEventListener(
@@ -55,8 +67,11 @@ export async function openDialog(dialog, opener) {
 }
 
 /**
- * @param {string} name @param {Partial<HTMLElement> & Record<string, unknown>} [is] @param {(Node
- *   | string)[]} parts
+ *
+ *
+ * @param {string} name
+ * @param {Partial<HTMLElement> & Record<string, unknown>} [is]
+ * @param {(Node | string)[]} parts
  */
 function make(name, is = {}, ...parts) {
   const one = Object.assign(document.createElement(name), is)
@@ -64,7 +79,13 @@ function make(name, is = {}, ...parts) {
   return one
 }
 
-/** @param {string} title @param {string} kind @param {Node[]} parts */
+/**
+ *
+ *
+ * @param {string} title
+ * @param {string} kind
+ * @param {Node[]} parts
+ */
 function makeDialog(title, kind, ...parts) {
   const close = make('button', { type: 'button', className: 'link-btn' }, 'Close')
   close.dataset['close'] = ''
@@ -79,7 +100,7 @@ function makeDialog(title, kind, ...parts) {
 }
 
 /**
- * The text of one of our pages; its links open in a tab of their own.
+ * Opens the text of one of our pages; its links open in a new tab.
  *
  * @param {HTMLAnchorElement} link
  */
@@ -104,7 +125,7 @@ async function makeText(link) {
 }
 
 /**
- * One of several photos; the arrow keys and two buttons lead to the others.
+ * Opens one of several photos; arrow keys and two buttons lead to the others.
  *
  * @param {HTMLAnchorElement} link
  */
@@ -145,7 +166,8 @@ function makePhoto(link) {
 }
 
 /**
- * What was pressed says what opens: a part of this page by its id, a photo, or another page's text.
+ * The opener decides what opens: a part of this page by its id, a photo, or another page's text.
+ *
  * @param {HTMLElement} opener
  */
 export async function openDialogForTrigger(opener) {

@@ -1,12 +1,17 @@
 // @ts-check
-// The rest of an offer's time beside its end, which stands there in words: for eyes alone, once a
-// minute, and by the second in the last hour where motion is welcome.
+// The remaining time of an offer, beside its end in words. It is decorative: updated once a minute,
+// and every second in the last hour unless reduced motion is preferred.
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** @param {number} count @param {string} one */
+/**
+ *
+ *
+ * @param {number} count
+ * @param {string} one the unit in the singular
+ */
 const many = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** @param {number} left whole seconds */
@@ -24,9 +29,9 @@ function tick(rest) {
   const left = Math.ceil((Date.parse(rest.dataset['endsIn'] ?? '') - Date.now()) / 1000)
   if (Number.isNaN(left)) return
   if (left <= 0) {
-    // What it costs now, the shop says on the next page.
-    const told = rest.previousElementSibling
-    if (told) told.textContent = 'This offer has ended'
+    // After the end the displayed price may be wrong; the next page shows the right one.
+    const end = rest.previousElementSibling
+    if (end) end.textContent = 'This offer has ended'
     rest.textContent = ''
     return
   }

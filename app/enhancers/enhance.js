@@ -1,7 +1,7 @@
 // @ts-check
-// What pages can do without: no page waits for it.
+// Optional improvements; no page waits for this script.
 
-/** Escape and a click elsewhere close the menu. */
+/** Escape and a click outside close the menu. */
 const menu = document.querySelector('details.menu')
 if (menu instanceof HTMLDetailsElement) {
   document.addEventListener('keydown', (event) => {
@@ -15,8 +15,8 @@ if (menu instanceof HTMLDetailsElement) {
 }
 
 /**
- * Where the address has a fragment, browsers leave the autofocus alone: what is wrong with a form
- * takes the focus once the page is loaded, unless somebody is typing already.
+ * Browsers ignore autofocus if the address has a fragment. Then this script focuses what is wrong
+ * with a form once the page has loaded, unless the visitor types already.
  */
 const focusError = () => {
   const field = document.querySelector('[autofocus]')
@@ -26,8 +26,8 @@ if (document.readyState === 'complete') focusError()
 else addEventListener('load', () => setTimeout(focusError))
 
 /**
- * What opens a dialog: its script comes with the first press. Without it a link leads where it
- * always does.
+ * Links and buttons that open a dialog. The dialog's script is loaded on the first press; without
+ * it a link leads to its page.
  */
 document.addEventListener('click', (event) => {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
@@ -42,7 +42,7 @@ document.addEventListener('click', (event) => {
     })
 })
 
-/** Parts with a script of their own. */
+/** Parts of pages with a script of their own. */
 for (const part of document.querySelectorAll('[data-script]')) import(part.getAttribute('data-script') ?? '')
 
 /** Printing needs a script. */
@@ -52,14 +52,14 @@ if (printButton instanceof HTMLElement) {
   printButton.addEventListener('click', () => window.print())
 }
 
-/** Errors of the browser reach the log: what and where, nothing about whom. At most five a page. */
-let told = 0
+/** Reports errors of the browser to the log, without personal data and at most five per page. */
+let reportCount = 0
 /**
  * @param {{ message: string, source?: string, line?: number, column?: number, stack?: string }}
  *   error
  */
 function tell({ message, source = '', line = 0, column = 0, stack = '' }) {
-  if (told++ >= 5) return
+  if (reportCount++ >= 5) return
   const report = {
     message: message.slice(0, 2000),
     source: source.slice(0, 500),

@@ -1,39 +1,44 @@
 // @ts-check
-// A form that says `data-live` is sent as its button of that name would send it, once its fields
-// rest for a moment; the parts of the page that say `data-live-part` are taken from the answer.
-// Nothing else of the page moves.
+// Refreshes the preview of a form while its user types. When the fields of a `data-live` form have
+// been unchanged for a moment, the form is submitted in the background as if its button of that
+// name were pressed. The `data-live-part` elements of the answer then replace those of the page.
 
-const REST_MS = 500
+const DELAY_MS = 500
 const form = document.querySelector('form[data-live]')
 
-/** Exists before it says something, so that it is heard. */
-const said = document.createElement('p')
-said.className = 'vh'
-said.setAttribute('aria-live', 'polite')
+/** A live region is announced only if it is in the page before its text changes. */
+const announcement = document.createElement('p')
+announcement.className = 'vh'
+announcement.setAttribute('aria-live', 'polite')
 
 /** @param {string} words */
-function say(words) {
-  if (said.textContent !== words) said.textContent = words
+function announce(words) {
+  if (announcement.textContent !== words) announcement.textContent = words
 }
 
-/** @param {Document} answer @returns whether the answer had all parts */
-function swap(answer) {
+/**
+ *
+ *
+ * @param {Document} answer
+ * @returns whether the answer had all parts
+ */
+function replaceParts(answer) {
   const parts = [...document.querySelectorAll('[data-live-part]')]
-  const theirs = parts.map((part) => answer.getElementById(part.id))
-  if (theirs.includes(null)) return false
+  const newParts = parts.map((part) => answer.getElementById(part.id))
+  if (newParts.includes(null)) return false
   parts.forEach((part, at) => {
-    // Whoever stands on a button in it goes on from there.
-    if (!part.contains(document.activeElement)) part.replaceChildren(...(theirs[at]?.childNodes ?? []))
+    // A part that has the focus is not replaced, because that would lose the focus.
+    if (!part.contains(document.activeElement)) part.replaceChildren(...(newParts[at]?.childNodes ?? []))
   })
   return true
 }
 
 /** @type {AbortController | undefined} */
-let under
+let pending
 /** @param {HTMLFormElement} form */
-async function follow(form) {
-  under?.abort()
-  const { signal } = (under = new AbortController())
+async function refreshPreview(form) {
+  pending?.abort()
+  const { signal } = (pending = new AbortController())
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
   body.set('intent', form.dataset['live'] ?? '')
@@ -42,17 +47,22 @@ async function follow(form) {
     const answer = await fetch(location.href, { method: 'POST', body, signal, credentials: 'same-origin' })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (signal.aborted) return
-    say(
-      swap(page)
+    announce(
+      replaceParts(page)
         ? (document.querySelector('[data-live-words]')?.textContent ?? '')
         : 'The preview could not be refreshed.',
     )
   } catch {
-    if (!signal.aborted) say('The preview could not be refreshed.')
+    if (!signal.aborted) announce('The preview could not be refreshed.')
   }
 }
 
-/** @param {Element} field @returns whether it differs from what the page came with */
+/**
+ *
+ *
+ * @param {Element} field
+ * @returns whether its value differs from the one the page was rendered with
+ */
 function isChanged(field) {
   if (field instanceof HTMLSelectElement) {
     const preset = field.querySelector('option[selected]')
@@ -64,21 +74,21 @@ function isChanged(field) {
 }
 
 if (form instanceof HTMLFormElement) {
-  // Inside the page's main part: nothing that is read stands beside it.
-  form.after(said)
+  // The live region belongs inside of the main landmark, like all content.
+  form.after(announcement)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let rest
-  const wait = () => {
-    clearTimeout(rest)
-    rest = setTimeout(() => void follow(form), REST_MS)
+  let timer
+  const refreshSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refreshPreview(form), DELAY_MS)
   }
-  // What was typed before this script arrived is shown, too.
-  if ([...form.elements].some(isChanged)) wait()
-  form.addEventListener('input', wait)
-  form.addEventListener('change', wait)
-  // The answer of a press is a page of its own.
+  // Fields may have been changed before this script arrived.
+  if ([...form.elements].some(isChanged)) refreshSoon()
+  form.addEventListener('input', refreshSoon)
+  form.addEventListener('change', refreshSoon)
+  // Submitting the form loads a page, so a preview is of no use any more.
   form.addEventListener('submit', () => {
-    clearTimeout(rest)
-    under?.abort()
+    clearTimeout(timer)
+    pending?.abort()
   })
 }

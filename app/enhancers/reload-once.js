@@ -1,7 +1,12 @@
 {
   let touched = false
   addEventListener('input', () => (touched = true), true)
-  /** @param {Event} event @param {string} what */
+  /**
+   *
+   *
+   * @param {Event} event
+   * @param {string} what
+   */
   const retry = (event, what) => {
     if (touched) return
     try {
@@ -22,8 +27,8 @@
     true,
   )
   addEventListener('unhandledrejection', (event) => {
-    const said = String(event.reason?.message)
-    if (/dynamically imported module|module script failed/i.test(said)) retry(event, said)
+    const message = String(event.reason?.message)
+    if (/dynamically imported module|module script failed/i.test(message)) retry(event, message)
   })
   addEventListener('vite:preloadError', (event) => retry(event, String(event.payload?.message)))
 }

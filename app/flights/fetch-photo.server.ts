@@ -14,10 +14,10 @@ const ANSWERED = [
 ]
 
 /**
- * A picture as the service answers it: whole, in parts, or not again.
+ * Passes on a photo as the service answers: complete, a range, or 304.
  *
  * @param path of the photo in `/v1`
- * @param token of whoever is logged in; none where the path itself has the secret
+ * @param token of the logged-in account; absent if the path contains the secret
  */
 export async function fetchPhoto(
   shop: ShopContext,
@@ -30,10 +30,10 @@ export async function fetchPhoto(
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const asked = new URL(request.url).searchParams
+  const parameters = new URL(request.url).searchParams
   const query = new URLSearchParams()
-  if (asked.get('size') === 'thumbnail') query.set('size', 'thumbnail')
-  if (asked.get('download') === '1') query.set('download', '1')
+  if (parameters.get('size') === 'thumbnail') query.set('size', 'thumbnail')
+  if (parameters.get('download') === '1') query.set('download', '1')
   const origin = shop.settings.apiUrl ?? 'http://v1.internal'
   const call = new Request(`${origin}${path}?${query.toString()}`, { headers })
   const answer = await shop.callApi(call).catch(() => undefined)
@@ -43,10 +43,10 @@ export async function fetchPhoto(
       headers: PRIVATE_HEADERS,
     })
   }
-  const kept = new Headers()
+  const passedOn = new Headers()
   for (const name of ANSWERED) {
     const value = answer.headers.get(name)
-    if (value !== null) kept.set(name, value)
+    if (value !== null) passedOn.set(name, value)
   }
-  return new Response(answer.body, { status: answer.status, headers: kept })
+  return new Response(answer.body, { status: answer.status, headers: passedOn })
 }

@@ -1,7 +1,7 @@
 import { type OrderFlight } from '#contract/order.ts'
 import { formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
 
-/** `16:28` → `afternoon` */
+/** The part of the day: `16:28` → `afternoon`. */
 export function getPartOfDay(localTime: string): 'morning' | 'afternoon' | 'evening' | 'night' {
   const hour = Number(localTime.slice(0, 2))
   if (hour < 5 || hour >= 21) return 'night'
@@ -9,19 +9,19 @@ export function getPartOfDay(localTime: string): 'morning' | 'afternoon' | 'even
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** The safety briefing ends with the walk to the aircraft. */
+/** Minutes of the safety briefing, which ends with the walk to the aircraft. */
 const BRIEFING_MINUTES = 20
 const MINUTE = 60_000
 
 export interface Stop {
-  /** At the terminal, `HH:MM`. */
+  /** `HH:MM` in the terminal's zone. */
   time: string
   instant: string
   title: string
   text: string
 }
 
-/** The day at the terminal, from arriving to being back. */
+/** The schedule at the terminal, from arrival to return. */
 export function listDayStops(flight: OrderFlight): Stop[] {
   const at = (instant: string) => ({ instant, time: toLocalTime(instant, flight.timezone) })
   const departs = new Date(flight.depart_at).getTime()

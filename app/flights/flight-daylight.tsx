@@ -1,7 +1,7 @@
 import { type AccountFlightDetail } from '#contract/flight.ts'
 import { terminalTime } from './flight-day.ts'
 
-/** What is known of the sky beforehand: the light of the day, and how the weather is decided on. */
+/** The light on the day of the flight, and how a decision about the weather is made. */
 export function FlightLight({ flight }: { flight: AccountFlightDetail }) {
   const { dawn, sunrise, sunset, dusk } = flight.daylight
   const sun = [

@@ -12,12 +12,12 @@ export interface FlightPart {
   pagination: ListMeta['pagination']
 }
 export interface FlightListProps {
-  /** Undefined when they cannot be read just now. */
+  /** Undefined if the service does not answer. */
   coming: FlightPart | undefined
   past: FlightPart | undefined
 }
 
-/** All flights of an account: those to come, then those that were. */
+/** All flights of an account: the upcoming ones, then the past ones. */
 export function FlightListPage({ coming, past }: FlightListProps) {
   return (
     <div className="wrap section account-home">

@@ -13,16 +13,18 @@ import { FlightDirections } from './flight-route.tsx'
 
 export interface FlightPageProps {
   flight: AccountFlightDetail
-  /** Of each order with seats on it, who is done; empty where the service cannot say. */
+  /**
+   * For each order with seats on it, which passengers have given their details; empty if the
+   * service does not know.
+   */
   parties: { orderId: number; passengers: OrderPassenger[]; open: boolean }[]
-  /** False for a guest, whose browser has it, and who has no account around it. */
+  /** False for a guest, who sees the page without the account's navigation. */
   account: boolean
   contact: { phone: string; email: string }
 }
 
 /**
- * A flight for those who fly: where to be and when, who is ready, what the light does; afterwards
- * its photos.
+ * A flight for its passengers: place and time, who is ready, the daylight; afterwards its photos.
  */
 export function FlightPage({ flight, parties, account, contact }: FlightPageProps) {
   const over = flight.status === 'landed' || flight.status === 'departed'
@@ -64,7 +66,7 @@ export function FlightPage({ flight, parties, account, contact }: FlightPageProp
 export const photoHref = ({ flight_id: id }: Pick<AccountFlightDetail, 'flight_id'>, photo: number): string =>
   `/account/flights/${String(id)}/photos/${String(photo)}`
 
-/** The part of an order that a ticket shows; of several orders on one flight all together. */
+/** The data of the orders that the ticket shows; several orders on one flight are combined. */
 function orderOf({ orders }: AccountFlightDetail, parties: FlightPageProps['parties']) {
   return {
     number: orders.map(({ number }) => number).join(', '),
@@ -152,7 +154,10 @@ function NoPhotos() {
   )
 }
 
-/** Done or not done; what anybody gave is not shown, and is given behind each one's own link. */
+/**
+ * Whether a passenger has given the details. The details themselves are shown only behind the
+ * passenger's own link.
+ */
 function Party({ party: { orderId, passengers, open } }: { party: FlightPageProps['parties'][number] }) {
   if (passengers.length === 0) return null
   const missing = passengers.some(({ done }) => !done)

@@ -2,8 +2,8 @@ import { type FlightPhoto } from '#contract/flight.ts'
 import { opensDialog } from '../ui/opens-dialog.ts'
 
 /**
- * Photos of a flight: thumbnails that open the picture in the shop's dialog, each with its picture
- * to download.
+ * Photos of a flight: thumbnails that open the picture in the shop's dialog, each with a download
+ * link.
  */
 export function FlightPhotos({
   photos,

@@ -2,7 +2,7 @@ import { type AccountFlightDetail } from '#contract/flight.ts'
 import { RouteMap } from '../pictures/route-map/route-map.tsx'
 import { mapHref } from '../catalogue/map-href.ts'
 
-/** The terminal on the map the flight is drawn on, and the ways to get there. */
+/** The terminal on the flight's map, and how to get there. */
 export function FlightDirections({ flight }: { flight: AccountFlightDetail }) {
   const { terminal_name: home, route_stops: stops, product_name: name } = flight
   const title = `Map: ${name} leaves from ${home} and flies by ${stops.map((stop) => stop.name).join(', ')}.`

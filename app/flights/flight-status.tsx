@@ -9,7 +9,7 @@ const STATUS: Record<AccountFlight['status'], { text: string; tone: string }> = 
   called_off: { text: 'called off', tone: 'bad' },
 }
 
-/** How a flight stands. */
+/** The status of a flight. */
 export function FlightStatusChip({ status }: Pick<AccountFlight, 'status'>) {
   const { text, tone } = STATUS[status]
   return <span className={`chip ${tone}`}>{text}</span>

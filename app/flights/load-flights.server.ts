@@ -8,13 +8,16 @@ import { requireData, type Visit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { loginHref } from '../visit/login-href.ts'
 
-/** Staff who fly as passengers see here what they booked, and not what they look after. */
+/**
+ * Applies to staff, too: this page lists the flights they booked as passengers, not those they work
+ * on.
+ */
 const OWN_ONLY = { everybody: 0 }
 const PAST_PAGE = 10
-/** Nobody has more flights ahead than fit on a page. */
+/** All upcoming flights of an account fit on a page of this size. */
 const COMING_PAGE = 100
 
-/** What is ahead, all of it, and a page of what was; undefined when it cannot be read just now. */
+/** All upcoming flights, and a page of the past ones; undefined if the service does not answer. */
 export async function loadFlights({ userApi }: Visit, page: number): Promise<FlightListProps> {
   const list = async (query: Record<string, string | number>): Promise<FlightPart | undefined> => {
     const result = await userApi?.get('/v1/flights', AccountFlightsReply, {
@@ -30,26 +33,26 @@ export async function loadFlights({ userApi }: Visit, page: number): Promise<Fli
 }
 
 /**
- * The flight that an address names, for whoever has seats on it. Anybody else's looks like none at
- * all.
+ * The flight of an address, if the visitor has seats on it; a flight of others looks like an
+ * unknown one.
  *
- * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
+ * @throws Response 303 to the log-in for a visitor, 404 for a flight of others, 503 when the
  *   service does not answer
  */
 export async function requireOwnFlight(
   { userApi }: Visit,
   text: string | undefined,
 ): Promise<AccountFlightDetail> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw notFound
   if (!userApi)
     throw redirect(loginHref(`/account/flights/${text}`), { status: 303, headers: PRIVATE_HEADERS })
   const result = await userApi.get(`/v1/flights/${text}`, AccountFlightReply, { query: OWN_ONLY })
-  if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
+  if (!result.ok && [401, 403, 404].includes(result.status)) throw notFound
   return requireData(result).flight
 }
 
-/** Who of each party on a flight is done. */
+/** For each party on a flight, which passengers have given their details. */
 export async function loadParties(
   { userApi }: Visit,
   { orders }: AccountFlightDetail,
@@ -59,7 +62,7 @@ export async function loadParties(
       const result = await userApi?.get(`/v1/orders/${String(id)}/passengers`, OrderPassengersReply)
       if (!result?.ok) return []
       const { passengers, open } = result.data
-      // The links stay on the order's page.
+      // The passengers' links are shown only on the order's page.
       return [{ orderId: id, open, passengers: passengers.map((one) => ({ ...one, link: null })) }]
     }),
   )

@@ -14,7 +14,7 @@ export interface TicketProps {
   place: Place
 }
 
-/** What people keep: the time is the largest thing on it. */
+/** The ticket, which passengers save or print: the time is set in the largest type. */
 export function Ticket({ order, flight, place }: TicketProps) {
   const { clock, half } = splitTime(flight.local_time)
   const { passenger_ids: ids } = flight
@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The day at the terminal, stop by stop. */
+/** The schedule at the terminal, stop by stop. */
 export function DayClock({ flight }: { flight: OrderFlight }) {
   return (
     <section aria-labelledby="your-day">

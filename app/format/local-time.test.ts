@@ -22,16 +22,16 @@ describe('local time', () => {
     expect(formatTime(time)).toBe(said)
   })
 
-  it('calls a zone what it is called at that instant', () => {
+  it('names a zone as it is called at that instant', () => {
     expect(formatZone('2026-07-01T12:00:00Z', 'America/New_York')).toBe('EDT')
     expect(formatZone('2026-12-01T12:00:00Z', 'America/Los_Angeles')).toBe('PST')
   })
 
-  it('splits a time for setting its numerals large', () => {
+  it('splits a time for the larger numerals', () => {
     expect(splitTime('16:28')).toEqual({ clock: '4:28', half: 'pm' })
   })
 
-  it('names days and months without asking any zone', () => {
+  it('names days and months without a time zone', () => {
     expect(formatDay('2026-12-05')).toBe('Saturday 5 December')
     expect(formatDayAndYear('2026-03-08')).toBe('Sunday 8 March 2026')
     expect(formatMonth('2026-12')).toBe('December 2026')
@@ -39,7 +39,7 @@ describe('local time', () => {
     expect(splitMonthName('2027-05')).toEqual(['May', ''])
   })
 
-  it('reads an instant on the terminal’s clock, on both sides of a clock change and of midnight', () => {
+  it('reads an instant in the terminal’s zone around a clock change and around midnight', () => {
     expect(toLocalTime('2026-12-05T21:28:00Z', 'America/New_York')).toBe('16:28')
     expect(toLocalTime('2026-03-08T07:30:00Z', 'America/New_York')).toBe('03:30')
     expect(toLocalTime('2026-12-05T05:00:00Z', 'America/New_York')).toBe('00:00')

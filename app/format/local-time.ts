@@ -1,7 +1,6 @@
 /**
- * Dates and times at the terminal, as people read them. Input is what `/v1` sends (`2026-12-05`,
- * `16:28`), already in the terminal's zone; nothing here knows the browser's or the server's own
- * zone.
+ * Formats dates and times of terminals. The input is what `/v1` sends (`2026-12-05`, `16:28`),
+ * already in the terminal's zone; nothing here depends on the zone of the browser or server.
  */
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
@@ -12,7 +11,7 @@ const shortMonthName = inUtc({ month: 'short' })
 
 const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 
-/** `16:28` → `{ clock: '4:28', half: 'pm' }`: the numerals are set large, the half small. */
+/** `16:28` → `{ clock: '4:28', half: 'pm' }`, because the numerals are set larger than the half. */
 export function splitTime(localTime: string): { clock: string; half: 'am' | 'pm' } {
   const [hours = '0', minutes = '00'] = localTime.split(':')
   const hour = Number(hours)
@@ -36,13 +35,13 @@ export function formatDayAndYear(date: string): string {
   return `${formatDay(date)} ${date.slice(0, 4)}`
 }
 
-/** `2026-12-05` → `5 December 2026`: for days far ahead, whose weekday nobody asks for. */
+/** `2026-12-05` → `5 December 2026`: for distant days, whose weekday is of no interest. */
 export function formatDate(date: string): string {
   const day = asUtc(date)
   return `${String(day.getUTCDate())} ${monthName.format(day)} ${date.slice(0, 4)}`
 }
 
-/** `2026-12-05` → `5 Dec 2026`: where a table has no room for more. */
+/** `2026-12-05` → `5 Dec 2026`: for narrow columns of tables. */
 export function formatShortDate(date: string): string {
   const day = asUtc(date)
   return `${String(day.getUTCDate())} ${monthName.format(day).slice(0, 3)} ${date.slice(0, 4)}`
@@ -53,10 +52,7 @@ export function formatMonth(month: string): string {
   return `${monthName.format(asUtc(`${month}-01`))} ${month.slice(0, 4)}`
 }
 
-/**
- * `2026-12` → `['Dec', 'ember']`, so that a short label can carry its whole name for those who
- * listen.
- */
+/** `2026-12` → `['Dec', 'ember']`: sighted users see the first part, screen readers read both. */
 export function splitMonthName(month: string): [short: string, rest: string] {
   const day = asUtc(`${month}-01`)
   const short = shortMonthName.format(day)
@@ -64,7 +60,7 @@ export function splitMonthName(month: string): [short: string, rest: string] {
 }
 
 /**
- * The wall clock at a terminal for an instant.
+ * The local time at a terminal for an instant.
  *
  * @param zone IANA zone of the terminal
  */
@@ -88,7 +84,7 @@ export function toLocalDate(instant: string, zone: string): string {
   }).format(new Date(instant))
 }
 
-/** How a zone is called at an instant: `EST`, in summer `EDT`. */
+/** The abbreviation of a zone at an instant: `EST`, in summer `EDT`. */
 export function formatZone(instant: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
   return parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-28', '2026-11-21', 'Nov 28'],
   ['2027-01-01', '2026-12-31', 'Tomorrow'],
   ['2026-11-20', '2026-11-21', 'Nov 20'],
-  // The clocks change on this night: the day is 25 hours long, and still one day.
+  // The clocks change on this night: the day has 25 hours, and is still one day.
   ['2026-11-02', '2026-11-01', 'Tomorrow'],
 ])('%s, said on %s, is %s', (date, today, label) => {
   expect(formatRelativeDay(date, today)).toBe(label)

@@ -7,10 +7,10 @@ const asUtc = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * A day as people say it from today: "Today", "Tomorrow", "Tue", and from a week on "Dec 5".
+ * Names a day relative to today: "Today", "Tomorrow", "Tue", and from a week on "Dec 5".
  *
- * @param date and
- * @param today are calendar days at the same terminal, `YYYY-MM-DD`
+ * @param date `YYYY-MM-DD` at the terminal
+ * @param today `YYYY-MM-DD` at the same terminal
  */
 export function formatRelativeDay(date: string, today: string): string {
   const ahead = Math.round((asUtc(date) - asUtc(today)) / DAY)

@@ -9,7 +9,7 @@ interface FormFieldsProps {
   fields: Readonly<Record<string, ShopField>>
 }
 
-/** The fields of a form, those that belong side by side together. */
+/** The fields of a form; those that belong side by side share a row. */
 export function FormFields({ asked, fields }: FormFieldsProps) {
   const rows: FormField[][] = []
   for (const one of asked) {
@@ -117,7 +117,8 @@ function Score({ asked: { need, hint }, field }: OneFieldProps) {
             <input
               {...optionProps(field, 'radio', score, at)}
               id={`${name}-${score}`}
-              // A radio has no ARIA word for it; the form is not validated by the browser.
+              // Radios have no ARIA attribute for "required"; the browser does not validate the
+              // form.
               required={need === 'required'}
             />
             <span>{score}</span>

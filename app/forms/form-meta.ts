@@ -7,7 +7,7 @@ interface FormMetaArgs {
   matches: readonly { id: string; data: unknown }[]
 }
 
-/** Title, description and address of a page with a form; `data` are its loader's. */
+/** Title, description and address of a page with a form. `data` is its loader's result. */
 export function formMeta({ data, matches }: FormMetaArgs): MetaDescriptor[] {
   const form = (data as { form: ShownForm } | undefined)?.form
   if (!form) return []

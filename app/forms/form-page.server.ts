@@ -17,13 +17,16 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 
-/** A stamp for a form that is about to be shown; undefined where the service takes none. */
+/**
+ * A stamp (see decision 053) for a form that is about to be shown; undefined if the service needs
+ * none.
+ */
 export async function findStamp({ api }: Visit, form: StampedForm): Promise<string | undefined> {
   const result = await api.get(`/v1/form_stamps/${form}`, FormStampReply)
   return result.ok ? result.data.form_stamp.stamp : undefined
 }
 
-/** What an account knows of its owner need not be typed once more. */
+/** The fields that the account already has are prefilled. */
 const known = ({ user }: Visit): Record<string, string> =>
   user
     ? {
@@ -33,7 +36,7 @@ const known = ({ user }: Visit): Record<string, string> =>
       }
     : {}
 
-/** Everything the page of a form shows at first. */
+/** The initial data of a form's page. */
 export async function showForm(visit: Visit, form: FormName): Promise<ShownForm> {
   return {
     ...FORM_SHAPES[form],
@@ -45,7 +48,7 @@ export async function showForm(visit: Visit, form: FormName): Promise<ShownForm>
   }
 }
 
-/** @param more what this page shows beside its form */
+/** @param more additional data of the page */
 export async function loadForm<More>(
   { request, context }: LoaderFunctionArgs,
   form: FormName,
@@ -56,14 +59,18 @@ export async function loadForm<More>(
   return data({ form: shown, ...(await more(visit, shown)) }, { headers: await visitHeaders(visit) })
 }
 
-/** The rules of `/v1` for what is typed; brand and honeypot are the shop's to say. */
+/**
+ * The rules of `/v1` for the typed fields, without the brand and the honeypot, which the shop adds.
+ */
 const schemaOf = (form: FormName) => {
   const schema = FormEntryFields.options.find(({ shape }) => shape.form.value === form)
   if (!schema) throw new Error(`There is no form ${form}`)
   return z.object(schema.shape).omit({ form: true, brand_id: true, website: true })
 }
 
-/** Sends what was typed to the service; on to the thanks, or back to the form. */
+/**
+ * Submits the form to the service; redirects to the thanks, or returns the form with its errors.
+ */
 export async function sendForm({ request, context }: ActionFunctionArgs, form: FormName) {
   const visit = await loadVisit(request, context)
   const typed = await request.formData()
@@ -80,10 +87,10 @@ export async function sendForm({ request, context }: ActionFunctionArgs, form: F
   return data(refuseStamped(shape, submission, typed, sent), { status: sent.status, headers })
 }
 
-/** The stamp cannot be used any more. */
+/** The stamp has expired or was used. */
 const StampOver = z.looseObject({ stamp_over: z.literal(true) })
 
-/** A refusal with the stamp for the next try: one that was only too new is good in a moment. */
+/** A refusal with the stamp for the next try; a stamp that was only too new can be used again. */
 export function refuseStamped(
   shape: FormShape,
   submission: Submission<unknown, string[]>,

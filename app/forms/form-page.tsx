@@ -7,7 +7,7 @@ import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { FormFields } from './form-fields.tsx'
 import { type FormField, publicShape } from './form-shapes.ts'
 
-/** A text that leads to a form. */
+/** The text above a form. */
 export interface FormText {
   title: string
   summary: string
@@ -18,22 +18,22 @@ export interface FormText {
 
 export interface ShownForm {
   text: FormText
-  /** Where it is sent; also tells it from other forms. */
+  /** The address it is submitted to; also identifies the form. */
   action: string
   button: string
   fields: readonly FormField[]
-  /** Undefined where the service behind the shop takes no forms. */
+  /** Undefined if the service behind the shop has no forms. */
   stamp: string | undefined
-  /** What its fields begin with. */
+  /** The initial values of its fields. */
   known: Readonly<Record<string, string>>
-  /** The brand's address, for where the form cannot be sent. */
+  /** The brand's e-mail address, for when the form cannot be submitted. */
   mailto: string
 }
 
-/** Why a form was not taken; `stamp` is undefined where another one is needed. */
+/** The refusal of a form; `stamp` is undefined if a new one is needed. */
 export type RefusedForm = FormAnswer & { stamp?: string | undefined }
 
-/** A public form as its page shows it, with the stamp it is sent with. */
+/** A public form on its page, with the stamp that is submitted with it. */
 export function usePublicForm(form: ShownForm, refused?: RefusedForm) {
   const shape = publicShape(form.action.slice(1), form.fields)
   return { ...useShopForm(shape, refused, form.known), stamp: refused?.stamp ?? form.stamp }
@@ -42,17 +42,17 @@ export function usePublicForm(form: ShownForm, refused?: RefusedForm) {
 interface FormPageProps {
   form: ShownForm
   refused: RefusedForm | undefined
-  /** What is left to do, said first. */
+  /** What remains to be done; shown first. */
   notice?: string | undefined
-  /** Between the text and the form. */
+  /** Content between the text and the form. */
   children?: ReactNode
-  /** Without its fields: what it asks cannot be answered now. */
+  /** Hides the fields, because the form cannot be used now. */
   closed?: ReactNode
-  /** What goes along unseen. */
+  /** Hidden fields. */
   hidden?: Readonly<Record<string, string>>
 }
 
-/** A heading, a picture, a text, and a form that works without a script. */
+/** A heading, a picture, a text, and a form that works without scripts. */
 export function FormPage({ form, refused, notice, children, closed, hidden = {} }: FormPageProps) {
   const { text: words } = form
   const shop = usePublicForm(form, refused)
@@ -82,7 +82,7 @@ interface TheFormProps {
   hidden?: Readonly<Record<string, string>>
 }
 
-/** The fields and the button, without what leads to them. */
+/** The fields and the button, without the text above them. */
 export function FormBody({ form, shop, hidden = {} }: TheFormProps) {
   const { stamp, fields } = shop
   const website = fields[HONEYPOT]

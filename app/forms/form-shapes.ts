@@ -3,7 +3,7 @@ import { type FormShape, HONEYPOT } from '../ui/form/form-shape.ts'
 
 type Choices = readonly (readonly [value: string, label: string])[]
 
-/** One field of a form, as it stands on the page. */
+/** One field of a form, as it is shown on the page. */
 export interface FormField {
   name: string
   label: string
@@ -12,12 +12,12 @@ export interface FormField {
   hint?: string
   choices?: Choices
   autoComplete?: string
-  /** Stands beside the one before it where there is room. */
+  /** Shares a row with the field before it if there is room. */
   beside?: boolean
 }
 
 export interface PublicForm {
-  /** What the button says. */
+  /** The label of the button. */
   button: string
   fields: readonly FormField[]
 }
@@ -53,7 +53,7 @@ const message = (label: string, hint: string): FormField => ({
 })
 const choices = (labels: Readonly<Record<string, string>>): Choices => Object.entries(labels)
 
-/** What each form asks, in order. Openings, flights and the contest's id are the page's to add. */
+/** The fields of each form, in order. The page adds openings, flights and the contest's id. */
 export const FORM_SHAPES: Record<FormName, PublicForm> = {
   contact: {
     button: 'Send',
@@ -156,8 +156,8 @@ export const FORM_SHAPES: Record<FormName, PublicForm> = {
 }
 
 /**
- * A public form as the kit of forms knows it. A score is answered by radios: errors lead to the
- * first of them.
+ * The shape of a public form. A score is answered by radios, so its errors link to the first of
+ * them.
  */
 export const publicShape = (id: string, fields: readonly FormField[]): FormShape => ({
   id,

@@ -9,7 +9,7 @@ import { getFormText } from '../texts/form-texts.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 
-/** The form to sign up with, the asked list chosen. */
+/** The form to sign up with the requested list selected. */
 export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Promise<ShownForm> {
   return {
     text: await getFormText('subscribe', visit.brand),
@@ -25,7 +25,7 @@ export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Pr
 const SignUp = NewsletterSignUpRequest.shape.newsletter_sign_up.omit({ brand_id: true, website: true })
 const SHAPE = publicShape('subscribe', SIGN_UP_FIELDS)
 
-/** Asks the service to ask the mailbox. */
+/** Submits the sign-up; the service mails a link to confirm it. */
 export async function requestNewsletter(
   { api, brand }: Visit,
   typed: FormData,
@@ -35,14 +35,14 @@ export async function requestNewsletter(
     return { ok: false, status: 422, refused: refuseStamped(SHAPE, submission, typed) }
   }
   const body = { newsletter_sign_up: { ...submission.value, brand_id: brand.id } }
-  const asked = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
-  if (asked.ok) return { ok: true }
-  return { ok: false, status: asked.status, refused: refuseStamped(SHAPE, submission, typed, asked) }
+  const result = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
+  if (result.ok) return { ok: true }
+  return { ok: false, status: result.status, refused: refuseStamped(SHAPE, submission, typed, result) }
 }
 
 /**
- * A box on another page has no stamp: what was typed there stands in the form here, and nothing is
- * wrong yet.
+ * A newsletter box on another page has no stamp: its e-mail is prefilled in this form, without an
+ * error.
  */
 export function bringAddress(typed: FormData): RefusedForm {
   const { initialValue = {} } = refuseForm(SHAPE, parsePublicForm(typed, SignUp))
@@ -52,10 +52,10 @@ export function bringAddress(typed: FormData): RefusedForm {
 export const confirmNewsletter = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
   api.post('/v1/newsletter_sign_ups/confirm', z.undefined(), { body: { newsletter_sign_up: { token } } })
 
-/** The answer is the same whoever asks. */
+/** The answer is the same for every visitor. */
 export const stopNewsletter = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
   api.post('/v1/newsletter_stops', z.undefined(), { body: { newsletter_stop: { token } } })
 
-/** A signed token as a mailed link carries it; undefined when it cannot be one. */
+/** The signed token of a mailed link; undefined if the parameter cannot be one. */
 export const newsletterToken = (param: string | undefined): string | undefined =>
   /^[\w-]{32}$/.test(param ?? '') ? param : undefined

@@ -25,7 +25,7 @@ export const SIGN_UP_FIELDS: readonly FormField[] = [
 interface SubscribePageProps {
   form: ShownForm
   refused: RefusedForm | undefined
-  /** The address was typed into a box on another page. */
+  /** The e-mail was typed into a newsletter box on another page. */
   brought: boolean
 }
 
@@ -34,7 +34,7 @@ export function SubscribePage({ form, refused, brought }: SubscribePageProps) {
   return <FormPage form={form} refused={refused} notice={notice} />
 }
 
-/** Behind a mailed link: looking does nothing, the button does. */
+/** The page behind a mailed link: opening it changes nothing, its button does. */
 export function ButtonPage(props: {
   title: string
   text: string

@@ -1,4 +1,4 @@
-/** A few words, and a way on. */
+/** A thank-you text and a link to continue. */
 export function ThanksPage({ title, html }: { title: string; html: string }) {
   return (
     <div className="wrap section form-page">

@@ -3,7 +3,7 @@ import { ScenePage } from '../pictures/scene-picture.tsx'
 import { getTheme, telHref, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 
-/** The shop while it is worked on: when to come back, and whom to call until then. */
+/** The page of a shop under maintenance: when it opens again, and a phone number until then. */
 export function ClosedPage() {
   const shell = useShellData()
   const place = getTheme(shell?.brand.id) === '2' ? 'miami' : 'liberty'

@@ -10,7 +10,7 @@ const head = (
   </>
 )
 
-test('the title of a refused form says so first; nothing else in the head changes', () => {
+test('the title of a refused form begins with "Error", and nothing else in the head changes', () => {
   expect(renderToStaticMarkup(<>{withErrorTitle(head)}</>)).toBe(
     '<meta name="description" content="Error-free"/>' +
       '<title>Error: Who is flying? · Loft &amp; Rotor</title>' +
@@ -18,7 +18,7 @@ test('the title of a refused form says so first; nothing else in the head change
   )
 })
 
-test('a head without a title stays as it is', () => {
+test('a head without a title stays unchanged', () => {
   expect(renderToStaticMarkup(<>{withErrorTitle(<meta name="robots" content="noindex" />)}</>)).toBe(
     '<meta name="robots" content="noindex"/>',
   )

@@ -3,10 +3,10 @@ import { Children, cloneElement, isValidElement, type ReactNode, useContext } fr
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 
 /**
- * Whether the page on show is a form's refusal: a form that succeeds redirects, so any answer of an
- * action is one, unless it says that it is none. The router tells a page's own action only to the
- * page itself, and its title stands outside of it; hence the router's context, which is exported as
- * unsafe and pinned with the router's version. A browser test reads the title.
+ * Whether the page shows a form's refusal. A form that succeeds redirects, so any data of an action
+ * is a refusal unless it says otherwise. The router gives a page's action data only to the page
+ * itself, and its title is rendered outside of the page. Hence the router's context, which is
+ * exported as unsafe and pinned with the router's version. A browser test checks the title.
  */
 function useFormRefused(): boolean {
   const answers = useContext(RouterState)?.actionData ?? {}
@@ -16,7 +16,7 @@ function useFormRefused(): boolean {
 const isRefusal = (answer: unknown): boolean =>
   answer !== null && answer !== undefined && (answer as { refused?: boolean }).refused !== false
 
-/** Puts "Error: " in front of the title among the given head elements. */
+/** Prefixes the title among the given head elements with "Error: ". */
 export function withErrorTitle(head: ReactNode): ReactNode {
   return Children.map(head, (element) => {
     if (!isValidElement<{ children?: ReactNode }>(element)) return element
@@ -27,12 +27,12 @@ export function withErrorTitle(head: ReactNode): ReactNode {
 }
 
 /**
- * The routes' `<meta>` and `<title>`; after a refused form the title says so first, for those who
- * listen to it.
+ * The routes' `<meta>` and `<title>`. After a refused form the title begins with "Error: ", which
+ * screen readers announce first.
  */
 export function DocumentMeta() {
   const refused = useFormRefused()
-  // Called, not rendered: its elements are needed to change the one.
+  // Called instead of rendered, because the title among its elements has to be changed.
   const head = Meta()
   return refused ? withErrorTitle(head) : head
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { FULL_AFTER, LOADING_TICK, loadingTicks, TICKS } from './loading-ticks.ts'
 
 /**
- * Shows that an answer is on its way: a bar that fills over five seconds. It is drawn for the eye
- * alone; who listens is told once, when it takes longer than that.
+ * A bar that fills over five seconds while an answer is awaited. It is decorative; screen readers
+ * get one announcement, and only if it takes longer than that.
  */
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle'

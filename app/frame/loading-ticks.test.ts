@@ -14,6 +14,6 @@ test.each([
   expect(loadingTicks(elapsed)).toBe(ticks)
 })
 
-test.each([4900, 5000, 60_000])('after %i ms it is nearly full and waits', (elapsed) => {
+test.each([4900, 5000, 60_000])('after %i ms the bar is one tick short of full', (elapsed) => {
   expect(loadingTicks(elapsed)).toBe(TICKS - 1)
 })

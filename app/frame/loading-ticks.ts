@@ -4,8 +4,8 @@ export const LOADING_TICK = 100
 export const TICKS = FULL_AFTER / LOADING_TICK
 
 /**
- * How many of its ticks the bar shows after so many milliseconds; it stays one short of full until
- * the answer is there.
+ * The number of ticks the bar shows after some milliseconds. The last tick is shown only with the
+ * answer.
  */
 export function loadingTicks(elapsed: number): number {
   return Math.min(TICKS - 1, Math.floor(elapsed / LOADING_TICK) + 1)

@@ -6,10 +6,7 @@ import { getTheme, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 import { describeError } from '../visit/error-messages.ts'
 
-/**
- * The page for everything that went wrong: what, and two ways on. Needs nothing but the brand, and
- * not even that.
- */
+/** The error page: what went wrong, and two links to continue. It works even without a brand. */
 export function PageError() {
   const { status, message } = describeError(useRouteError())
   const shell = useShellData()
@@ -17,7 +14,7 @@ export function PageError() {
   const place = getTheme(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">
-      {/* Only the server knows all pictures; an error that arises in the browser does without one. */}
+      {/* Only the server can list all pictures; an error in the browser is shown without one. */}
       {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
       <div className="wrap">
         <header className="site">

@@ -7,10 +7,12 @@ import { type ShellData } from '../visit/shell-data.ts'
 import { CampaignFooter, LandingFooter, SiteFooter, SlimFooter } from './site-footer.tsx'
 import { CampaignHeader, LandingHeader, SiteHeader, SlimHeader } from './site-header.tsx'
 
-/** Only checkout pages are hydrated: the browser's script knows their header and footer alone. */
+/**
+ * Only checkout pages are hydrated, so the browser's script contains their header and footer only.
+ */
 const inBrowser = !import.meta.env.SSR
 
-/** The frame's data with what only its top shows. */
+/** The frame's data, with what only its top shows. */
 export interface FrameData extends ShellData {
   /** The brand's sale banner, on pages that sell. */
   banner: Banner | undefined
@@ -22,7 +24,10 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** Header, page and footer in the frame the route asks for; each layout has its own of both. */
+/**
+ * Header, page and footer of the layout that the route requests; each layout has its own header and
+ * footer.
+ */
 export function PageFrame({ handle, shell, children }: PageFrameProps) {
   const { testMode } = shell
   const layout = handle.layout ?? 'default'

@@ -2,14 +2,14 @@ import reloadOnce from '../enhancers/reload-once.js?raw'
 import { useNonce } from '../page/nonce.ts'
 
 /**
- * A script file that does not come (a new release has replaced it, or the line broke) makes the
- * page load anew: once for each file, and only while nothing was typed. After that, and without any
- * script, the page stays what it is: plain HTML whose forms work. It stands in the page itself,
- * because a file could be the one that does not come.
+ * Reloads the page if a script file cannot be loaded, because a new release has replaced it or the
+ * connection failed: once per file, and only while nothing was typed. If that does not help, the
+ * page stays plain HTML whose forms work. The script is inline, because a file could fail to load
+ * itself.
  */
 export function ReloadOnce() {
   const nonce = useNonce()
-  // The browser never runs it a second time: its own files need not carry it.
+  // The browser never renders it again, so the script is left out of the client bundle.
   const script = import.meta.env.SSR ? reloadOnce : ''
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }

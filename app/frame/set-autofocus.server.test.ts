@@ -6,14 +6,14 @@ const quiet = summary.replace(' autofocus=""', '')
 const wrong = '<input id="email" name="email" aria-invalid="true"/>'
 const right = '<input id="name" name="name"/>'
 
-test('the first field in error has the focus, and the summary loses it', () => {
+test('the first field in error gets the focus, and the summary loses it', () => {
   expect(focusFirstError(`${summary}${right}${wrong}<select aria-invalid="true"></select>`)).toBe(
     `${quiet}${right}<input id="email" name="email" aria-invalid="true" autofocus=""/>` +
       '<select aria-invalid="true"></select>',
   )
 })
 
-test('a question that several boxes answer has the focus on its first box', () => {
+test('a question that several boxes answer gets the focus on its first box', () => {
   const group =
     '<fieldset><p class="error" id="who-error">Choose</p><input type="hidden" name="c"/><input ' +
     'type="radio" name="who"/></fieldset>'
@@ -22,13 +22,13 @@ test('a question that several boxes answer has the focus on its first box', () =
   )
 })
 
-test('what is wrong with a typed card leads to the card’s own area', () => {
+test('an error of the typed card leads to the card area', () => {
   const area =
     '<div class="card-area waiting" id="card" tabindex="-1"><p class="error" id="card-error">No</p></div>'
   expect(focusFirstError(`${summary}${area}${right}`)).toContain('id="card" tabindex="-1" autofocus="">')
 })
 
-test('where no field is wrong the summary keeps the focus, or what failed takes it', () => {
+test('the summary or the failure’s message has the focus where no field is wrong', () => {
   expect(focusFirstError(`${summary}${right}`)).toBe(`${summary}${right}`)
   const failed = '<p class="alert bad mb6" role="alert" tabindex="-1">'
   expect(focusFirstError(`${failed}No</p>${right}`)).toBe(
@@ -37,6 +37,6 @@ test('where no field is wrong the summary keeps the focus, or what failed takes 
   expect(focusFirstError(right)).toBe(right)
 })
 
-test('a form without a summary gives the focus to its field in error too', () => {
+test('a form without a summary has the focus on its field in error, too', () => {
   expect(focusFirstError(`${right}${wrong}`)).toContain('aria-invalid="true" autofocus=""/>')
 })

@@ -7,13 +7,13 @@ const FOCUSED = /<(?:input|select|textarea)\b[^>]*\bautofocus=""/
 const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
 
 /**
- * Gives the focus of a refused page to the first field in error. Autofocus works without a script,
- * and only one element of a page may have it; which one is known when the whole page is written.
- * Where no field is wrong, the summary keeps the focus, or the sentence that says what failed takes
+ * Sets autofocus on the first field in error of a refused page. Autofocus works without scripts,
+ * but only one element of a page may have it, and which one is known only when the whole page is
+ * rendered. If no field is wrong, the summary keeps the focus, or the message of the failure gets
  * it.
  */
 export function focusFirstError(html: string): string {
-  // A form of `ui/form` knows its first field in error by itself.
+  // A form of `ui/form` sets the autofocus of its first field in error itself.
   if (FOCUSED.test(html)) return html
   const field = findFirstField(html) ?? (SUMMARY.test(html) ? undefined : tagIn(html, FAILURE))
   if (!field) return html
@@ -29,8 +29,7 @@ interface Tag {
 }
 
 /**
- * A field says that it is wrong by itself, or, for boxes that answer one question, by the sentence
- * before them.
+ * A field is marked as invalid itself; a group of boxes is marked by the error message before it.
  */
 function findFirstField(html: string): Tag | undefined {
   const invalid = tagIn(html, INVALID)

@@ -53,7 +53,7 @@ const COLUMNS = [
   },
 ]
 
-/** The full footer: where to go, whom to ask. */
+/** The full footer with all links. */
 export function SiteFooter({ brand, year, specOnly }: Pick<ShellData, 'brand' | 'year' | 'specOnly'>) {
   return (
     <footer className="foot">
@@ -93,7 +93,7 @@ export function SiteFooter({ brand, year, specOnly }: Pick<ShellData, 'brand' | 
   )
 }
 
-/** The last line alone, for pages that should not be wandered off. */
+/** The last line alone, for pages with few links. */
 export function SlimFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   return (
     <footer className="foot slim">
@@ -110,7 +110,7 @@ const AllOffers = () => (
   </>
 )
 
-/** Campaigns: where else something is cheaper, and whom to ask about this offer. */
+/** The footer of campaigns: other offers, and a contact. */
 export function CampaignFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   return (
     <footer className="foot slim">
@@ -125,7 +125,7 @@ export function CampaignFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'
   )
 }
 
-/** Landing pages: a person to ask, and no list of other ways. */
+/** The footer of landing pages: a contact, and no other links. */
 export function LandingFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   return (
     <footer className="foot slim">

@@ -44,7 +44,7 @@ export function SiteHeader({ name, overArt }: { name: string; overArt: boolean }
   )
 }
 
-/** Checkout: nothing to wander off to, a person to call. */
+/** The header of the checkout: no links that lead away, and a phone number. */
 export function SlimHeader({ name, phone }: { name: string; phone: string }) {
   return (
     <header className="site ruled small">
@@ -65,7 +65,7 @@ interface OwnHeaderProps {
   overArt: boolean
 }
 
-/** Campaigns: the other offers, and a person to call. */
+/** The header of campaigns: the other offers, and a phone number. */
 export function CampaignHeader({ name, phone, overArt }: OwnHeaderProps) {
   return (
     <header className={overArt ? 'site over' : 'site ruled'}>
@@ -86,7 +86,7 @@ export function CampaignHeader({ name, phone, overArt }: OwnHeaderProps) {
   )
 }
 
-/** Landing pages sell one thing: the way to it is all that stands beside the way home. */
+/** The header of landing pages, which sell one flight: the link to book it and the link home. */
 export function LandingHeader({
   name,
   phone,

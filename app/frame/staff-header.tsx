@@ -12,10 +12,10 @@ const PLACES: readonly { place: StaffSection; to: string; text: string }[] = [
   { place: 'office', to: '/staff/office', text: 'Office' },
 ]
 
-/** A pilot's own flights are all there is for them. */
+/** A pilot sees only the own flights. */
 const PILOT_PLACES: typeof PLACES = [{ place: 'pilot', to: '/staff/flights', text: 'Your flights' }]
 
-/** The desk's own header. Before the second factor was shown it leads nowhere. */
+/** The header of the staff area. Before the second factor was entered it has no links. */
 export function StaffHeader({ name, place }: { name: string; place: StaffSection }) {
   return (
     <header className="desk-top">

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page of gift cards can do without, done a little better where scripts run.
+// Improves the page of gift cards where scripts run; it works without this script.
 
 const list = document.getElementById('choose-gifts')
 const buttons = list?.querySelectorAll('button:not([data-more])') ?? []
@@ -7,17 +7,17 @@ const dialog = document.getElementById('send-gifts')
 
 const chosen = () => [...(list?.querySelectorAll('input:checked') ?? [])]
 
-/** Nothing is sent before something is selected (spec section 2). */
+/** The buttons are disabled until something is selected (spec section 2). */
 function follow() {
   for (const button of buttons) button.toggleAttribute('disabled', chosen().length === 0)
 }
 
-/** Fills the dialog with what is selected; what was typed in it stays. */
+/** Updates the dialog with the selection; what was typed in it stays. */
 function fill() {
   const ids = dialog?.querySelector('[data-ids]')
-  const said = dialog?.querySelector('[data-chosen]')
+  const summary = dialog?.querySelector('[data-chosen]')
   const title = dialog?.querySelector('h2')
-  if (!ids || !said || !title) return
+  if (!ids || !summary || !title) return
   const boxes = chosen()
   ids.replaceChildren(
     ...boxes.map((box) => {
@@ -30,14 +30,14 @@ function fill() {
       return input
     }),
   )
-  said.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
+  summary.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
   title.textContent = boxes.length === 1 ? 'Send 1 gift' : `Send ${boxes.length} gifts`
 }
 
 list?.addEventListener('change', follow)
 list?.addEventListener('submit', (event) => {
   const button = event instanceof SubmitEvent && event.submitter
-  // The dialog's own way to the page leads on.
+  // The link to the page inside of the dialog is followed normally.
   if (!(button instanceof HTMLElement) || button.hasAttribute('data-more')) return
   if (typeof HTMLDialogElement === 'undefined' || !(dialog instanceof HTMLDialogElement)) return
   event.preventDefault()

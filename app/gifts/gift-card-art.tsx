@@ -3,8 +3,8 @@ import { SceneCard } from '../pictures/scene-picture.tsx'
 import { WordmarkText } from '../page/wordmark.tsx'
 
 /**
- * A drawing of the card somebody gets; beside it stands what it is. The name needs a calm corner of
- * sky.
+ * A drawing of the gift card with the flight's name on it. The name is set in an empty corner of
+ * the sky.
  */
 export function GiftCardArt(props: {
   brandName: string

@@ -19,7 +19,7 @@ const QUICK = [
   { text: 'Under $150', wish: { budget: 150 } },
 ] as const
 
-/** Four questions about a gift, and the cards that fit. */
+/** The gift finder: four questions, and the gift cards that match. */
 export function GiftFinderPage() {
   const { text, wish: input, asked, given, flights, ways } = useLoaderData<typeof loadGiftFinderPage>()
   return (
@@ -167,7 +167,7 @@ const LEFT: Record<Relaxation['omitted'], string> = {
   guests: 'for one guest',
 }
 
-/** What to leave out, each with what it then costs at least. */
+/** The answers that could be removed, each with the lowest price it then leads to. */
 function NothingFits({ relaxations }: { relaxations: readonly Relaxation[] }) {
   if (relaxations.length === 0) {
     return (

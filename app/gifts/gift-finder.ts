@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whom it is for, as far as it matters to which flight fits. */
+/** The recipients that make a difference to which flight fits. */
 export const FOR_WHOM = {
   love: 'Somebody I love',
   friend: 'A friend',
@@ -11,7 +11,7 @@ export const FOR_WHOM = {
   work: 'A colleague or a client',
 } as const
 
-/** What the day should be like. */
+/** The mood of the day. */
 export const MOODS = {
   sunset: 'Romantic, at sunset',
   night: 'City lights, by night',
@@ -24,13 +24,12 @@ type Mood = keyof typeof MOODS
 const keysOf = <K extends string>(record: Readonly<Record<K, string>>) => Object.keys(record) as [K, ...K[]]
 
 /**
- * What a giver asks for; a value that makes no sense is left out, as an address may be typed by
- * anybody.
+ * The answers of the giver. Invalid values are dropped, because an address may be typed by hand.
  */
 const GiftFilterSchema = z.object({
   for: z.enum(keysOf(FOR_WHOM)).optional().catch(undefined),
   guests: z.coerce.number().int().min(1).max(6).default(1).catch(1),
-  /** For everybody together, dollars. */
+  /** The budget for all guests together, in dollars. */
   budget: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
   mood: z.enum(keysOf(MOODS)).optional().catch(undefined),
 })
@@ -39,40 +38,40 @@ export type GiftFilter = z.infer<typeof GiftFilterSchema>
 export const readGiftFilter = (params: URLSearchParams): GiftFilter =>
   GiftFilterSchema.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
 
-/** Whether anything was asked: a form that was sent as it stood asks for one guest. */
+/** Whether anything was answered; the unchanged form contains one guest. */
 export const hasGiftFilter = (params: URLSearchParams): boolean =>
   params.has('guests') || giftFinderHref(readGiftFilter(params)) !== PATH
 
 const PATH = '/gift-finder'
 
-/** The finder with a wish; what is not asked is not in it. */
+/** The address of the finder with its answers; unanswered questions are left out. */
 export function giftFinderHref(input: Partial<GiftFilter>): string {
   const { guests = 1, budget, mood } = input
   const params = new URLSearchParams()
-  const asked = { for: input.for, guests: guests > 1 ? guests : undefined, budget, mood }
-  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  const parameters = { for: input.for, guests: guests > 1 ? guests : undefined, budget, mood }
+  for (const [name, value] of Object.entries(parameters)) if (value) params.set(name, String(value))
   return params.size > 0 ? `${PATH}?${params.toString()}` : PATH
 }
 
-/** A fare that can be given, with what matters to whom it suits. */
+/** A fare that can be given as a gift, with what decides whom it suits. */
 export interface GiftCandidate {
   fare: { id: number; name: string }
   product: number
   doorsOff: boolean
   forPictures: boolean
   minAge: number
-  /** Nobody says: then it is not promised. */
+  /** False if unknown. */
   wheelchair: boolean
-  /** The card is good for departures at sunset, or by night. */
+  /** The card is valid for departures at sunset, or at night. */
   sunset: boolean
   night: boolean
-  /** As many as all guests need. */
+  /** The number of cards that all guests need. */
   cards: number
-  /** For all cards, with every fee; dollars. */
+  /** For all cards, with every fee; in dollars. */
   total: number
 }
 
-/** Children who are looked for are small; older ones are told their age on the flight's page. */
+/** A search with children means small ones; the flight's page names the minimum age. */
 const CHILD_YEARS = 7
 
 const SUITS: Record<ForWhom, (gift: GiftCandidate) => boolean> = {
@@ -90,14 +89,14 @@ const FEELS: Record<Mood, (gift: GiftCandidate) => boolean> = {
   thrill: (gift) => gift.doorsOff,
   calm: (gift) => !gift.doorsOff,
 }
-/** What somebody likes best comes first; then what costs less. */
+/** Gifts that the recipient likes best come first; then the cheaper ones. */
 const LIKES: Partial<Record<ForWhom, (gift: GiftCandidate) => boolean>> = {
   love: (gift) => gift.sunset,
   friend: (gift) => gift.doorsOff,
   camera: (gift) => gift.forPictures,
 }
 
-/** The gifts that fit a wish, best first. */
+/** The gifts that match the answers, best first. */
 export function rankGifts<G extends GiftCandidate>(gifts: readonly G[], input: GiftFilter): G[] {
   const { budget, mood } = input
   const likes = input.for && LIKES[input.for]
@@ -108,30 +107,31 @@ export function rankGifts<G extends GiftCandidate>(gifts: readonly G[], input: G
     .toSorted((a, b) => Number(likes?.(b) ?? false) - Number(likes?.(a) ?? false) || a.total - b.total)
 }
 
-/** A wish with one thing left out, and what that opens. */
+/** The answers with one removed, and what that leads to. */
 export interface Relaxation {
   omitted: 'budget' | 'mood' | 'for' | 'guests'
   filter: GiftFilter
-  /** The lowest price it finds. */
+  /** The lowest price that is then found. */
   from: number
 }
 
 /**
- * Where nothing fits: each thing to leave out that leads to something. @param alone the same gifts
- * for one guest
+ * If nothing matches: each answer whose removal leads to a gift.
+ *
+ * @param alone the same gifts for one guest
  */
 export function findRelaxations(
   gifts: readonly GiftCandidate[],
   alone: readonly GiftCandidate[],
   input: GiftFilter,
 ): Relaxation[] {
-  const ways: (Omit<Relaxation, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
+  const relaxations: (Omit<Relaxation, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
     { omitted: 'budget', filter: { ...input, budget: undefined }, gifts },
     { omitted: 'mood', filter: { ...input, mood: undefined }, gifts },
     { omitted: 'for', filter: { ...input, for: undefined }, gifts },
     { omitted: 'guests', filter: { ...input, guests: 1 }, gifts: alone },
   ]
-  return ways
+  return relaxations
     .filter((way) => way.filter[way.omitted] !== input[way.omitted])
     .flatMap(({ gifts: offered, ...way }) => {
       const found = rankGifts(offered, way.filter).map(({ total }) => total)

@@ -7,15 +7,15 @@ import enhanceUrl from './enhance-gift-list.js?url'
 import { dateOf, redeemHref, SHARE_STATES, shareText, unitText } from './gift-text.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** One list, shown from its beginning to where it was asked for. */
+/** One list, from its beginning to the last requested page. */
 export interface ShownList<Row> {
   rows: Row[]
   total: number
-  /** The name under which three more of this list are asked for; undefined at its end. */
+  /** The button value that requests three more rows; undefined at the end of the list. */
   more: string | undefined
 }
 
-/** What is ticked, so that showing more of a list keeps it. */
+/** The selected gift cards and vouchers, which stay selected when more of a list is shown. */
 export interface SelectedGifts {
   cards: readonly number[]
   vouchers: readonly number[]
@@ -23,8 +23,8 @@ export interface SelectedGifts {
 
 export interface GiftListPageProps {
   /**
-   * Sent to whoever is logged in, bought by them, and their vouchers; undefined when one cannot be
-   * read just now.
+   * Gift cards that were sent to the account or bought by it, and its vouchers; a list is undefined
+   * if the service does not answer.
    */
   gifts: ShownList<GiftCard> | undefined
   bought: ShownList<GiftCard> | undefined
@@ -32,20 +32,20 @@ export interface GiftListPageProps {
   notice: string | undefined
   selected: SelectedGifts
   /**
-   * How many pages of each list are shown, by the name in the address; those of one page are left
-   * out.
+   * The number of pages shown of each list, by its name in the address; lists with one page are
+   * omitted.
    */
   pages: Readonly<Record<string, number>>
   failure?: string | undefined
   timezone: string
-  /** Where the service sends gift cards alone, at once and by mail. */
+  /** The service mails gift cards at once, and can send neither vouchers nor later. */
   limited?: boolean
 }
 
-/** Everything with a code that an account has. */
+/** The gift cards and vouchers of an account. */
 export function GiftListPage(props: GiftListPageProps) {
   const { gifts, bought, vouchers, notice, failure, timezone, selected, limited = false } = props
-  const papers = limited ? [] : (vouchers?.rows ?? [])
+  const listedVouchers = limited ? [] : (vouchers?.rows ?? [])
   const none = gifts?.total === 0 && bought?.total === 0 && vouchers?.total === 0
   return (
     <div className="wrap section account-home">
@@ -83,7 +83,7 @@ export function GiftListPage(props: GiftListPageProps) {
           lead="Bought by you: redeem one for a flight, or give it to somebody."
           list={bought}
           action={
-            bought?.rows.some(isSelectable) || (bought?.total && papers.some(isSelectable)) ? (
+            bought?.rows.some(isSelectable) || (bought?.total && listedVouchers.some(isSelectable)) ? (
               <SendButton />
             ) : null
           }
@@ -97,7 +97,7 @@ export function GiftListPage(props: GiftListPageProps) {
           title="Re-schedule Vouchers"
           lead="What is left stays on it."
           list={vouchers}
-          action={!bought?.total && papers.some(isSelectable) ? <SendButton /> : null}
+          action={!bought?.total && listedVouchers.some(isSelectable) ? <SendButton /> : null}
         >
           {(voucher) => (
             <VoucherRow
@@ -118,8 +118,8 @@ export function GiftListPage(props: GiftListPageProps) {
 }
 
 /**
- * One that was mailed cannot be selected (spec section 4), nor one that is used or in a gift
- * already.
+ * A card that was mailed cannot be selected (spec section 4), nor can one that is used or part of a
+ * gift.
  */
 export const isSelectable = ({
   status,
@@ -134,7 +134,7 @@ const SendButton = () => (
   </button>
 )
 
-/** For who lost the mails. */
+/** Mails all codes again, for owners who lost the mails. */
 const ResendCodes = () => (
   <form method="post" action="/account/gift-cards" className="note">
     <p>Lost a mail? We send you all codes you can use, to your confirmed address.</p>
@@ -185,7 +185,10 @@ function List<Row>({ id, title, lead, list, action, children }: ListProps<Row>) 
       )}
       {list?.more ? (
         <p className="mt5">
-          {/* A button of the form that selects: what is ticked goes along, with and without scripts. */}
+          {/*
+           * A button of the selection's form: it submits the selected ids, with and without
+           * scripts.
+           */}
           <button
             type="submit"
             className="btn second small"
@@ -214,7 +217,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 interface RowProps {
   timezone: string
-  /** Ids of its kind that are ticked. */
+  /** The selected ids of one kind. */
   ticked?: readonly number[]
 }
 
@@ -259,7 +262,7 @@ function GiftRow({
   )
 }
 
-/** Which flight a card pays (domain rule 10). */
+/** The flights that a card is valid for (domain rule 10). */
 function goodFor({ unit, fare, name, product_name: product, good_for_label: label }: GiftCard): string {
   if (label) return label
   const what = `Good for ${unitText(unit)}`
@@ -334,7 +337,7 @@ const CodeLine = ({ code, tail, until }: { code: string | null; tail: string; un
   </p>
 )
 
-/** To whom it went, and the way to where that can be changed. */
+/** The recipient, and a link to the page where the gift can be changed. */
 function GivenLine({
   share,
   to,
@@ -354,15 +357,15 @@ function GivenLine({
   return to === null ? null : <p className="subtle sm">Emailed to {to}</p>
 }
 
-/** What became of it: where it is a gift, as far as its recipient lets its giver see. */
+/** The status of a card; of a gift, as much as its recipient shares with the giver. */
 function chipText(status: string, share: TenderShare | null | undefined): string {
   if (share && status !== 'frozen' && status !== 'void') return SHARE_STATES[share.state]
   return status === 'available' ? 'Sent' : (STATUS[status] ?? status)
 }
 
 /**
- * A card or voucher links to its order (spec section 2): the one it came with, and the one that
- * used it.
+ * A card or voucher links to its order (spec section 2): the one it was bought with, and the one it
+ * paid for.
  */
 function OrderLinks({ bought, used }: { bought: number | null; used: number | null }) {
   if (bought === null && used === null) return null

@@ -5,15 +5,15 @@ import { dayName, type MonthDay, wholeDollarsUp } from '../catalogue/month-grid.
 
 interface GiftMonthProps {
   month: AvailabilityMonth
-  /** The chosen day; empty before one was chosen. */
+  /** The chosen day; empty if there is none yet. */
   chosen: string
-  /** Where the form goes that the days are buttons of. */
+  /** The address that the form of the buttons is submitted to. */
   action: string
 }
 
 /**
- * A month of departures as a table of buttons: they send the form they stand in, so that nothing
- * typed there is lost, with a script and without.
+ * A month of departures as a table of submit buttons, so that choosing a day keeps what was typed
+ * into the form, with and without a script.
  */
 export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
   const turn = { formAction: `${action}#calendar` }

@@ -1,4 +1,4 @@
-/** A flight that no gift card is sold for: who to ask, and the other way to make somebody fly. */
+/** Shown for a flight that is not sold as a gift card: whom to ask, and a link to other gifts. */
 export function GiftUnavailable(props: {
   productName: string
   phone: string

@@ -7,18 +7,18 @@ import { dateOf, flightsText, unitText } from './gift-text.ts'
 
 export interface GiftPageProps {
   gift: Gift
-  /** The path of this very page. */
+  /** The path of this page. */
   action: string
   timezone: string
-  /** The proposed day, and until when its seats are kept. */
+  /** The proposed departure, and until when its seats are held. */
   proposal: { day: string; until: string } | undefined
-  /** The day that was proposed, where its flight was called off. */
+  /** The proposed departure, if it was cancelled. */
   cancelledDay: string | undefined
-  /** Where a visitor logs in and registers to redeem; undefined for who is logged in. */
+  /** Where a visitor logs in or registers to redeem the gift; undefined for a logged-in account. */
   login: { login: string; register: string } | undefined
 }
 
-/** A gift as its recipient finds it behind the mailed link: to look at it, no account is needed. */
+/** The gift as its recipient sees it behind the mailed link. Viewing it needs no account. */
 export function GiftPage(props: GiftPageProps) {
   const { gift } = props
   if (gift.taken_back || gift.parts.length === 0) return <GiftUnavailable />
@@ -108,17 +108,17 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
 }
 
 /**
- * What its gift cards do not have in them: once where all say the same, else with the flight's
+ * The fees that its gift cards do not include: once if all are the same, else with the flight's
  * name.
  */
 function LeftToPay({ parts }: { parts: readonly GiftPart[] }) {
-  const said = leftToPay(parts)
-  if (said.length === 0) return null
+  const fees = leftToPay(parts)
+  if (fees.length === 0) return null
   return (
     <div>
       <dt>Fees</dt>
       <dd>
-        {said.map((text) => (
+        {fees.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </dd>
@@ -143,7 +143,7 @@ const Unopened = ({ action }: GiftPageProps) => (
   </form>
 )
 
-/** The flights that can still be taken with it, each once: each has its own way to the calendar. */
+/** The flights that the gift can still be redeemed for, each once, with a link to its calendar. */
 const usableFlights = ({ parts }: GiftPageProps['gift']) => [
   ...new Map(
     parts.flatMap(({ status, product }) =>

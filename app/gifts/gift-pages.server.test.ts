@@ -37,7 +37,7 @@ const formOf = (fields: Record<string, string | number>, ids: readonly number[])
   return form
 }
 
-test('lists are three long, newest first, and grow by three each, for themselves', async () => {
+test('lists show the three newest rows, and each list grows by three on its own', async () => {
   const who = await openAccount(shop.deps)
   const ids: number[] = []
   for (let at = 0; at < 5; at += 1) {
@@ -60,7 +60,7 @@ test('lists are three long, newest first, and grow by three each, for themselves
   expect(renderToStaticMarkup(GiftListPage(all))).not.toContain('Show More')
 })
 
-test('one that was mailed cannot be selected, and leaves its code', async () => {
+test('a mailed gift card cannot be selected and shows its code', async () => {
   const who = await openAccount(shop.deps)
   const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'priya@example.com' })
   const free = await giveGiftCard(shop.deps, who.userId)
@@ -76,7 +76,7 @@ test('one that was mailed cannot be selected, and leaves its code', async () => 
   expect(html).toContain('/checkout/6?redeem=1')
 })
 
-test('a gift is sent from the page; what was typed stays where it is refused', async () => {
+test('a gift is sent from its page, which keeps what was typed after a refusal', async () => {
   const who = await openAccount(shop.deps)
   const [one, other] = [await giveGiftCard(shop.deps, who.userId), await giveGiftCard(shop.deps, 1)]
   const visit = await openBrowser(who.token)
@@ -110,13 +110,13 @@ test('a gift is sent from the page; what was typed stays where it is refused', a
   })
 })
 
-test('a day is proposed from a calendar of buttons; looking at it loses nothing that was typed', async () => {
+test('a departure is proposed from a calendar of buttons, which keeps what was typed', async () => {
   const who = await openAccount(shop.deps)
   const card = await giveGiftCard(shop.deps, who.userId)
   const giver = holderOf(await openBrowser(who.token))
   const page = await loadGiftShare(giver, { ids: [card.id], voucherIds: [] })
   const month = page.dates?.month
-  // Today's sales end too soon for anybody to answer.
+  // Sales for today close too soon for a recipient to answer.
   const open = month?.days.filter(({ status }) => status === 'open')[2]
   const full = month?.days.filter(({ status }) => status === 'full') ?? []
   const html = renderToStaticMarkup(createElement(GiftSharePage, page))
@@ -127,23 +127,23 @@ test('a day is proposed from a calendar of buttons; looking at it loses nothing 
   expect(html.match(/<span class="full">/g) ?? []).toHaveLength(full.length)
 
   const typed = { recipient: 'friend@example.com', message: 'Look left' }
-  const asked = async (fields: Record<string, string>) => {
+  const submit = async (fields: Record<string, string>) => {
     const answer = await sendGifts(giver, formOf({ ...typed, ...fields }, [card.id]))
     if ('location' in answer) throw new Error('it was sent')
     expect([answer.status, answer.page.refused]).toEqual([200, false])
     expect(answer.page.answer?.initialValue).toMatchObject(typed)
     return { ...answer.page, html: renderToStaticMarkup(createElement(GiftSharePage, answer.page)) }
   }
-  const next = await asked({ month: month?.next_month ?? '' })
+  const next = await submit({ month: month?.next_month ?? '' })
   expect(next.dates).toMatchObject({ month: { month: month?.next_month }, date: '', departures: [] })
   expect(next.html.match(/<details[^>]*>/)?.[0]).toContain('open')
-  const day = await asked({ day: open?.date ?? '' })
+  const day = await submit({ day: open?.date ?? '' })
   expect(day.html).toContain(`value="${String(open?.date)}" aria-pressed="true"`)
   const [first] = day.dates?.departures ?? []
   expect(first?.seats_left).toBeGreaterThan(0)
   const chosen = `${String(first?.departure_id)}@${String(first?.depart_at)}`
-  // Another month is looked at, and the departure that was ticked stays so.
-  const turned = await asked({
+  // Showing another month keeps the selected departure.
+  const turned = await submit({
     month: month?.next_month ?? '',
     proposal_date: open?.date ?? '',
     proposal: chosen,
@@ -160,62 +160,59 @@ test('a day is proposed from a calendar of buttons; looking at it loses nothing 
   expect(rows[0]?.['held']).toBeGreaterThan(0)
 })
 
-test(
-  '/redeem-voucher says what became of each code: spent, of ' + 'the other brand, a discount code',
-  async () => {
-    const who = await openAccount(shop.deps)
-    const visit = await openBrowser(who.token)
-    const { rows } = await shop.deps.database.query(
-      `select p.id as product, p.name, f.id as fare, b.name as brand from products p
+test('/redeem-voucher says why a code is refused and leads a discount’s to the flights', async () => {
+  const who = await openAccount(shop.deps)
+  const visit = await openBrowser(who.token)
+  const { rows } = await shop.deps.database.query(
+    `select p.id as product, p.name, f.id as fare, b.name as brand from products p
      join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
      where p.brand_id = 2 order by p.id, f.id limit 1`,
-    )
-    const far = rows[0] ?? {}
-    const fareId = Number(far['fare'])
-    const elsewhere = {
-      brandId: 2,
-      productId: Number(far['product']),
-      goodForFareId: fareId,
-      goodForFareIds: [fareId],
-    }
-    const used = await giveVoucher(shop.deps, who.userId, { balanceCents: 0 })
-    const expired = await giveGiftCard(shop.deps, who.userId, { expiresAt: shop.clock.now() })
-    const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'friend@example.com' })
-    const cases: [code: string, error: string | RegExp][] = [
-      [used.code, 'There is nothing left on this voucher.'],
-      [expired.code, 'This gift card has expired. Contact us if you need assistance.'],
-      [sent.code, 'This gift card was sent to somebody else. Only they can use it.'],
-      [
-        (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
-        new RegExp(
-          `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* ` +
-            `Please use it there\\.$`,
-        ),
-      ],
-    ]
-    for (const [code, error] of cases) {
-      const answer = await redeemCode(visit, code)
-      expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
-      expect('page' in answer ? answer.page.error : '').toMatch(error)
-    }
-    expect(visit.session.get('tenders')).toBeUndefined()
-    await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
-    try {
-      expect(await redeemCode(visit, 'FLY15')).toMatchObject({
-        status: 422,
-        page: { error: 'FLY15 is a discount code. This code has been switched off.' },
-      })
-    } finally {
-      await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
-    }
-    expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
-    expect(visit.session.get('codeNote')).toBe(
-      'FLY15 is a discount code: choose a flight, and it comes off the price.',
-    )
-  },
-)
+  )
+  const fare = rows[0] ?? {}
+  const fareId = Number(fare['fare'])
+  const elsewhere = {
+    brandId: 2,
+    productId: Number(fare['product']),
+    goodForFareId: fareId,
+    goodForFareIds: [fareId],
+  }
+  const used = await giveVoucher(shop.deps, who.userId, { balanceCents: 0 })
+  const expired = await giveGiftCard(shop.deps, who.userId, { expiresAt: shop.clock.now() })
+  const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'friend@example.com' })
+  const cases: [code: string, error: string | RegExp][] = [
+    [used.code, 'There is nothing left on this voucher.'],
+    [expired.code, 'This gift card has expired. Contact us if you need assistance.'],
+    [sent.code, 'This gift card was sent to somebody else. Only they can use it.'],
+    [
+      (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
+      new RegExp(
+        `^This gift card is for ${String(fare['name'])}, a flight of ${String(fare['brand'])}.* ` +
+          `Please use it there\\.$`,
+      ),
+    ],
+  ]
+  for (const [code, error] of cases) {
+    const answer = await redeemCode(visit, code)
+    expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
+    expect('page' in answer ? answer.page.error : '').toMatch(error)
+  }
+  expect(visit.session.get('tenders')).toBeUndefined()
+  await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
+  try {
+    expect(await redeemCode(visit, 'FLY15')).toMatchObject({
+      status: 422,
+      page: { error: 'FLY15 is a discount code. This code has been switched off.' },
+    })
+  } finally {
+    await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
+  }
+  expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
+  expect(visit.session.get('codeNote')).toBe(
+    'FLY15 is a discount code: choose a flight, and it comes off the price.',
+  )
+})
 
-test('any code leads to where it counts, and only a discount’s stands in the address', async () => {
+test('every code leads to its flights, and only a discount code appears in the address', async () => {
   const who = await openAccount(shop.deps)
   const [gift, voucher] = [
     await giveGiftCard(shop.deps, who.userId),

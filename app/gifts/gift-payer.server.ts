@@ -12,9 +12,9 @@ import {
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * Nothing for visitors and guests.
+ * Returns nothing for visitors and guests.
  *
- * @param requote prices the same gift cards with what was chosen
+ * @param requote prices the same gift cards with the chosen means of payment
  */
 export async function loadGiftPayer(
   { userApi, user, brand, session }: Visit,
@@ -23,8 +23,8 @@ export async function loadGiftPayer(
 ): Promise<StoredValueTenders | undefined> {
   if (!userApi || !user || !quote) return undefined
   const offered = await loadOfferedTenders({ own: userApi, user, brand })
-  const kept = keepAvailableTenders({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)
-  const chosen = { ...kept, typed: kept.typed.filter(({ kind }) => kind === 'voucher') }
+  const selected = keepAvailableTenders({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)
+  const chosen = { ...selected, typed: selected.typed.filter(({ kind }) => kind === 'voucher') }
   const body = tenderBody(offered.vouchers, chosen, quote)
   const priced = isChosen(body) ? await requote(body) : quote
   return {

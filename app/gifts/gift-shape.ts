@@ -1,9 +1,9 @@
-// Reaches the browser: nothing that checks belongs here.
+// This file is part of the browser's bundle, so it must not import validation.
 import { type FormShape } from '../ui/form/form-shape.ts'
 
 /**
- * The page that sells gift cards. What is chosen and how it is paid say themselves what is wrong
- * with them.
+ * The form that sells gift cards. The choice of cards and the payment area show their errors
+ * themselves.
  */
 export const GIFT_SHAPE = {
   id: 'gift',

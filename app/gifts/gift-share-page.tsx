@@ -10,22 +10,22 @@ import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
 import { SHARE_SHAPE } from './share-form.ts'
 
 export interface GiftSharePageProps {
-  /** What is to be sent: one's own that can be. */
+  /** The selected gift cards and vouchers that the giver can send. */
   cards: Pick<GiftCard, 'id' | 'name' | 'product_name' | 'code' | 'code_tail'>[]
   vouchers: Pick<Voucher, 'id' | 'balance' | 'code' | 'code_tail'>[]
-  /** What was typed, and what is wrong with it. */
+  /** The typed values and their errors. */
   answer?: FormAnswer | undefined
-  /** Undefined where no one date fits what is given. */
+  /** Undefined if the selection is not for a single flight, so that no date fits. */
   dates: OfferedDates | undefined
-  /** Where the service knows no later day, no paper and no proposals. */
+  /** The service can only mail gifts at once, and neither print them nor propose a departure. */
   limited?: boolean
-  /** False where it only shows other days: nothing is wrong then. */
+  /** False if the request only asked for other days, which is no error. */
   refused?: boolean
 }
 
 const SHARE_PATH = '/account/gift-cards/share'
 
-/** To whom gift cards and vouchers go, when, and with which words. */
+/** The page that sends gift cards and vouchers: to whom, when, and with which message. */
 export function GiftSharePage(props: GiftSharePageProps) {
   const { cards, vouchers, answer } = props
   const form = useShopForm(SHARE_SHAPE, answer)

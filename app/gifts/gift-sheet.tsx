@@ -9,11 +9,11 @@ export interface GiftSheetProps {
   gift: GiftShare
   picture: { product: number; place: Place; tags: readonly string[] } | undefined
   timezone: string
-  /** Where the code is typed, without its path. */
+  /** The address of the shop where the code is typed, without a path. */
   shop: string
 }
 
-/** A gift on one sheet of paper. */
+/** A gift as a printable sheet. */
 export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
   const title = flightsText(gift.gift_cards.map((card) => card.product_name ?? card.name))
   return (

@@ -9,7 +9,7 @@ type Page = Pick<
   'productName' | 'product' | 'place' | 'tags' | 'unit' | 'quote' | 'fares' | 'fareId'
 >
 
-/** The gift beside its form on wide screens. */
+/** The order summary beside the form on wide screens. */
 export function GiftRail({ page, pending }: { page: Page; pending: boolean }) {
   return (
     <aside className="rail wide-only" aria-label="Your order">
@@ -32,7 +32,7 @@ export function GiftRail({ page, pending }: { page: Page; pending: boolean }) {
   )
 }
 
-/** The same as a bar that opens, on phones. */
+/** The order summary as a bar that opens, on phones. */
 export function GiftBar({ page }: { page: Page }) {
   return (
     <details className="order-bar small-only">
@@ -47,7 +47,7 @@ export function GiftBar({ page }: { page: Page }) {
   )
 }
 
-/** Where the buyer stands; choosing the day is for whoever gets the gift. */
+/** The steps of the purchase. The recipient chooses the day, so there is no step for it. */
 export function GiftSteps() {
   return (
     <ol className="steps" aria-label="Checkout steps">

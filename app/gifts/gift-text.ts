@@ -1,7 +1,7 @@
 import { type TenderShare } from '#contract/tenders.ts'
 import { formatDate, toLocalDate } from '../format/local-time.ts'
 
-/** How far a gift has come, as its giver reads it. */
+/** The status of a gift, as its giver reads it. */
 export const SHARE_STATES: Readonly<Record<TenderShare['state'], string>> = {
   scheduled: 'Waits for its day',
   sent: 'Sent',
@@ -13,10 +13,10 @@ export const SHARE_STATES: Readonly<Record<TenderShare['state'], string>> = {
   taken_back: 'Taken back',
 }
 
-/** `5 December 2036` for an instant. */
+/** The date of an instant: `5 December 2036`. */
 export const dateOf = (at: string, timezone: string): string => formatDate(toLocalDate(at, timezone))
 
-/** What stands under a card that is in a gift. */
+/** The text below a card that is part of a gift. */
 export function shareText(share: TenderShare, timezone: string): string {
   const { state, recipient, send_on: day } = share
   if (state === 'printed' || recipient === null)
@@ -27,8 +27,7 @@ export function shareText(share: TenderShare, timezone: string): string {
 }
 
 /**
- * The flights of a gift, each once: `The New Yorker and Harbor Lights`; undefined where it names
- * none.
+ * The flights of a gift, each once: `The New Yorker and Harbor Lights`; undefined if it has none.
  */
 export function flightsText(names: readonly (string | undefined)[]): string | undefined {
   const flights = [...new Set(names.flatMap((name) => name ?? []))]
@@ -41,8 +40,8 @@ export const unitText = (unit: 'seat' | 'flight' | null): string =>
   unit === 'flight' ? 'one whole flight' : 'one seat'
 
 /**
- * The address that redeems a gift card or voucher of one's own: its number is no secret, and of use
- * to its owner alone.
+ * The address that redeems a gift card or voucher of the account. Its number is no secret, because
+ * it works for its owner only.
  */
 export const redeemHref = (
   what: { kind: 'gift_card' | 'voucher'; id: number },

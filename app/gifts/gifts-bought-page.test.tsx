@@ -12,7 +12,7 @@ const refund: OrderRefund = {
   at: '2027-05-13T14:00:00Z',
 }
 
-test('gift cards given back: what came back stands below what was paid', () => {
+test('refunded gift cards show the refund below the amount that was paid', () => {
   const contact = { phone: '(201) 555-0142', email: 'hello@loftandrotor.example' }
   const order = sampleOrder({ kind: 'gift_cards', flights: [], refunds: [refund] })
   const text = renderToStaticMarkup(

@@ -9,7 +9,7 @@ import { formatDayAndYear } from '../format/local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
 
-/** What is said of a card that cannot be used any more. */
+/** The text for a card that cannot be used any more. */
 const GONE: Readonly<Record<string, string>> = {
   reserved: 'being used',
   redeemed: 'used',
@@ -18,11 +18,11 @@ const GONE: Readonly<Record<string, string>> = {
   expired: 'expired',
 }
 
-/** Gift cards that are paid: their codes, to read, print or pass on. */
+/** Paid gift cards: their codes, to be read, printed or sent. */
 export function GiftsBoughtPage(props: {
   order: Order
   contact: { phone: string; email: string }
-  /** By which the brand's days begin. */
+  /** The brand's zone, which decides when a day begins. */
   timezone: string
 }) {
   const { order, contact, timezone } = props
@@ -67,7 +67,7 @@ export function GiftsBoughtPage(props: {
   )
 }
 
-/** The gift cards of one item: their codes for whoever bought them, and where they went. */
+/** The gift cards of one order item: their codes for the buyer, and where they were sent. */
 export function GiftItem({
   item: { name, gift },
   linked = false,
@@ -75,7 +75,7 @@ export function GiftItem({
 }: {
   timezone: string
   item: Order['order_items'][number]
-  /** Whether each gift made of it has its way there: it has one for whoever is logged in. */
+  /** Whether the gifts link to their pages, which only logged-in buyers can open. */
   linked?: boolean
 }) {
   const to = gift?.recipient_email

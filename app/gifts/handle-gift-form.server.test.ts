@@ -47,7 +47,7 @@ async function openGift(token: string | undefined) {
     if (!page) throw new Error('no gift is sold')
     return page
   }
-  /** Sends what the page shows, and what is changed of it. */
+  /** Submits the values that the page shows, with some changes. */
   const press = async (intent: string, fields: Record<string, string> = {}) => {
     const { quote, formKey, fareId, quantity } = await look()
     const request = browser.ask('/checkout/6/gift', {
@@ -77,7 +77,7 @@ async function orderAt(token: string, result: Awaited<ReturnType<typeof handleGi
   return OrderReply.parse((await shop.call('GET', `/v1/orders/${id}`, { token })).body).order
 }
 
-test('a voucher and credit that pay all of it: no card is asked for, and the cards are made', async () => {
+test('a voucher and credit that cover the amount complete the purchase without a card', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const voucher = await giveVoucher(shop.deps, userId, { valueCents: 25_000 })
   await giveCredit(shop.deps, userId, 100)
@@ -96,7 +96,7 @@ test('a voucher and credit that pay all of it: no card is asked for, and the car
   expect(order.order_items[0]?.gift?.cards).toHaveLength(1)
 })
 
-test('a saved card pays by the plain form; one that is not there any more does not', async () => {
+test('a saved card pays by the plain form, and one that was removed does not', async () => {
   const who = await cardHolder(shop)
   const visa = await who.save()
   const gift = await openGift(who.token)
@@ -112,7 +112,7 @@ test('a saved card pays by the plain form; one that is not there any more does n
   expect(await gift.look()).toMatchObject({ payWith: 'card' })
 })
 
-test('what is left changed since the page was shown: nothing is bought before it is seen', async () => {
+test('an amount due that differs from the displayed one is shown before anything is bought', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await giveCredit(shop.deps, userId, 60)
   const gift = await openGift(token)
@@ -123,7 +123,7 @@ test('what is left changed since the page was shown: nothing is bought before it
   })
 })
 
-test('the code of a voucher is in no address; a gift card buys none', async () => {
+test('the code of a voucher never appears in an address, and a gift card cannot buy gift cards', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const [voucher, card] = [await giveVoucher(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
   const gift = await openGift(token)
@@ -138,40 +138,36 @@ test('the code of a voucher is in no address; a gift card buys none', async () =
   })
 })
 
-test('visitors see neither vouchers nor cards', async () => {
+test('visitors see neither vouchers nor saved cards', async () => {
   const gift = await openGift(undefined)
   expect(await gift.look()).toMatchObject({ payWith: 'card', tenderPanel: '' })
 })
 
-test(
-  'another fare, number or code than the one whose price was shown is shown with its price, ' +
-    'and never as a changed price',
-  async () => {
-    const { token } = await openAccount(shop.deps)
-    const gift = await openGift(token)
-    const { fares, quote } = await gift.look()
-    const other = fares.find(({ total }) => total !== undefined && total !== quote?.total)
-    if (!other) throw new Error('every fare costs the same')
-    const refused = async (fields: Record<string, string>) => {
-      const result = await gift.press('purchase', fields)
-      if (result.kind !== 'answer' || result.answer.kind !== 'refused') throw new Error('it was bought')
-      return { ...result.answer.refusal, status: result.status, choice: result.choice }
-    }
-    const fare = await refused({ fare: String(other.id) })
-    expect(fare).toMatchObject({ status: 409, accepted: true, choice: { fareId: other.id } })
-    expect(fare.text).toBe(
-      `What you chose comes to $${(other.total ?? 0).toFixed(2)}. Press Purchase to buy it.`,
-    )
-    const two = await refused({ quantity: '2' })
-    expect(two.choice.quantity.value).toBe(2)
-    expect(two.text).toMatch(/^What you chose comes to \$[\d,.]+\. Press Purchase to buy it\.$/)
-    expect((await refused({ code: 'FLY15' })).text).toMatch(/^What you chose comes to/)
-    // A price that the shop changed meanwhile is still told as one.
-    expect((await refused({ total: '1.00' })).text).toMatch(/^The price changed/)
-  },
-)
+test('a changed fare, number or code is shown with its price first, and not as a changed price', async () => {
+  const { token } = await openAccount(shop.deps)
+  const gift = await openGift(token)
+  const { fares, quote } = await gift.look()
+  const other = fares.find(({ total }) => total !== undefined && total !== quote?.total)
+  if (!other) throw new Error('every fare costs the same')
+  const refused = async (fields: Record<string, string>) => {
+    const result = await gift.press('purchase', fields)
+    if (result.kind !== 'answer' || result.answer.kind !== 'refused') throw new Error('it was bought')
+    return { ...result.answer.refusal, status: result.status, choice: result.choice }
+  }
+  const fare = await refused({ fare: String(other.id) })
+  expect(fare).toMatchObject({ status: 409, accepted: true, choice: { fareId: other.id } })
+  expect(fare.text).toBe(
+    `What you chose comes to $${(other.total ?? 0).toFixed(2)}. Press Purchase to buy it.`,
+  )
+  const two = await refused({ quantity: '2' })
+  expect(two.choice.quantity.value).toBe(2)
+  expect(two.text).toMatch(/^What you chose comes to \$[\d,.]+\. Press Purchase to buy it\.$/)
+  expect((await refused({ code: 'FLY15' })).text).toMatch(/^What you chose comes to/)
+  // A price that the shop has changed meanwhile is still reported as a changed price.
+  expect((await refused({ total: '1.00' })).text).toMatch(/^The price changed/)
+})
 
-test('a card typed into the page: the order stands first, then the card is charged once', async () => {
+test('a card typed into the page is charged once, after the order was placed', async () => {
   const gift = await openGift(undefined)
   const guest = { email: 'gift.card@example.com', phone: '' }
   expect(await gift.look()).toMatchObject({ payWith: 'card', card: { provider: 'sandbox' } })
@@ -193,7 +189,7 @@ test('a card typed into the page: the order stands first, then the card is charg
   expect(rows).toEqual([{ status: 'completed', kind: 'gift_cards' }])
 })
 
-test('a declined card says so in the form, and another one pays the same order', async () => {
+test('a declined card is reported in the form, and another card pays the same order', async () => {
   const gift = await openGift(undefined)
   const guest = { email: 'gift.declined@example.com', phone: '' }
   await gift.press('place', guest)
@@ -213,7 +209,7 @@ test('a declined card says so in the form, and another one pays the same order',
   expect(orders.rows).toEqual([{ status: 'completed' }])
 })
 
-test('the wallet begins a payment in the page, and the hosted page is a press away', async () => {
+test('the wallet starts a payment in the page, and a button leads to the hosted page', async () => {
   const gift = await openGift(undefined)
   const guest = { email: 'gift.wallet@example.com', phone: '' }
   const begun = await gift.press('wallet', guest)

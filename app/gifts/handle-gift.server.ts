@@ -8,12 +8,12 @@ import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 import { requireData, type Visit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** @throws Response 404 for a link that leads nowhere */
+/** @throws Response 404 for an invalid link */
 export async function requireGift({ api }: Visit, token: string | undefined) {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
-  if (token === undefined || !/^[\w-]{16,100}$/.test(token)) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
+  if (token === undefined || !/^[\w-]{16,100}$/.test(token)) throw notFound
   const result = await api.get(`/v1/gifts/${token}`, GiftReply)
-  if (!result.ok && result.status === 404) throw lost
+  if (!result.ok && result.status === 404) throw notFound
   if (!result.ok) throw new Response(result.message, { status: result.status, headers: SECRET_PAGE_HEADERS })
   return { gift: result.data.gift, token }
 }
@@ -42,7 +42,11 @@ export function giftPage(visit: Visit, { gift, token }: { gift: Gift; token: str
   }
 }
 
-/** What a button on the gift's page does; where it leads. */
+/**
+ * Performs the action of a button on the gift's page.
+ *
+ * @returns the address to redirect to
+ */
 export async function handleGift(visit: Visit, token: string | undefined, intent: unknown): Promise<string> {
   const found = await requireGift(visit, token)
   const { api, session } = visit
@@ -66,7 +70,7 @@ export async function handleGift(visit: Visit, token: string | undefined, intent
     case 'redeem':
       return found.gift.opened ? redeem(visit, found, intent) : `${here}#main`
     default: {
-      // Of a gift of several flights, one of them.
+      // A gift of several flights is redeemed for one of them.
       const flight = /^redeem-(\d{1,9})$/.exec(typeof intent === 'string' ? intent : '')?.[1]
       if (flight === undefined || !found.gift.opened) return `${here}#main`
       return redeem(visit, found, 'redeem', Number(flight))
@@ -75,8 +79,8 @@ export async function handleGift(visit: Visit, token: string | undefined, intent
 }
 
 /**
- * Ticks the gift for this purchase, and leads to the proposed seats or to the calendar. No code is
- * in any address.
+ * Selects the gift for this purchase, and leads to the proposed departure or to the calendar. No
+ * code appears in an address.
  */
 function redeem(
   { session }: Visit,

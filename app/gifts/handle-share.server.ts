@@ -13,7 +13,11 @@ const NOTICES: Readonly<Record<string, string>> = {
   changed: 'Saved. The gift goes where you say now.',
 }
 
-/** The path of a gift one gave; @throws Response 404 for what cannot be one */
+/**
+ * The path of a gift that the account sent.
+ *
+ * @throws Response 404 for an invalid id
+ */
 export function sharePath(id: string | undefined): string {
   if (id === undefined || !/^[1-9]\d{0,8}$/.test(id)) {
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
@@ -21,7 +25,7 @@ export function sharePath(id: string | undefined): string {
   return `/v1/gift_shares/${id}`
 }
 
-/** The proposed day and what became of it; undefined where nothing is left to say. */
+/** The proposed departure and its state; undefined if there is nothing to say about it. */
 function proposalWords({ state, flight, expires_at: until }: GiftOffer, now: Date): string | undefined {
   const day = `Proposed: ${flightLines(flight).join(', ')}.`
   if (state === 'open') return `${day} The seats are kept until ${describeDeadline(until, flight, now)}.`
@@ -30,7 +34,7 @@ function proposalWords({ state, flight, expires_at: until }: GiftOffer, now: Dat
     : undefined
 }
 
-/** @throws Response 404 for a gift that is not theirs */
+/** @throws Response 404 for a gift of another account */
 export async function loadGiftStatus(
   { brand, now }: Visit,
   { userApi }: Pick<Giver, 'userApi'>,
@@ -54,7 +58,10 @@ export async function loadGiftStatus(
 
 export type StatusAnswer = { location: string } | { status: number; page: ShareStatusPageProps }
 
-/** Changes a gift, or takes it back; refused, the page shows why and keeps what was typed. */
+/**
+ * Changes a gift, or withdraws it. After a refusal the page shows the reason and keeps what was
+ * typed.
+ */
 export async function changeGift(
   visit: Visit,
   giver: Pick<Giver, 'userApi'>,
@@ -74,7 +81,7 @@ export async function changeGift(
   }
   if (submission.status !== 'success') return refuse(422, refuseForm(SHARE_SHAPE, submission))
   const { recipient, message, send_on } = submission.value
-  // A gift that has left has no day any more, and its form asks for none.
+  // A gift that was sent has no date any more, so its form has no such field.
   const gift_share = { recipient, message, ...(form.has('send_on') ? { send_on } : {}) }
   const result = await giver.userApi.patch(path, GiftShareOneReply, { body: { gift_share } })
   if (result.ok) return { location: `/account/gift-cards/shares/${id ?? ''}?done=changed` }

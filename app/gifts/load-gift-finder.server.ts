@@ -19,10 +19,10 @@ import {
   readGiftFilter,
 } from './gift-finder.ts'
 
-/** A fare that can be given, before it has a price. */
+/** A fare that can be given as a gift, before it is priced. */
 type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
 
-/** Loads the gift finder for what its address asks. */
+/** Loads the gift finder with the answers in its address. */
 export async function loadGiftFinderPage({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   const visit = await loadCatalogueVisit(request, context)
@@ -35,14 +35,14 @@ export async function loadGiftFinderPage({ request, context }: LoaderFunctionArg
 }
 
 /**
- * What a giver may give: flights with the gift cards that fit, best first; and where none does,
- * what to leave out.
+ * The flights with the gift cards that match, best first; if none does, the answers that could be
+ * removed.
  */
-async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, asked: boolean) {
+async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, hasAnswers: boolean) {
   const products = (await requireProducts(visit)).filter(
     ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
   )
-  if (!asked || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
+  if (!hasAnswers || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
   const giftable = await loadGiftable(visit, products)
   const gifts = await priceGifts(visit, giftable, input.guests)
   const fitting = rankGifts(gifts, input)
@@ -64,7 +64,7 @@ function shown(product: Product) {
 }
 const card = ({ fare, cards, total }: GiftCandidate) => ({ ...fare, cards, total })
 
-/** What each card is good for is told by the departures of its fare. */
+/** The departures of a fare decide at which times of day its card is valid. */
 async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[]): Promise<Giftable[]> {
   const query = { product_id: products.map(({ id }) => id) }
   const [fares, week] = await Promise.all([
@@ -81,7 +81,7 @@ async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[
     const { tag_list, eligibility } = product
     return {
       ...{ fare: { id: fare.id, name: fare.name }, product: product.id },
-      // A fare that is sold whole only is one card for an aircraft full of guests.
+      // A card of a fare that only sells whole aircraft is enough for all guests on board.
       seatsEach: fare.seat_price === null ? product.aircraft_type.max_passengers : 1,
       doorsOff: tag_list.includes('doors_off') || product.aircraft_type.category === 'doors_off',
       forPictures: tag_list.includes('focus_flight'),
@@ -94,8 +94,8 @@ async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[
 }
 
 /**
- * What the checkout will ask for a card for each guest; a card that has no price cannot be given
- * now.
+ * The price that the checkout asks for the cards of all guests. A card without a price cannot be
+ * sold now.
  */
 async function priceGifts(
   { api, brand }: CatalogueVisit,

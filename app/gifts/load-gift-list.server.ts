@@ -7,7 +7,7 @@ import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 /** Spec section 9. */
 const PAGE_SIZE = 3
 const MOST_PAGES = 33
-/** The lists by their name in the address: how many pages of each are shown. */
+/** The lists by their parameter in the address, whose value is the number of pages shown. */
 const LISTS = { gifts: 'gifts_page', bought: 'bought_page', vouchers: 'vouchers_page' } as const
 type ListName = keyof typeof LISTS
 
@@ -19,8 +19,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the page shows of an account. Received gifts are there once the mailbox is proven; the
- * service sees to that.
+ * The data of the page for an account. The service lists received gifts only after the mailbox was
+ * confirmed.
  */
 export async function loadGiftList(
   { brand, specOnly }: Visit,
@@ -28,11 +28,13 @@ export async function loadGiftList(
   query: URLSearchParams,
 ): Promise<GiftListPageProps> {
   const shown = (name: ListName) => readPages(query, name)
-  const ask = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
+  const pageQuery = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
   const [gifts, bought, vouchers] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('gifts'), last_emailed_to: user.email } }),
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('bought'), purchaser_id: user.id } }),
-    own.get('/v1/vouchers', VouchersReply, { query: { ...ask('vouchers'), user_id: user.id } }),
+    own.get('/v1/gift_cards', GiftCardsReply, {
+      query: { ...pageQuery('gifts'), last_emailed_to: user.email },
+    }),
+    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...pageQuery('bought'), purchaser_id: user.id } }),
+    own.get('/v1/vouchers', VouchersReply, { query: { ...pageQuery('vouchers'), user_id: user.id } }),
   ])
   return {
     gifts: listOf(gifts, ({ gift_cards: rows }) => rows, 'gifts'),
@@ -46,10 +48,10 @@ export async function loadGiftList(
   }
 }
 
-/** As many as are shown already, and one more of the list whose button was pressed. */
+/** The number of pages shown so far, plus one for the list whose button was pressed. */
 function readPages(query: URLSearchParams, name: ListName): number {
-  const asked = Number(query.get(LISTS[name]) ?? '1')
-  const shown = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const pages = Number(query.get(LISTS[name]) ?? '1')
+  const shown = Number.isInteger(pages) && pages > 0 ? pages : 1
   return Math.min(query.get('more') === name ? shown + 1 : shown, MOST_PAGES)
 }
 

@@ -21,29 +21,29 @@ import {
 } from '../payments/render-tender-panel.server.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What the page that sells gift cards shows. */
+/** The data of the page that sells gift cards. */
 export interface GiftPage {
   productName: string
   product: number
   place: Place
   tags: readonly string[]
   unit: QuantityType
-  /** Each with what one card of it costs altogether. */
+  /** Each fare with the all-in price of one card. */
   fares: { id: number; name: string; total: number | undefined; goodFor: string | undefined }[]
-  /** What is left to pay when a card is redeemed; of each fare, where it differs. */
+  /** The fees that are due when a card is redeemed; for each fare, if they differ. */
   fees: { text: string; ofFare: string | undefined }[]
   fareId: number
   /** As typed. */
   quantity: string
   code: string | undefined
-  /** With what is to pay it; undefined while the quantity is none. */
+  /** With the chosen means of payment applied; undefined if the quantity is invalid. */
   quote: GiftQuote | undefined
-  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  /** How a card is typed into the page; undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
-  /** The discount code's field, and what always stands beside the button, as HTML. */
+  /** The discount code's field and the permanent notes beside the button, as HTML. */
   codeBox: string
   notes: typeof payNotes
-  /** A hosted page of this very purchase that is still open. */
+  /** The open hosted payment page of this purchase. */
   openPayment: string | undefined
   /** Vouchers and credit, and the saved cards, as HTML. */
   tenderPanel: string
@@ -52,14 +52,14 @@ export interface GiftPage {
   buyer: Buyer | undefined
   typed: Record<string, string>
   formKey: string
-  /** This page with its choice: where its form goes, too. */
+  /** The path of this page with its choice, which the form is submitted to. */
   path: string
-  /** On which a gift may be sent, from today on. */
+  /** The days on which a gift may be sent, from today on. */
   days: { first: string; last: string }
   noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
 }
 
-/** What was chosen: in the address, or in the form that was sent. */
+/** The choice: in the address, or in the submitted form. */
 export interface GiftChoice {
   fareId: number | undefined
   quantity: { text: string; value: number | undefined }
@@ -75,7 +75,7 @@ export const readGiftChoice = ({ query }: Visit, request: Request): GiftChoice =
   }
 }
 
-/** The page with a choice, as an address. */
+/** The address of the page with a choice. */
 export function giftPath({ query }: Visit, product: string, choice: GiftChoice): string {
   const { quantity, code, fareId } = choice
   const bare = { departureId: undefined, date: undefined, month: undefined, upgradeIds: [] }
@@ -95,8 +95,8 @@ const YEAR_MS = 365 * 24 * 3_600_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * The fares of a product that are given; none where it is not sold for later, or the service sells
- * no gift cards.
+ * The fares of a product that can be given; empty if it is not sold as a gift, or if the service
+ * sells no gift cards.
  */
 export async function listGiftFares({ specOnly, api }: Visit, product: Product): Promise<Fare[]> {
   if (specOnly || !product.enable_bnsl) return []
@@ -106,8 +106,8 @@ export async function listGiftFares({ specOnly, api }: Visit, product: Product):
 }
 
 /**
- * Loads the page; undefined where this product is not given: it is not sold for later, none of its
- * fares is giftable, or the service does not sell gift cards.
+ * Loads the page. Undefined if the product cannot be given: it is not sold as a gift, none of its
+ * fares is giftable, or the service sells no gift cards.
  */
 export async function loadGiftPage(
   visit: Visit,
@@ -168,7 +168,7 @@ export async function loadGiftPage(
   }
 }
 
-/** Once for all fares where they say the same, else of each. */
+/** The fees once if they are the same for all fares, else for each fare. */
 function nameFees(
   fares: readonly { name: string }[],
   quotes: readonly (GiftQuote | undefined)[],
@@ -183,13 +183,13 @@ function nameFees(
   })
 }
 
-/** The hosted page of the order that was placed from here, while it is open. */
+/** The hosted payment page of the order placed on this page, while it is open. */
 async function findOpenPayment(visit: Visit, path: string): Promise<string | undefined> {
   if (visit.session.get('order')?.payPath !== path) return undefined
   return (await findOwnOrder(visit))?.payment_url ?? undefined
 }
 
-/** What is to be priced. */
+/** The gift cards to price. */
 export interface GiftPriceRequest {
   fareId: number
   quantity: number
@@ -197,7 +197,8 @@ export interface GiftPriceRequest {
 }
 
 /**
- * What gift cards cost now, asked as the visitor, or as anybody where their token is past its time.
+ * The current price of gift cards, requested with the visitor's token, or without if the token has
+ * expired.
  */
 export async function quoteGifts(
   { userApi, api, brand }: Visit,
@@ -213,7 +214,7 @@ export async function quoteGifts(
   return result.ok ? result.data.quote : undefined
 }
 
-/** What pays, for the form that was sent. */
+/** The chosen means of payment of a submitted form. */
 export async function loadGiftPayerForForm(
   visit: Visit,
   cart: GiftPriceRequest,

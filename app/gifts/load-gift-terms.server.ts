@@ -7,8 +7,8 @@ import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue
 import { type TermsFigures, NO_TERMS_FIGURES } from '../texts/articles.server.ts'
 
 /**
- * What the gift cards sold now are good for, and what is left to pay with them, for the texts that
- * speak of them.
+ * The validity of the gift cards on sale, and the fees that are due at redemption, for texts that
+ * explain gift cards.
  */
 export async function loadGiftTerms(visit: CatalogueVisit): Promise<TermsFigures> {
   const quotes = await quoteEveryFare(visit)
@@ -25,7 +25,7 @@ async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
   if (products.length === 0) return []
   const query = { product_id: products.map(({ id }) => id), page_size: 100 }
   const fares = optionalData(await api.get('/v1/fares', FaresReply, { query }))?.fares ?? []
-  const asked = fares
+  const quotes = fares
     .filter(({ giftable }) => giftable)
     .map(async ({ id }) => {
       const gift_purchase = { brand_id: brand.id, fare_id: id, quantity: 1 }
@@ -33,21 +33,21 @@ async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
         optionalData(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))?.quote ?? []
       )
     })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(quotes)).flat()
 }
 
-/** One sentence where all cards say the same, else each fee from its least to its most. */
+/** One sentence if the fees are the same for all cards, else each fee with its range. */
 function describeFees(all: readonly (readonly RedemptionFee[])[]): string {
   const [first = '', ...others] = new Set(all.map(describeRedemptionFees))
   if (others.length === 0) return first
   const fees = all.flat()
-  const named = [...new Set(fees.map(({ name }) => name))].map((name) => {
+  const ranges = [...new Set(fees.map(({ name }) => name))].map((name) => {
     const amounts = fees.filter((fee) => fee.name === name).map(({ amount }) => amount)
     const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
     return `${name}, ${formatDollars(least)}${most > least ? ` to ${formatDollars(most)}` : ''}`
   })
   return (
-    `Not in every card: ${named.join('; ')}. What is left to pay is named on the card with its ` +
+    `Not in every card: ${ranges.join('; ')}. What is left to pay is named on the card with its ` +
     'amount, and no other fee is charged when it is redeemed.'
   )
 }

@@ -2,10 +2,10 @@ import { type Order } from '#contract/order.ts'
 import { GiftItem } from './gifts-bought-page.tsx'
 
 /**
- * The gift cards that were bought with an order; nothing where none were, or while they are not
- * paid.
+ * The gift cards that were bought with an order; renders nothing if there are none, or while they
+ * are not paid.
  *
- * @param props.linked whether gifts made of them can be opened: by whoever is logged in
+ * @param props.linked whether gifts made of them are links, which only logged-in buyers can open
  */
 export function OrderGifts({ order, linked, timezone }: { order: Order; linked: boolean; timezone: string }) {
   const items = order.order_items.filter(({ gift }) => gift && gift.cards.length > 0)

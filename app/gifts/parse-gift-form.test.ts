@@ -15,7 +15,7 @@ const problemsOf = (fields: Record<string, string>) => {
   return parsed.ok ? {} : parsed.problems
 }
 
-test('nobody but the buyer is needed; what is empty says nothing', () => {
+test('only the buyer’s fields are required, and empty ones are left out', () => {
   const empty = { phone: '', recipient_email: ' ', message: '', send_on: '' }
   expect(parseGiftForm(form(empty))).toEqual({
     ok: true,
@@ -30,7 +30,7 @@ test('nobody but the buyer is needed; what is empty says nothing', () => {
   })
 })
 
-test('a message of 500 characters goes through however its lines end, a longer one does not', () => {
+test('a message of 500 characters is accepted with any line breaks, and a longer one is refused', () => {
   const lines = `${'a'.repeat(249)}\r\n${'b'.repeat(250)}`
   expect(problemsOf({ recipient_email: 'f@example.com', message: lines })).toEqual({})
   const tooLong = problemsOf({ recipient_email: 'f@example.com', message: `${lines}c` })
@@ -45,11 +45,11 @@ test.each([
   [{ send_on: '2027-06-01' }, 'recipient_email'],
   [{ recipient_email: 'f@example.com', send_on: '1 June' }, 'send_on'],
   [{ terms_and_conditions: '' }, 'terms_and_conditions'],
-])('%o is told beside %s alone', (fields, name) => {
+])('%o is refused beside %s alone', (fields, name) => {
   expect(Object.keys(problemsOf(fields))).toEqual([name])
 })
 
-test('the summary follows the page, and the terms are never kept', () => {
+test('the error summary follows the order of the page, and the consent to the terms is not saved', () => {
   const problems = { email: 'Wrong', terms_and_conditions: 'Accept', recipient_email: 'No' }
   const summary = summaryIn(GIFT_SHAPE, answerOf('gift', { text: '', problems, typed: {} }))
   expect(summary.map(({ text }) => text)).toEqual(['Recipient Email: No', 'Email: Wrong', 'Accept'])

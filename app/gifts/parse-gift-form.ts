@@ -6,12 +6,12 @@ import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
 /**
- * What is typed on the page that sells gift cards, and kept while it is not bought. The terms never
- * are.
+ * The values typed on the page that sells gift cards, which are saved until the purchase. The
+ * consent to the terms is never saved.
  */
 const TYPED = ['email', 'phone', 'recipient_email', 'message', 'send_on'] as const
 
-/** A browser sends a line's end as two signs; the page counts one. */
+/** Browsers submit a line break as two characters; the limit counts it as one. */
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
 
 export const readGiftFormValues = (form: FormData): Record<string, string> =>
@@ -45,7 +45,7 @@ const GiftForm = z
   )
 export type GiftFormValues = z.output<typeof GiftForm>
 
-/** Checks what was typed: spec section 5, in its words. */
+/** Validates what was typed, with the messages of spec section 5. */
 export function parseGiftForm(
   form: FormData,
 ): { ok: true; values: GiftFormValues } | { ok: false; problems: FieldProblems } {

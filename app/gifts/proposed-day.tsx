@@ -3,24 +3,27 @@ import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { FieldError } from '../ui/field.tsx'
 import { GiftMonth } from './gift-month.tsx'
 
-/** Departures that may be proposed with a gift. */
+/** The departures that may be proposed with a gift. */
 export interface OfferedDates {
-  /** Undefined when it cannot be read just now. */
+  /** Undefined if the service does not answer. */
   month: AvailabilityMonth | undefined
-  /** The chosen day; empty before one was chosen. */
+  /** The chosen day; empty if there is none yet. */
   date: string
   departures: Pick<
     AvailableDeparture,
     'departure_id' | 'depart_at' | 'local_time' | 'timezone_label' | 'seats_left'
   >[]
-  /** `departure@instant`, as the form sends it. */
+  /** `departure@instant`, as submitted by the form. */
   chosen: string
   error: string | undefined
-  /** A month or a day was just asked for. */
+  /** The request only asked for another month or day. */
   looking: boolean
 }
 
-/** A day with its seats kept for a while: choose the day, then one of its departures. */
+/**
+ * The proposal of a departure whose seats are held for a while: first a day, then one of its
+ * departures.
+ */
 export function ProposedDay({ dates, action }: { dates: OfferedDates; action: string }) {
   const { month, date, error, looking } = dates
   return (

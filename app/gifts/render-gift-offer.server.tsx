@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { GiftUnavailable } from './gift-offer.tsx'
 
 /**
- * What is said of a flight that no gift card is sold for, as HTML: the hydrated page has no room
- * for its script.
+ * The text for a flight that is not sold as a gift card, as HTML, so that the hydrated page needs
+ * no script for it.
  */
 export const renderGiftOffer = (offer: Parameters<typeof GiftUnavailable>[0]): string =>
   renderToStaticMarkup(

@@ -4,8 +4,8 @@ import { ShareFields } from './share-fields.tsx'
 import { SHARE_SHAPE } from './share-form.ts'
 
 /**
- * Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page
- * of its own.
+ * Where scripts run, 'Send As Gift' opens this dialog with the selection; without scripts it leads
+ * to a separate page.
  */
 export function ShareDialog({ limited }: { limited: boolean }) {
   const form = useShopForm(SHARE_SHAPE, undefined)

@@ -4,13 +4,16 @@ import { type ShopField } from '../ui/form/use-shop-form.ts'
 
 export interface ShareFieldsProps {
   fields: { recipient: ShopField; message: ShopField; send_on: ShopField }
-  /** What stands under the label of the address. */
+  /** The hint below the label of the e-mail field. */
   hint?: ReactNode
-  /** Without a day where the gift has left already. */
+  /** Without a date, because the gift was sent already. */
   withDay?: boolean
 }
 
-/** To whom a gift goes, when, and with which words: on the pages of their own and in the dialog. */
+/**
+ * The fields of a gift: to whom it goes, when, and with which message. The separate pages and the
+ * dialog share them.
+ */
 export function ShareFields({ fields, hint, withDay = true }: ShareFieldsProps) {
   return (
     <>

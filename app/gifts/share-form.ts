@@ -4,15 +4,15 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 const orNull = (schema: z.ZodType<string>) => schema.optional().transform((value) => value ?? null)
 
 /**
- * To whom a gift goes, with which words and when. The service has the rules, and its own sentences
- * for them.
+ * The fields of a gift: recipient, message and date. The service validates them, with its own
+ * messages.
  */
 export const ShareForm = z.object({
   recipient: z.string().trim(),
   message: orNull(z.string().trim()),
   send_on: orNull(z.string()),
 })
-/** The same for a gift on paper, which nobody gets by mail. */
+/** The fields of a printed gift, which has no e-mail address. */
 export const PrintForm = ShareForm.extend({ recipient: z.string().optional() })
 
 export const SHARE_SHAPE = {

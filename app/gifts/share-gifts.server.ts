@@ -13,18 +13,20 @@ import { type OfferedDates } from './proposed-day.tsx'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { type ApiClient } from '../visit/api-result.ts'
 
-/** Whoever is logged in. */
+/** The account that sends gifts. */
 export interface Giver {
   userApi: ApiClient
   user: { id: number }
-  /** The shop they are in, and its clock. */
+  /** The brand of the shop, with its time zone. */
   brand: { id: number; time_zone: string }
   now: Date
-  /** A service of section 7's calls alone: gift cards are mailed at once, and nothing else. */
+  /**
+   * The service knows only the calls of section 7: it mails gift cards at once, and nothing else.
+   */
   specOnly: boolean
 }
 
-/** What was selected. */
+/** The selected ids. */
 export interface SelectedGiftIds {
   ids: readonly number[]
   voucherIds: readonly number[]
@@ -37,20 +39,20 @@ export const readIds = (values: readonly unknown[]): number[] =>
 type FormResult = Pick<GiftSharePageProps, 'answer' | 'refused'> & {
   proposal?: RequestedDates
 }
-/** The day, the departure and the month that were pressed. */
+/** The day, the departure and the month whose buttons were pressed. */
 type RequestedDates = Partial<Omit<OfferedDates, 'month' | 'departures'>> & { month?: string }
 
-/** Of what was selected the giver's own that can be sent; the rest is as if not named. */
+/** The selected gift cards and vouchers that the giver owns and can send; other ids are ignored. */
 export async function loadGiftShare(
   giver: Giver,
   { ids, voucherIds }: SelectedGiftIds,
   { proposal = {}, ...said }: FormResult = {},
 ): Promise<GiftSharePageProps> {
   const { userApi, user } = giver
-  const most = { page_size: 100, sort: '-created_at' }
+  const listQuery = { page_size: 100, sort: '-created_at' }
   const [listed, papers] = await Promise.all([
-    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { ...most, purchaser_id: user.id } }),
-    userApi.get('/v1/vouchers', VouchersReply, { query: { ...most, user_id: user.id } }),
+    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { ...listQuery, purchaser_id: user.id } }),
+    userApi.get('/v1/vouchers', VouchersReply, { query: { ...listQuery, user_id: user.id } }),
   ])
   const cards = (listed.ok ? listed.data.gift_cards : []).filter(
     (card) => ids.includes(card.id) && isSelectable(card),
@@ -68,7 +70,7 @@ export async function loadGiftShare(
   }
 }
 
-/** A month of departures and those of a chosen day, where all that is given is for one flight. */
+/** A month of departures and those of a chosen day, if the whole selection is for one flight. */
 async function loadDates(
   { userApi, brand, now }: Giver,
   cards: readonly GiftCard[],
@@ -84,10 +86,10 @@ async function loadDates(
     quantity_type: first.unit,
   }
   const isDay = /^\d{4}-\d\d-\d\d$/.test(date)
-  const named = /^\d{4}-\d\d$/.test(asked) ? asked : isDay ? date.slice(0, 7) : undefined
+  const requestedMonth = /^\d{4}-\d\d$/.test(asked) ? asked : isDay ? date.slice(0, 7) : undefined
   const today = toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7)
   const [month, departures] = await Promise.all([
-    loadMonth(userApi, party, { asked: named, today }),
+    loadMonth(userApi, party, { asked: requestedMonth, today }),
     isDay ? loadDay(userApi, { ...party, date }, cards) : [],
   ])
   return { month, date: isDay ? date : '', departures, chosen, error, looking }
@@ -100,7 +102,7 @@ interface Party extends Record<string, string | number> {
   quantity_type: GiftCard['unit']
 }
 
-/** The month that was asked for, else the first with a free departure. */
+/** The requested month, else the first with a free departure. */
 async function loadMonth(
   own: ApiClient,
   party: Party,
@@ -119,7 +121,8 @@ async function loadMonth(
 }
 
 /**
- * The free departures of a day that the cards pay: those of a fare that each of them is good for.
+ * The free departures of a day that the cards pay for: those of a fare that every card is valid
+ * for.
  */
 async function loadDay(
   own: ApiClient,
@@ -144,8 +147,8 @@ async function loadDay(
 export type ShareAnswer = { location: string } | { status: number; page: GiftSharePageProps }
 
 /**
- * Sends or prints them, or shows the page again with what is wrong, or with a day's departures;
- * nothing typed is lost.
+ * Sends or prints the selection, or shows the page again with its errors or with a day's
+ * departures; what was typed is kept.
  */
 export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnswer> {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -188,7 +191,7 @@ export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnsw
 const messageOf = ({ status, message }: { status: number; message: string }) =>
   status === 404 ? 'One of these is not yours to send any more.' : message || FALLBACK
 
-/** To the printed page, or back to the lists with what happened. */
+/** Redirects to the printed page, or back to the lists with a confirmation. */
 function leadOn(reply: (typeof GiftShareReply)['_output'], prints: boolean, sendOn: string | null): string {
   const share = [...reply.gift_cards, ...(reply.vouchers ?? [])].find((one) => one.share)?.share
   if (prints && share) return `/account/gift-cards/shares/${String(share.id)}/print`

@@ -13,12 +13,12 @@ export interface ShareStatusPageProps {
   gift: GiftShare
   answer?: FormAnswer | undefined
   notice: string | undefined
-  /** The proposed day and until when its seats are kept; undefined where none are. */
+  /** The proposed departure, and until when its seats are held; undefined if none are. */
   proposal: string | undefined
   timezone: string
 }
 
-/** A gift one gave: how far it has come, and what can still be done about it. */
+/** The page of a gift that the account sent: its status, and what can still be changed. */
 export function ShareStatusPage(props: ShareStatusPageProps) {
   const { gift, answer, notice, proposal, timezone } = props
   const { recipient, message, send_on } = gift
@@ -64,7 +64,7 @@ export function ShareStatusPage(props: ShareStatusPageProps) {
 const titleOf = ({ recipient, way }: GiftShare) =>
   way === 'print' || recipient === null ? 'A gift on paper' : `For ${recipient}`
 
-/** How things stand, in a sentence. What its recipient hides is not told. */
+/** The status of the gift in a sentence, without what its recipient does not share. */
 function standing(
   { state, send_on: day, mailed_at: at, opened_at: opened }: GiftShare,
   zone: string,

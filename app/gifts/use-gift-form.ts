@@ -1,24 +1,24 @@
 import { useNavigate, useNavigation } from '@remix-run/react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** Typing a number is over after so long; milliseconds. */
+/** Milliseconds without a key press after which a typed number counts as complete. */
 const TYPED = 400
 
 interface PricedGift {
-  /** This page with its choice, as an address. */
+  /** The path of this page with its choice. */
   path: string
   fareId: number
   quantity: string
-  /** The discount code it was priced with. */
+  /** The discount code that the price includes. */
   code: string | undefined
 }
 
 /**
- * Prices what is chosen on the gift page as it is chosen: the choice becomes the address, and the
- * page's own loader answers. The controls stay the browser's own, so that what was chosen before
- * the script came counts too.
+ * Prices the gift page's choice as it changes: the choice is put into the address, and the page's
+ * loader answers. The controls are uncontrolled, so that a choice made before the script was loaded
+ * counts, too.
  *
- * @param onBuy the purchase, once what is chosen is what was priced
+ * @param onBuy makes the purchase, once the choice is the one that was priced
  */
 export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormElement>) => void) {
   const form = useRef<HTMLFormElement>(null)
@@ -43,8 +43,8 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
     timer.current = window.setTimeout(apply, TYPED)
   }
 
-  // The script may come late, and an answer may be about a choice that was changed meanwhile: what
-  // is chosen now is priced then. A number that is being typed waits for its own time.
+  // The script may be loaded late, and an answer may be about an outdated choice; therefore the
+  // current choice is priced again. A number that is being typed waits for its timer.
   useEffect(() => {
     const typing = timer.current !== 0 || (form.current && readChoice(form.current).quantity === '')
     if (!pricing && !typing) apply()
@@ -60,7 +60,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
     setPressedEarly(false)
     const { name, value } = target as Partial<HTMLInputElement>
     if (name === 'fare') apply()
-    // An emptied field is no mistake yet.
+    // An emptied field is not an error yet.
     if (name === 'quantity' && value) applySoon()
   }
 
@@ -73,7 +73,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
       applySoon()
       return
     }
-    // What is not priced yet is shown with its price first; the next press buys it.
+    // A choice without a displayed price is priced first; the next press buys it.
     if (intent === 'purchase' || intent === 'hosted') {
       const newCode = hasNewCode(event.currentTarget, page)
       if (newCode || pricing || apply()) {
@@ -107,7 +107,10 @@ function readChoice(form: HTMLFormElement): Choice {
 const isPriced = ({ fare, quantity }: Choice, page: PricedGift) =>
   fare === String(page.fareId) && quantity === page.quantity
 
-/** A code is priced by its own button: one that is a voucher goes into no address. */
+/**
+ * Whether the code in the field has not been priced. Its own button prices it, because a voucher's
+ * code must not appear in an address.
+ */
 function hasNewCode(form: HTMLFormElement, { code = '' }: PricedGift): boolean {
   const field = form.elements.namedItem('code')
   return field instanceof HTMLInputElement && field.value.trim().toUpperCase() !== code.toUpperCase()

@@ -14,7 +14,7 @@ interface IntegrityCheckRowsProps {
   zone: string
 }
 
-/** The promises about one thing, each with its figure. */
+/** The integrity checks of one subject, each with its figure. */
 export function IntegrityCheckRows({ subject, checks, zone }: IntegrityCheckRowsProps) {
   const { title, about } = TITLES[subject]
   return (

@@ -1,6 +1,6 @@
 import { type IntegrityChecksReply, type IntegrityCheck } from '#contract/promise.ts'
 
-/** How the last count went, in one word for the eye and one sentence. */
+/** The result of the last run, as a status and a sentence. */
 export interface CheckRunSummary {
   state: 'kept' | 'broken' | 'unchecked' | 'uncounted'
   headline: string
@@ -9,7 +9,7 @@ export interface CheckRunSummary {
 const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 const inWords = (count: number) => WORDS[count] ?? String(count)
 
-/** Broken counts before unchecked: what is known to be wrong is said first. */
+/** Failed checks are named before those that did not run, because a known failure matters more. */
 export function summarizeCheckRun({ promises, run }: IntegrityChecksReply): CheckRunSummary {
   if (!run) return { state: 'uncounted', headline: 'Nothing has been counted yet.' }
   const broken = promises.filter(({ state }) => state === 'broken').length
@@ -31,10 +31,10 @@ export function summarizeCheckRun({ promises, run }: IntegrityChecksReply): Chec
   return { state: 'kept', headline: `All ${all} promises are kept.` }
 }
 
-/** The figure as it is set: a count, money, or a dash while nobody knows. */
+/** The formatted figure: a count, money, or a dash if it is unknown. */
 export function formatFigure({ failing, amount }: Pick<IntegrityCheck, 'failing' | 'amount'>): string {
   if (failing === null) return '–'
-  // Rows may fail without a cent being off.
+  // A check may fail although its amount is 0.
   if (amount !== null && (failing === 0 || amount > 0)) {
     return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   }
@@ -43,6 +43,6 @@ export function formatFigure({ failing, amount }: Pick<IntegrityCheck, 'failing'
 
 const DAY_AND_A_HALF_MS = 36 * 3_600_000
 
-/** True when last night's count is missing. */
+/** True if last night's run is missing. */
 export const isCheckRunOverdue = (finishedAt: string, now: Date): boolean =>
   now.getTime() - new Date(finishedAt).getTime() > DAY_AND_A_HALF_MS

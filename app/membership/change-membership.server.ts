@@ -5,7 +5,7 @@ const PATH = '/account/membership'
 
 export type MembershipChangeResult = { location: string } | { status: number; failure: string }
 
-/** Does what a button of the membership's page asks for: `ask`, `end`, `keep` or `pay`. */
+/** Performs the action of a button of the membership's page: `ask`, `end`, `keep` or `pay`. */
 export async function changeMembership({ userApi }: Visit, form: FormData): Promise<MembershipChangeResult> {
   const intent = form.get('intent')
   if (intent === 'ask') return { location: `${PATH}?stop=1#standing` }

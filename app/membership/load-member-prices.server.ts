@@ -4,14 +4,14 @@ import { featuredProducts } from '../catalogue/featured-products.ts'
 import { requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** A flight with what its seat, or its aircraft, costs everybody and what it costs members. */
+/** A flight with the list price and the members' price of a seat, or of the aircraft. */
 export interface ClubPrice {
   id: number
   slug: string
   name: string
   place: Place
   whole: boolean
-  /** Dollars, before fees. */
+  /** In dollars, before fees. */
   usual: number
   members: number
 }

@@ -4,8 +4,8 @@ import { type Visit } from '../visit/load-visit.server.ts'
 const ENDED = ['canceled', 'incomplete_expired', 'failed']
 
 /**
- * The membership this brand sells; undefined where it sells none, or where the service does not
- * know of them.
+ * The membership this brand sells; undefined if it sells none, or if the service has no
+ * memberships.
  */
 export async function findPlan({
   api,
@@ -17,7 +17,7 @@ export async function findPlan({
   return result.ok ? result.data.plans[0] : undefined
 }
 
-/** The account's memberships, newest first; undefined when they cannot be read just now. */
+/** The account's memberships, newest first; undefined if the service does not answer. */
 export async function loadSubscriptions({
   userApi,
   specOnly,
@@ -27,6 +27,6 @@ export async function loadSubscriptions({
   return result?.ok ? result.data.subscriptions : undefined
 }
 
-/** The one that still stands. */
+/** The membership that has not ended. */
 export const findCurrentSubscription = (all: readonly Subscription[] | undefined): Subscription | null =>
   all?.find(({ status }) => !ENDED.includes(status)) ?? null

@@ -1,6 +1,8 @@
 import { type OrderMembership } from '#contract/membership.ts'
 
-/** What became of the membership that was agreed to with an order; nothing where none was. */
+/**
+ * The state of the membership that the buyer agreed to with an order; renders nothing without one.
+ */
 export function MembershipNotice({ membership }: { membership: OrderMembership | null }) {
   if (!membership) return null
   const { plan_name: plan, status } = membership

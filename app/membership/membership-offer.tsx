@@ -5,23 +5,23 @@ import { UpdateTotal } from '../payments/update-total.tsx'
 import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
 import { describePlanDiscount, planPrice } from './membership-text.ts'
 
-/** Written by the server alone: the hydrated page shows it as it comes. */
+/** Rendered by the server alone; the hydrated page inserts the HTML. */
 export interface MembershipOfferProps {
   plan: Plan | undefined
-  /** How a membership bears on the price shown. */
+  /** How a membership changes the displayed price. */
   effect: QuoteMembership | null
-  /** What the account has; null for guests and visitors, and for who has none. */
+  /** The account's membership; null for guests, visitors, and accounts without one. */
   has: Subscription | null
   ticked: boolean
-  /** What this price takes off, dollars. */
+  /** The amount by which the membership lowers this price, in dollars. */
   saves: number
   guest: boolean
   error?: string | undefined
 }
 
 /**
- * The consent box of a membership, a part of the page's form; for members a line that says what it
- * does for them.
+ * The consent box of a membership, as part of the page's form; for members a line with their
+ * discount.
  */
 export function MembershipOffer(props: MembershipOfferProps) {
   const { plan, effect, has } = props
@@ -53,8 +53,8 @@ function NotPaidYet({ plan }: { plan: Plan }) {
 }
 
 /**
- * Somebody joined with this e-mail before anybody proved it: nothing is joined, and no price
- * lowered, until that is done.
+ * A guest joined with this e-mail before it was confirmed: no membership is started, and no price
+ * lowered, until it is.
  */
 function JoinedBefore({ plan }: { plan: Plan }) {
   return (

@@ -4,21 +4,18 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { membershipDay, describePlanDiscount, planPrice } from './membership-text.ts'
 
 export interface MembershipPageProps {
-  /** The one that stands, else the last one; undefined for who never had one. */
+  /** The membership that has not ended, else the last one; undefined if there was none. */
   shown: Subscription | undefined
-  /** They could not be read. */
+  /** The service does not answer. */
   unreadable: boolean
   zone: string
-  /** The question before it ends is open. */
+  /** The confirmation before ending it is shown. */
   ending: boolean
   notice: string | undefined
   failure: string | undefined
 }
 
-/**
- * An account's membership: how it stands, what was paid, and the way to stop it or to take that
- * back.
- */
+/** An account's membership: its state, its payments, and buttons to end it or to withdraw that. */
 export function MembershipPage({ shown, unreadable, zone, ending, notice, failure }: MembershipPageProps) {
   return (
     <div className="wrap section account-home membership-page">
@@ -95,7 +92,7 @@ function MembershipState({ subscription, zone, ending }: Part & { ending: boolea
   )
 }
 
-/** In a word, its color, and in a sentence. */
+/** The state as a word, its colour, and a sentence. */
 function describeMembershipState(
   one: Subscription,
   zone: string,
@@ -183,7 +180,7 @@ function Buttons({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Before it ends: what that means, and the way back. */
+/** The confirmation before the membership is ended: the consequences, and a link back. */
 function Question({ subscription, zone }: Part) {
   const { status, current_period_end: end, plan } = subscription
   const paid = status === 'active' && end

@@ -3,15 +3,15 @@ import { opensDialog } from '../ui/opens-dialog.ts'
 import { describePlanDiscount, planPrice } from './membership-text.ts'
 
 const ID = 'membership-terms'
-// Attributes of the platform that React 18 writes as they are: the dialog opens and closes without
-// a script too.
+// Attributes that React 18 does not know and renders unchanged: with them the dialog opens and
+// closes without a script.
 const OPENS = { popovertarget: ID, ...opensDialog, 'data-dialog-part': ID }
 const CLOSES = { popovertarget: ID, popovertargetaction: 'hide', 'data-close': '' }
 const POPOVER = { popover: 'auto' }
 
 /**
- * Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click beside it, its button and
- * Escape close it.
+ * Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click outside, its button and Escape
+ * close it.
  */
 export function MembershipTermsButton() {
   return (
@@ -21,7 +21,7 @@ export function MembershipTermsButton() {
   )
 }
 
-/** The terms that matter before one agrees, and the way to all of them. */
+/** The most important terms, and a link to all of them. */
 export function MembershipTermsDialog({ plan }: { plan: Plan }) {
   return (
     <dialog id={ID} className="card dialog" aria-labelledby={`${ID}-title`} {...POPOVER}>

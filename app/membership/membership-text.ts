@@ -10,5 +10,5 @@ export const planPrice = ({ price, interval }: Pick<Plan, 'price' | 'interval'>)
 export const describePlanDiscount = ({ percent_off: percent, amount_off: amount }: Plan): string =>
   percent === null ? `${formatDollars(amount ?? 0)} off` : `${String(percent)}% off`
 
-/** An instant as a day at the brand. */
+/** The date of an instant in the brand's zone. */
 export const membershipDay = (at: string, zone: string): string => formatDayAndYear(toLocalDate(at, zone))

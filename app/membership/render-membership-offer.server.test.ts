@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Joins as a guest, with an address nobody has proven. */
+/** Joins as a guest, with an e-mail that was not confirmed. */
 async function joinAsGuest(email: string): Promise<void> {
   const token = await shop.guest(email)
   const order = await shop.order(token, 1, undefined, { membership_plan_id: 1 })
   const stripe_source = await typeCard(shop.sandbox, '4242424242424242')
   expect((await shop.pay(token, order, { stripe_source })).status).toBe(201)
-  const asked = await shop.call('POST', '/v1/subscriptions', {
+  const subscription = await shop.call('POST', '/v1/subscriptions', {
     token,
     body: { subscription: { plan_id: 1 } },
   })
-  expect(asked.status).toBeLessThan(300)
+  expect(subscription.status).toBeLessThan(300)
 }
 
 async function registerAndLogIn(email: string): Promise<string> {
@@ -34,7 +34,7 @@ async function registerAndLogIn(email: string): Promise<string> {
   return JwtReply.parse((await shop.call('POST', '/v1/user_token', { body: { auth } })).body).jwt
 }
 
-/** The pay page's panel once the consent box was ticked. */
+/** The pay page's panel after the consent box was ticked. */
 async function panelAfterConsent(token: string): Promise<string> {
   const { departureId, departAt } = await shop.nextFlight()
   const path = `/checkout/6/pay?date=${departAt.slice(0, 10)}&departure=${String(departureId)}&quantity=1`
@@ -48,10 +48,10 @@ async function panelAfterConsent(token: string): Promise<string> {
   return page.tenderPanel
 }
 
-test('who agrees in an account whose unproven e-mail joined as a guest is told what to do', async () => {
+test('an account whose unconfirmed e-mail joined as a guest is told how to proceed', async () => {
   await joinAsGuest('twice@example.com')
-  const told = await panelAfterConsent(await registerAndLogIn('twice@example.com'))
-  expect(told).toContain('This e-mail has a SkyClub membership already, so nothing is added.')
+  const panel = await panelAfterConsent(await registerAndLogIn('twice@example.com'))
+  expect(panel).toContain('This e-mail has a SkyClub membership already, so nothing is added.')
   const first = await panelAfterConsent(await registerAndLogIn('once@example.com'))
   expect(first).toContain('SkyClub price applied')
   expect(first).not.toContain('membership already')

@@ -4,7 +4,7 @@ import { MembershipOffer } from './membership-offer.tsx'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from './load-membership.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** The consent box of a membership as HTML; nothing where none is sold. */
+/** The consent box of a membership as HTML; nothing if none is sold. */
 export async function renderMembershipOffer(visit: Visit, quote: Quote | undefined): Promise<string> {
   const bears = quote?.membership ?? null
   const [plan, own] = await Promise.all([
@@ -25,10 +25,10 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
 }
 
 /**
- * Keeps whether the consent box is ticked, for this purchase. A form without the box changes
+ * Saves for this purchase whether the consent box is ticked. A form without the box changes
  * nothing.
  *
- * @returns whether that changed
+ * @returns whether the consent changed
  */
 export function saveConsent({ session }: Pick<Visit, 'session'>, form: FormData): boolean {
   if (!form.has('membership_offer')) return false

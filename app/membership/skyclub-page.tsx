@@ -10,12 +10,12 @@ export interface SkyclubPageProps {
   theme: '1' | '2'
   text: (typeof skyclubPages)['1' | '2']
   questions: typeof skyclubQuestions
-  /** Undefined where none is sold just now. */
+  /** Undefined if no membership is sold now. */
   plan: Plan | undefined
   flights: readonly ClubPrice[]
-  /** Somebody is logged in. */
+  /** Whether the visitor is logged in. */
   user: boolean
-  /** How the account's membership stands. */
+  /** The state of the account's membership. */
   has: SubscriptionStatus | undefined
   failure: string | undefined
 }

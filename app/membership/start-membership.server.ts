@@ -3,9 +3,9 @@ import { SubscriptionReply } from '#contract/membership.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * Asks for the membership that was agreed to with an order, once that is completed (spec section
- * 4), and says what became of it. Whatever goes wrong with it, the order is shown as it is: the
- * service goes on with it by itself.
+ * Starts the membership that was agreed to with an order, once the order is completed (spec section
+ * 4), and returns its state. A failure does not affect the order: the service retries the
+ * membership itself.
  */
 export async function startAgreedMembership(
   { userApi }: Visit,

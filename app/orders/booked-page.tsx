@@ -24,18 +24,18 @@ function describePurchaseState({ status, waiting_for_answer: waiting }: Order): 
 }
 
 export interface BookedPageProps {
-  /** For a guest who may have mistyped the e-mail. */
+  /** The correction of the e-mail, for a guest who may have mistyped it. */
   correction?: Pick<EmailCorrectionProps, 'suggestion' | 'corrected'> | undefined
   order: Order
   places: Readonly<Record<number, Place>>
   contact: { phone: string; email: string }
-  /** Who of the party has given everything; undefined where nobody is asked. */
+  /** Which passengers have given their details; undefined if nobody has to. */
   passengers?: OrderPassengersReply | undefined
-  /** Where something else is chosen for a flight that was called off. */
+  /** The link to choose an alternative to a cancelled departure. */
   rebookingHref?: string | undefined
 }
 
-/** A paid order: the receipt people come back to. */
+/** The page of a paid order. */
 export function BookedPage({
   correction,
   order,
@@ -115,7 +115,7 @@ export function BookedPage({
   )
 }
 
-/** Where every dollar came from; the line below says it where one card paid all of it. */
+/** The amounts by source of payment; if one card paid everything, the line below says so. */
 function Origin({ tenders }: Pick<Order, 'tenders'>) {
   if (tenders.every(({ kind }) => kind === 'card')) return null
   return (
@@ -137,11 +137,11 @@ function Origin({ tenders }: Pick<Order, 'tenders'>) {
 
 /** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
 function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
-  const how = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
+  const payment = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
   const flight = flights[0]
-  if (!at || !flight) return `Paid${how}.`
+  if (!at || !flight) return `Paid${payment}.`
   return (
-    `Paid${how} on ${formatDayAndYear(toLocalDate(at, flight.timezone))}, ` +
+    `Paid${payment} on ${formatDayAndYear(toLocalDate(at, flight.timezone))}, ` +
     `${formatTime(toLocalTime(at, flight.timezone))} ${formatZone(at, flight.timezone)}.`
   )
 }

@@ -14,16 +14,16 @@ import { listNames, passengerTitle } from '../passengers/passenger-title.ts'
 
 export interface CancelPageProps {
   order: Order
-  /** Undefined where the service behind the shop does not tell. */
+  /** Undefined if the service cannot preview refunds. */
   cancellation: Cancellation | undefined
   contact: { phone: string; email: string }
-  /** Somebody asked for a part of the party without choosing anybody. */
+  /** A part of the party was to be cancelled, but nobody was selected. */
   nobody: boolean
-  /** Why it was not cancelled just now. */
+  /** Why the cancellation was refused. */
   refusal?: string | undefined
 }
 
-/** What comes back when an order is cancelled, and to where, before anybody presses the button. */
+/** The confirmation page of a cancellation: what is refunded, and to where. */
 export function CancelPage({ order, cancellation, contact, nobody, refusal }: CancelPageProps) {
   const here = `/account/orders/${String(order.id)}`
   return (

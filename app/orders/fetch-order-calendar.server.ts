@@ -1,9 +1,9 @@
 import { type ShopContext } from '../visit/shop-context.server.ts'
 
 /**
- * The calendar file of an order, as the confirmation mail carries it.
+ * The calendar file of an order, as attached to the confirmation mail.
  *
- * @returns undefined when the order is not paid, not there, or not the token's
+ * @returns undefined if the order is unpaid, unknown, or not of the token's account
  */
 export async function fetchOrderCalendar(
   shop: ShopContext,
@@ -15,7 +15,7 @@ export async function fetchOrderCalendar(
   })
 }
 
-/** The same for whoever came by the secret link of the order's mails. */
+/** The calendar file of the order that the secret link of a mail opens. */
 export const fetchLinkedCalendar = (shop: ShopContext, link: string): Promise<string | undefined> =>
   fetchCalendar(shop, `/v1/order_links/${link}/calendar.ics`, {})
 

@@ -21,7 +21,7 @@ export interface LinkedOrderPageProps {
   order: LinkedOrder
   party: OrderPassengersReply
   photos: readonly FlightPhoto[]
-  /** Of this page, with its secret. */
+  /** The path of this page, with its secret. */
   path: string
   contact: { phone: string; email: string }
 }
@@ -40,10 +40,7 @@ const SAID: Partial<Record<PurchaseState, string>> = {
   gone: 'This order was not completed. If money left your card all the same, it goes back by itself.',
 }
 
-/**
- * An order for whoever opens the link in one of its mails: to read, to pass on, and to put into a
- * calendar.
- */
+/** An order behind the link of its mails: to be read, forwarded, and added to a calendar. */
 export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedOrderPageProps) {
   const standing = describeOrderState(order)
   const booked = standing === 'booked'
@@ -100,7 +97,7 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
   )
 }
 
-/** What this link does not do, and until when it does what it does. */
+/** What this link cannot do, and until when it is valid. */
 function WhatElse({ order }: { order: LinkedOrder }) {
   const until = formatDayAndYear(toLocalDate(order.open_until, orderZone(order)))
   return (

@@ -8,7 +8,7 @@ import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { loginHref } from '../visit/login-href.ts'
 
 const PAGE_SIZE = 10
-/** What ran out before it was paid is no order to look back on. */
+/** Orders that expired unpaid are not listed. */
 const SHOWN = [
   'awaiting_payment',
   'partially_paid',
@@ -18,7 +18,7 @@ const SHOWN = [
   'cancelled',
 ]
 
-/** A page of the account's orders, newest first; undefined when they cannot be read just now. */
+/** A page of the account's orders, newest first; undefined if the service does not answer. */
 export async function loadOrders(
   { userApi }: Visit,
   page: number,
@@ -31,18 +31,18 @@ export async function loadOrders(
 }
 
 /**
- * The order an address names, for whoever made it: an account, or a guest in the browser it was
- * made with. Somebody else's looks like none at all.
+ * The order of an address, if this visitor made it: with the account, or as a guest in this
+ * browser. An order of others looks like an unknown one.
  *
- * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
+ * @throws Response 303 to the log-in for a visitor, 404 for an order of others, 503 when the
  *   service does not answer
  */
 export async function requireOwnOrder({ userApi }: Visit, text: string | undefined): Promise<Order> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw notFound
   if (!userApi)
     throw redirect(loginHref(`/account/orders/${text}`), { status: 303, headers: PRIVATE_HEADERS })
   const result = await userApi.get(`/v1/orders/${text}`, OrderReply)
-  if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
+  if (!result.ok && [401, 403, 404].includes(result.status)) throw notFound
   return requireData(result).order
 }

@@ -15,27 +15,29 @@ import { type CardPart, loadCardPart } from '../payments/card-payer.server.ts'
 import { isPayable, loadUpgradePart } from './load-upgrades.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What the page shows that takes the money for upgrades of a paid order. */
+/** The data of the page that takes the payment for upgrades of a paid order. */
 export interface UpgradePay extends CardPart {
   number: string
   title: string
-  /** When and where the flight leaves; empty for an order without one. */
+  /** When and where the flight leaves; empty for an order without a flight. */
   when: string[]
   art: { place: Place; tags: readonly string[]; product: number } | undefined
   quote: Pick<UpgradeQuote, 'lines' | 'credits' | 'amount_due' | 'credit_available' | 'updated_total_price'>
-  /** What the chosen ones ask. */
+  /** The questions of the chosen upgrades. */
   questions: { name: string; label: string; hint: string }[]
   usesCredit: boolean
-  /** A hosted page of this order that is still open. */
+  /** The open hosted payment page of this order. */
   openPayment: string | undefined
   formKey: string
-  /** This page with its choice, the one with or without credit, and the order's. */
+  /**
+   * The paths of this page with its choice, of the one with or without credit, and of the order.
+   */
   path: string
   creditHref: string
   orderHref: string
 }
 
-/** Undefined where nothing was chosen, or what was chosen cannot be bought now. */
+/** Undefined if nothing is chosen, or if the choice cannot be bought now. */
 export async function loadUpgradePay(
   visit: Visit,
   order: Order,

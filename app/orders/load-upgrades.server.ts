@@ -6,8 +6,8 @@ import { readUpgradeChoice, upgradeItems } from './upgrade-choice.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * What can be added to an order, and what the choice costs; undefined where there is nothing to
- * offer.
+ * The upgrades that can be added to an order, and the price of the chosen ones; undefined if there
+ * are none.
  */
 export async function loadUpgradePart(
   visit: Visit,
@@ -30,6 +30,6 @@ export async function loadUpgradePart(
   }
 }
 
-/** Something was chosen, and can be bought now. */
+/** Upgrades are chosen, and can be bought now. */
 export const isPayable = (part: UpgradePart | undefined): part is UpgradePart =>
   part !== undefined && part.quote.open && part.quote.message === null && part.choice.upgrades.length > 0

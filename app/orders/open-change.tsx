@@ -2,19 +2,19 @@ import { type Order, type OrderChange } from '#contract/order.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 
 /**
- * How the last thing that was to be added fares, where there is something to say.
+ * The state of the last upgrade that was to be added, if there is something to say.
  *
- * @param props.added its buyer comes from paying
+ * @param props.added the buyer returns from paying
  */
 export function OpenChange({ order, added }: { order: Order; added: boolean }) {
   const change = order.changes?.at(-1)
   if (!change) return null
-  const said = change.status === 'completed' && added ? thanks(change, order) : words(change)
-  if (!said) return null
+  const message = change.status === 'completed' && added ? thanks(change, order) : words(change)
+  if (!message) return null
   return (
-    <div className={`alert ${said.tone} mb6`} role="status">
-      <h3>{said.title}</h3>
-      <p>{said.text}</p>
+    <div className={`alert ${message.tone} mb6`} role="status">
+      <h3>{message.title}</h3>
+      <p>{message.text}</p>
       {change.payment_url ? (
         <p className="btn-row mt4">
           <a className="btn" href={change.payment_url}>
@@ -32,7 +32,7 @@ const namesOf = ({ lines }: OrderChange) =>
     .map(({ label }) => label)
     .join(', ')
 
-/** A move is no thing that is added. */
+/** The subject of the change; a rescheduled flight is no upgrade. */
 const nameOf = (change: OrderChange) =>
   change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
 
@@ -44,7 +44,7 @@ const thanks = (change: OrderChange, { email }: Order) => ({
 
 function words(change: OrderChange): { tone: string; title: string; text: string } | undefined {
   const what = nameOf(change)
-  const moved = change.kind === 'reschedule'
+  const isReschedule = change.kind === 'reschedule'
   const declined = change.last_payment_error
   switch (change.status) {
     case 'awaiting_payment':
@@ -61,14 +61,16 @@ function words(change: OrderChange): { tone: string; title: string; text: string
         : {
             tone: 'warn',
             title: 'Your payment is being confirmed.',
-            text: moved
+            text: isReschedule
               ? 'Your flight is moved as soon as your bank has said yes.'
               : `${what} is added as soon as your bank has said yes.`,
           }
     case 'returned':
       return {
         tone: 'warn',
-        title: moved ? 'Your flight could not be moved any more.' : `${what} could not be added any more.`,
+        title: isReschedule
+          ? 'Your flight could not be moved any more.'
+          : `${what} could not be added any more.`,
         text: 'Your payment goes back to your card by itself. Your order is as it was.',
       }
     case 'completed':

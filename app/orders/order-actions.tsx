@@ -8,11 +8,11 @@ import { type PurchaseState } from './purchase-state.ts'
 interface OrderActionsProps {
   order: Order
   standing: PurchaseState
-  /** Its brand lets buyers move their flights. */
+  /** The order's brand lets buyers reschedule flights. */
   movable: boolean
 }
 
-/** What can be done with an order that stands. */
+/** The links and buttons of an active order. */
 export function OrderActions({ order, standing, movable: reschedulable }: OrderActionsProps) {
   const { tickets } = useServiceTexts()
   if (standing !== 'booked') return null
@@ -52,15 +52,15 @@ export function OrderActions({ order, standing, movable: reschedulable }: OrderA
 }
 
 /**
- * One way for each flight of a party that was moved in parts and still leaves; aircraft flown whole
- * move together.
+ * One link for each flight of a party that was rescheduled in parts. Cancelled departures have
+ * none, and a whole aircraft is rescheduled together.
  */
 function listRescheduleLinks({
   order_items: items,
   flights,
   changes,
 }: Order): { href: string; text: string }[] {
-  // A service that tells of no changes moves nothing.
+  // A service that lists no changes cannot reschedule.
   if (!changes) return []
   const seats = items.filter(({ kind }) => kind === 'seat')
   const aircraft = items.filter(({ kind }) => kind === 'flight').slice(0, 1)

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { orderZone } from './order-title.ts'
 import { formatDateTime } from '../format/date-time.ts'
 
-/** What the operator has to say about an order; nothing while there is nothing. */
+/** The operator's public comments on an order; renders nothing without any. */
 export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flights'> }) {
   const comments = order.comments ?? []
   if (comments.length === 0) return null

@@ -7,12 +7,12 @@ import { type PurchaseState } from './purchase-state.ts'
 
 type Shown = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 
-/** Nobody is to come for these. */
+/** In these states the passengers need not arrive. */
 const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']
 
 /**
- * The flights of an order, in the time of the place they leave from; of an order that ended, only
- * which they were.
+ * The flights of an order, in the terminal's zone; of an order that ended, only their names and
+ * dates.
  */
 export function OrderFlights({ order, standing }: { order: Shown; standing: PurchaseState }) {
   return order.flights.map((flight) => {

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { orderZone } from './order-title.ts'
 import { formatDateTime } from '../format/date-time.ts'
 
-/** What happened to an order, the newest thing first. */
+/** The events of an order, newest first. */
 export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flights'> }) {
   const history = order.history ?? []
   if (history.length === 0) return null

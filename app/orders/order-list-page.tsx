@@ -5,7 +5,7 @@ import { PageLinks } from '../account/page-links.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 export interface OrderListProps {
-  /** Undefined when they cannot be read just now. */
+  /** Undefined if the service does not answer. */
   orders: { rows: OrderSummary[]; pagination: ListMeta['pagination'] } | undefined
 }
 
@@ -33,7 +33,7 @@ export function OrderListPage({ orders }: OrderListProps) {
   )
 }
 
-/** The newest orders, with the way to all of them where there are more. */
+/** The newest orders, with a link to all of them if there are more. */
 export function NewestOrders({ orders }: OrderListProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function NewestOrders({ orders }: OrderListProps) {
   )
 }
 
-/** Orders as rows, or why there are none. */
+/** Orders as rows, or the reason why there are none. */
 function OrderList({ orders }: OrderListProps) {
   if (!orders) return <p className="alert warn">Your orders cannot be shown just now. Please try again.</p>
   const { rows, pagination } = orders

@@ -9,7 +9,7 @@ import { Breakdown } from '../ui/breakdown.tsx'
 import { orderZone } from './order-title.ts'
 import { formatDateTime } from '../format/date-time.ts'
 
-/** What an order costs and why, where the money came from, and what of it came back. */
+/** The price of an order with its lines, the payments, and the refunds. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {
   const paid = order.completed_at !== null
   const second = secondCharge(order.membership)
@@ -32,7 +32,7 @@ export function OrderMoney({ order, contact }: { order: Order; contact: { phone:
   )
 }
 
-/** Where every dollar came from, each payment with its moment. */
+/** Every payment with its source and time. */
 function Tenders({ order }: { order: Order }) {
   if (order.tenders.length === 0) return null
   return (

@@ -21,27 +21,24 @@ import { type PurchaseState } from './purchase-state.ts'
 export interface OrderPageProps {
   order: Order
   standing: PurchaseState
-  /** Undefined for a guest, who sees it in the browser it was made with. */
+  /** Undefined for a guest, who sees the order in the browser it was made with. */
   user: User | undefined
-  /** Where an unpaid order's form is. */
+  /** The address of an unpaid order's form. */
   payPath: string
   contact: { phone: string; email: string }
-  /** What can be added to it. */
+  /** The upgrades that can be added. */
   upgrades: UpgradePart | undefined
-  /** Who of the party has given everything; undefined where nobody is asked. */
+  /** Which passengers have given their details; undefined if nobody has to. */
   passengers?: OrderPassengersReply | undefined
-  /** By which the brand's days begin. */
+  /** The brand's zone, which decides when a day begins. */
   timezone: string
-  /** Its brand lets buyers move their flights. */
+  /** The order's brand lets buyers reschedule flights. */
   movable: boolean
-  /** Where something else is chosen for a flight that was called off. */
+  /** The link to choose an alternative to a cancelled departure. */
   rebookingHref?: string | undefined
 }
 
-/**
- * An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be
- * done.
- */
+/** An order for its buyer: its content, its status, its price, and what can be done. */
 export function OrderPage(props: OrderPageProps) {
   const { order, standing, user, payPath, contact, passengers, upgrades, rebookingHref } = props
   return (
@@ -58,7 +55,7 @@ export function OrderPage(props: OrderPageProps) {
       <OrderActions order={order} standing={standing} movable={props.movable} />
       <div className="with-rail order-body">
         <div className="order-parts">
-          {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
+          {/* The parts of an order, one component a line, the most important first. */}
           <PassengerParts order={order} parts={passengers} back="order" />
           <OrderUpgrades order={order} part={upgrades} />
           <OrderGifts order={order} linked={user !== undefined} timezone={props.timezone} />

@@ -7,7 +7,7 @@ import { getTheme, useShellData } from '../visit/shell-data.ts'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
 
-/** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */
+/** The account's orders: a picture, the flight and its date, the price, and the status. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <ul className="order-rows">
@@ -22,7 +22,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const [flight] = order.flights
   const { gift } = order
   const place = Place.safeParse(flight?.place ?? gift?.place)
-  // An order without one flight, such as cards good for any: the brand's own picture.
+  // An order without a single flight, such as gift cards for any flight, shows the brand's own
+  // picture.
   const home = getTheme(useShellData()?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <li>

@@ -9,15 +9,15 @@ export interface OrderStateNoticeProps {
   payPath: string
 }
 
-/** How an order stands, where there is more to say than that it is paid, and the way on. */
+/** The state of an order if it is more than just paid, with the next step. */
 export function OrderStateNotice({ order, standing, payPath }: OrderStateNoticeProps) {
-  const said = words(order, standing)
-  if (!said) return null
+  const message = words(order, standing)
+  if (!message) return null
   const declined = standing === 'unfinished' ? order.last_payment_error : null
   return (
-    <div className={`alert ${said.tone} mb6`} role="status">
-      <h2>{said.title}</h2>
-      <p>{said.text}</p>
+    <div className={`alert ${message.tone} mb6`} role="status">
+      <h2>{message.title}</h2>
+      <p>{message.text}</p>
       {declined ? <p>{checkoutMessage({ code: 'invalid', message: declined, errors: {} })}</p> : null}
       <NextStep order={order} standing={standing} payPath={payPath} />
     </div>

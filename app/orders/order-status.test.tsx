@@ -13,14 +13,14 @@ const forStaff = (
     '',
   )
 
-test('staff read what partial-r and partial-p mean beside the short forms', () => {
+test('staff read the meaning of partial-r and partial-p beside the short forms', () => {
   expect(forStaff('partially_refunded')).toBe('partial-r (partly refunded)')
   expect(forStaff('partially_paid')).toBe('partial-p (partly paid)')
   expect(forStaff('completed')).toBe('paid')
   expect(forBuyer('partially_refunded')).toBe('partial-r')
 })
 
-test('an order that waits for an answer is not called paid', () => {
+test('an order that waits for the buyer’s answer is not labelled as paid', () => {
   expect(forBuyer('completed', true)).toBe('waiting for your answer')
   expect(forStaff('completed', true)).toBe('waiting for the customer’s answer')
 })

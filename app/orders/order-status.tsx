@@ -3,7 +3,7 @@ import { type OrderSummary } from '#contract/order-list.ts'
 type Status = OrderSummary['status']
 export type ShownOrder = Pick<OrderSummary, 'status' | 'waiting_for_answer'>
 
-/** How a status is called (spec section 4); any other by its own name. */
+/** The labels of the statuses (spec section 4); any other status is shown by its name. */
 const STATUS: Partial<Record<Status, { text: string; tone: string }>> = {
   completed: { text: 'paid', tone: 'good' },
   awaiting_payment: { text: 'unpaid', tone: 'warn' },
@@ -11,15 +11,15 @@ const STATUS: Partial<Record<Status, { text: string; tone: string }>> = {
   partially_refunded: { text: 'partial-r', tone: 'line' },
 }
 
-/** What the short forms mean, for staff. */
+/** Explanations of the short forms, for staff. */
 const MEANING: Partial<Record<Status, string>> = {
   partially_paid: 'partly paid',
   partially_refunded: 'partly refunded',
 }
 
 /**
- * How an order stands, for its buyer. A cancelled departure waits for their answer, whatever was
- * paid.
+ * The label of an order's status, for its buyer. An order with a cancelled departure waits for the
+ * buyer's answer, whether or not it is paid.
  */
 export function OrderStatusChip({ order }: { order: ShownOrder }) {
   if (order.waiting_for_answer) return <span className="chip warn">waiting for your answer</span>
@@ -27,19 +27,19 @@ export function OrderStatusChip({ order }: { order: ShownOrder }) {
   return <span className={`chip ${tone}`}>{text}</span>
 }
 
-/** The same for staff, with the short forms written out. */
+/** The label of a status for staff, with the short forms explained. */
 export function StaffOrderStatusChip({ order }: { order: ShownOrder }) {
   const { tone } = STATUS[order.status] ?? { tone: 'line' }
   if (order.waiting_for_answer) return <span className="chip warn">waiting for the customer’s answer</span>
   return <span className={`chip ${tone}`}>{staffStatusText(order.status)}</span>
 }
 
-/** `partial-r (partly refunded)`; a status that is a plain word by that alone. */
+/** `partial-r (partly refunded)`; a status that is a plain word stays as it is. */
 export function staffStatusText(status: Status): string {
   const text = STATUS[status]?.text ?? status
   const meaning = MEANING[status]
   return meaning === undefined ? text : `${text} (${meaning})`
 }
 
-/** Beside the status: one of its flights does not leave. */
+/** Shown beside the status: one of the order's departures was cancelled. */
 export const DepartureCancelledChip = () => <span className="chip warn">called off</span>

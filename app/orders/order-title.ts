@@ -1,9 +1,9 @@
 import { type Order } from '#contract/order.ts'
 
-/** Where nothing is flown from: gift cards count their days here. */
+/** The zone for orders without a flight, whose gift cards have expiry dates. */
 const HOME_ZONE = 'America/New_York'
 
-/** What an order is called: its flight, or what else was bought. */
+/** The title of an order: its flight, or what else was bought. */
 export function orderTitle(
   order: Pick<Order, 'kind' | 'flights'> & Partial<Pick<Order, 'order_items'>>,
 ): string {
@@ -12,6 +12,6 @@ export function orderTitle(
   return order.kind === 'gift_cards' ? 'Gift cards' : (order.order_items?.[0]?.name ?? 'Your order')
 }
 
-/** The zone an order's moments are told in: that of its terminal. */
+/** The zone in which an order's times are shown: that of its terminal. */
 export const orderZone = ({ flights: [flight] }: Pick<Order, 'flights'>): string =>
   flight?.timezone ?? HOME_ZONE

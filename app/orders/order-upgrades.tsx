@@ -13,17 +13,17 @@ export interface UpgradePart {
   quote: UpgradeQuote
   choice: UpgradeChoice
   formKey: string
-  /** The way back from paying. */
+  /** The buyer returns from paying. */
   added: boolean
 }
 
 export interface OrderUpgradesProps {
   order: Order
-  /** Undefined where the service behind the shop does not tell. */
+  /** Undefined if the service has no upgrades for paid orders. */
   part: UpgradePart | undefined
 }
 
-/** What can still be added to a flight: chosen here, paid on a page of its own. */
+/** The upgrades that can still be added to a flight: chosen here, paid on a separate page. */
 export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
   if (!part || part.quote.offers.length === 0) return null
   const { quote, choice } = part
@@ -47,7 +47,7 @@ export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
 
 interface OpenProps extends OrderUpgradesProps {
   part: UpgradePart
-  /** What keeps the price from being shown. */
+  /** Why no price can be shown. */
   missing: string | undefined
 }
 
@@ -112,7 +112,7 @@ function Offer({ offer, choice }: { offer: UpgradeOffer; choice: UpgradeChoice }
   )
 }
 
-/** What a party needs of it is on the order. */
+/** The questions of an upgrade are answered for the whole party. */
 function Bought({ offer: { name, bought_quantity: bought } }: { offer: UpgradeOffer }) {
   return (
     <p className="upgrade-bought">

@@ -6,11 +6,14 @@ import { passengerTitle } from '../passengers/passenger-title.ts'
 
 interface StayHomeFormProps {
   cancellation: Cancellation
-  /** Somebody pressed without choosing anybody. */
+  /** The button was pressed without a selection. */
   nobody: boolean
 }
 
-/** Asks who of a party stays home; what comes back for them is shown next, and nothing is done. */
+/**
+ * Asks which passengers of a party cancel. The next page shows the refund; nothing is cancelled
+ * here.
+ */
 export function StayHomeForm({ cancellation: { passengers, divisible }, nobody }: StayHomeFormProps) {
   if (!divisible) return null
   return (

@@ -7,23 +7,23 @@ import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 
-/** `over`: there is nothing to pay any more. */
+/** `over`: nothing has to be paid any more. */
 export type PayByLinkResult =
   { ok: true; location: string } | { ok: false; status: number; text: string; isPaid: boolean }
 
 /**
- * What a mailed link is about; what is wrong with the link is said where it is pressed. Looking
- * spends nothing.
+ * The purchase of a mailed link. An invalid link is reported when the button is pressed. Opening it
+ * does not use up the link.
  */
 export async function readPaymentLink({ api }: Visit, token: string): Promise<PaymentLinkPreview | null> {
-  const seen = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
-  return seen.ok ? seen.data.payment_link : null
+  const preview = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
+  return preview.ok ? preview.data.payment_link : null
 }
 
 /**
- * Leads on to where the one order is paid that a mailed link is about. A visitor has it from then
- * on, as a guest. Whoever is logged in stays so (decision 045): their own order they read in their
- * account, of somebody else's they only hear that the ticket comes by mail.
+ * Leads to the payment of the one order that a mailed link is for. A visitor becomes a guest with
+ * access to it. A logged-in account stays logged in (decision 045): its own order it sees in the
+ * account, and for an order of others it only learns that the ticket is mailed.
  */
 export async function payByLink(
   { api, shop, session, brand, user, userApi }: Visit,
@@ -60,9 +60,7 @@ const MOVE_OVER =
   'The new seats are not kept any more, and nothing was charged. You keep the flight you ' +
   'have: please call us, and we look for another time.'
 
-/**
- * A move that was agreed with the desk goes on on the provider's page, where that is still open.
- */
+/** A reschedule that was agreed with staff continues on the provider's page while that is open. */
 function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   const change = changes?.find((one) => one.id === changeId)
   if (change?.status === 'awaiting_payment' && change.payment_url !== null) {
@@ -74,7 +72,7 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
     : { ok: true, location: changeConfirmationPath(id) }
 }
 
-/** Where the payment of a move comes back to. */
+/** The address the provider's page returns to after the payment of a reschedule. */
 export const changeConfirmationPath = (orderId: number) =>
   `/reschedule-flight-confirmation?order_id=${String(orderId)}`
 

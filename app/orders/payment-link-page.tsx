@@ -7,16 +7,16 @@ import { formatDateTime } from '../format/date-time.ts'
 interface PayLinkPageProps {
   number: string
   phone: string
-  /** What the link is about; null where nothing is known of it, or it is over. */
+  /** The purchase of the link; null if the link is invalid or over. */
   subject: PaymentLinkPreview | null
-  /** Somebody who is logged in, and whose order it is not, comes back from paying it. */
+  /** The visitor returns from paying for an order of another account. */
   paid: boolean
   problem: string | undefined
-  /** There is nothing to pay any more. */
+  /** Nothing has to be paid any more. */
   isPaid: boolean
 }
 
-/** What was booked on the phone, before it is paid on the provider's page. */
+/** An order made by phone, before it is paid on the provider's page. */
 export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: PayLinkPageProps) {
   if (paid && !problem) return <PaidPage number={number} phone={phone} />
   if (subject && subject.amount_due === null && !problem)
@@ -59,7 +59,7 @@ export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: P
   )
 }
 
-/** The mail is opened once more: nobody is asked to pay twice. */
+/** The mail was opened again after the payment, so this page must not ask for another one. */
 function SettledPage({ number, phone, subject }: Pick<PayLinkPageProps, 'number' | 'phone'> & Booked) {
   return (
     <div className="wrap section one-column">
@@ -83,7 +83,7 @@ interface Booked {
   subject: PaymentLinkPreview
 }
 
-/** The flight, the people and the price, before it is paid and after. */
+/** Flight, passengers and price, before and after the payment. */
 function Subject({ subject }: Booked) {
   const { flights, passenger_names: names, quantity, total, credits, amount_due: due } = subject
   const [first] = flights
@@ -126,7 +126,9 @@ function FlightFacts({ flight }: { flight: PaymentLinkPreview['flights'][number]
   )
 }
 
-/** Nothing of the order: it is somebody else's than whoever is logged in. */
+/**
+ * Shows nothing of the order, because it belongs to another account than the one that is logged in.
+ */
 function PaidPage({ number, phone }: Pick<PayLinkPageProps, 'number' | 'phone'>) {
   return (
     <div className="wrap section one-column">

@@ -14,7 +14,7 @@ const anOrder = (over: Partial<Order> = {}) =>
     ...over,
   })
 
-describe('what came of a purchase', () => {
+describe('state of a purchase', () => {
   it.each([
     [{ status: 'completed' }, 'booked'],
     [{ status: 'partially_refunded' }, 'booked'],

@@ -13,7 +13,7 @@ export interface UnpaidPageProps {
   contact: { phone: string; email: string }
 }
 
-/** Everything the return page may have to say besides "booked". */
+/** The return page in all states other than "booked". */
 export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps) {
   const { title, text } = words(order, standing)
   const [href, label] = nextStep(standing, order, hrefs)
@@ -63,7 +63,7 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
     : order.kind === 'gift_cards'
       ? 'Your gift cards'
       : 'Your flight'
-  // A service that does not say until when seats are kept may not keep them.
+  // A service that does not report until when seats are held may not hold them.
   const held =
     flight && order.held_until ? `: your seats are held until ${terminalTime(order.held_until, flight)}` : ''
   switch (standing) {

@@ -1,6 +1,6 @@
 import { type UpgradeQuote } from '#contract/order-change.ts'
 
-/** What is to be added, as the address says it. Answers to questions are never in an address. */
+/** The chosen upgrades in the address. Answers to questions never appear in an address. */
 export interface UpgradeChoice {
   upgrades: { id: number; quantity: number | undefined }[]
   useCredit: boolean
@@ -10,7 +10,9 @@ export interface UpgradeChoice {
 
 const MOST = 20
 
-/** `?add=3&add=7&n7=2&credit=1`; whatever cannot be read is left out, or counts as one. */
+/**
+ * Parses `?add=3&add=7&n7=2&credit=1`. Invalid ids are dropped, an invalid number counts as one.
+ */
 export function readUpgradeChoice(query: URLSearchParams): UpgradeChoice {
   const ids = query.getAll('add').filter((text) => /^[1-9]\d{0,8}$/.test(text))
   const upgrades = [...new Set(ids.map(Number))].slice(0, MOST).map((id) => {
@@ -24,7 +26,7 @@ export function readUpgradeChoice(query: URLSearchParams): UpgradeChoice {
   }
 }
 
-/** The same choice as an address, without `?`. */
+/** The query of a choice, without `?`. */
 export function upgradeSearch({ upgrades, useCredit }: UpgradeChoice): string {
   const query = new URLSearchParams()
   for (const { id, quantity } of upgrades) {
@@ -35,7 +37,11 @@ export function upgradeSearch({ upgrades, useCredit }: UpgradeChoice): string {
   return query.toString()
 }
 
-/** As `/v1` takes it. @param answers to what the upgrades ask, by id */
+/**
+ * The choice as `/v1` expects it.
+ *
+ * @param answers to the questions of upgrades, by id
+ */
 export const upgradeItems = ({ upgrades }: UpgradeChoice, answers: Readonly<Record<number, string>> = {}) =>
   upgrades.map(({ id, quantity }) => ({
     upgrade_id: id,
@@ -43,7 +49,7 @@ export const upgradeItems = ({ upgrades }: UpgradeChoice, answers: Readonly<Reco
     ...(answers[id] ? { meta: { answer: answers[id] } } : {}),
   }))
 
-/** Those that were chosen and ask something. */
+/** The chosen upgrades that have a question. */
 export const listOffersWithQuestion = (
   { offers }: Pick<UpgradeQuote, 'offers'>,
   { upgrades }: UpgradeChoice,
@@ -52,11 +58,11 @@ export const listOffersWithQuestion = (
 
 export const answerField = (id: number) => `answer${String(id)}`
 
-/** Where upgrades that were chosen are paid. */
+/** The address where the chosen upgrades are paid. */
 export const upgradePayPath = (orderId: number, choice: UpgradeChoice): string =>
   `/account/orders/${String(orderId)}/upgrades?${upgradeSearch(choice)}`
 
-/** Where an order's upgrades stand on its page. */
+/** The upgrades on the order's page. */
 export const UPGRADES_ANCHOR = 'upgrades'
-/** The boxes to choose from. */
+/** The checkboxes of the upgrades. */
 export const UPGRADE_BOXES = 'upgrade-boxes'

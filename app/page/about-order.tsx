@@ -5,7 +5,7 @@ interface AboutOrderProps {
   contact: { phone: string; email: string }
 }
 
-/** Whom to ask about an order: a mail that names it, or a call. */
+/** Contact for questions about an order: a mail with its number, or a phone call. */
 export function AboutOrder({ number, contact }: AboutOrderProps) {
   return (
     <p className="mt5">

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { useState } from 'react'
 
-/** Instead of an answer: the shop was not reached, or it failed. */
+/** Result of a request that failed on the network or the server. */
 export const UNREACHABLE = { unreachable: true } as const
 
 /**
- * Redirects, refusals and what was called off are answers; a broken line and a failing server are
- * none, nor is a server that wants to be asked later.
+ * Whether an answer came. Redirects, refusals and aborted requests count as answers; network
+ * errors, failing servers and a 503 that says to retry later do not.
  */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof Response) return false
@@ -14,7 +14,7 @@ export function isUnreachable(error: unknown): boolean {
   return !(error instanceof DOMException && error.name === 'AbortError')
 }
 
-/** The last answer that came, and whether the one asked for since has not. */
+/** The last answer, and whether the request after it has failed. */
 export function useLastAnswer<Answer extends object>(
   answer: Answer | typeof UNREACHABLE,
 ): { shown: Answer; failed: boolean } {

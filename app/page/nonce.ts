@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The answer's own nonce while it is rendered; the browser hides it from scripts, so there it is
- * undefined.
+ * The nonce of the answer during rendering on the server. It is undefined in the browser, which
+ * hides it from scripts.
  */
 export const NonceContext = createContext<string | undefined>(undefined)
 

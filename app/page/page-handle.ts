@@ -1,7 +1,7 @@
-/** The frames a page may stand in; `desk` is the staff's. */
+/** The layouts of pages; `desk` is that of staff. */
 export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' | 'desk'
 
-/** Where in the desk a page stands. */
+/** The current section of the staff area. */
 export type StaffSection =
   | 'sign-in'
   | 'pilot'
@@ -16,41 +16,38 @@ export type StaffSection =
   | 'office'
 
 /**
- * What a route module says about its page: `export const handle: PageHandle = { layout: 'checkout'
- * }`.
+ * What a route module declares about its page: `export const handle: PageHandle = { layout:
+ * 'checkout' }`.
  */
 export interface PageHandle {
-  /** Only such pages load the framework's script; all others work, and stay, without it. */
+  /** Only these pages load the framework's script; all others stay plain HTML. */
   hydrate?: boolean
   /**
-   * The page takes a card: its policy opens the provider's script, frames and calls, here and
-   * nowhere else.
+   * The page takes a card: its content security policy allows the provider's script, frames and
+   * requests.
    */
   payments?: boolean
   layout?: PageLayout
-  /** With `layout: 'desk'`. */
+  /** Only with `layout: 'desk'`. */
   staffSection?: StaffSection
-  /** A style sheet of its own, beside the site's. */
+  /** An additional style sheet. */
   sheet?: string
-  /**
-   * With `layout: 'landing-pages'`: the one way on that its header offers; all flights unless
-   * given.
-   */
+  /** Only with `layout: 'landing-pages'`: the link in its header; all flights by default. */
   nextAction?: { href: string; text: string }
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }
 
 /**
- * The handles of the matched routes, outermost first. A route of several pages says what it is with
- * what it loaded.
+ * The handles of the matched routes, outermost first. A route of several pages puts its handle into
+ * its loader data.
  */
 export const collectHandles = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
   matches.map(({ handle, data }) =>
     typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle,
   )
 
-/** Handles as one: the innermost word counts. */
+/** Merges handles; inner ones override outer ones. */
 export function mergeHandles(handles: readonly unknown[]): PageHandle {
   return Object.assign({}, ...handles.filter((one) => typeof one === 'object')) as PageHandle
 }

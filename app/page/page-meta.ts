@@ -5,9 +5,9 @@ interface Page {
   /** Without the brand's name. */
   title: string
   description?: string
-  /** The page's own path: one address for each page, whatever the visitor typed. */
+  /** The canonical path of the page, independent of the requested address. */
   path?: string
-  /** What it is to those who show it elsewhere; `website` unless given. */
+  /** The Open Graph type; `website` by default. */
   kind?: 'website' | 'article'
 }
 
@@ -22,18 +22,17 @@ export function pageMeta(matches: readonly { id: string; data: unknown }[], page
   if (page.path !== undefined && shell) {
     const href = `${shell.origin}${page.path}`
     meta.push({ tagName: 'link', rel: 'canonical', href })
-    // Pages that are hydrated are one visitor's, describe themselves to nobody, and have no room
-    // for it.
+    // Hydrated pages are personal and have a size budget, so they have no data for previews.
     if (import.meta.env.SSR && page.description) meta.push(...shareMeta(page, shell, href))
   }
   return meta
 }
 
-/** Where the picture of a page lies that it is passed on with. */
+/** The address of a page's preview picture. */
 export const getShareImageHref = (origin: string, path: string): string =>
   `${origin}/share/${path === '/' ? 'home' : path.slice(1)}.jpg`
 
-/** What messengers show of an address somebody passes on. */
+/** The preview that messengers show for a shared address. */
 function shareMeta(
   { title, description, path = '/', kind = 'website' }: Page,
   shell: ShellData,

@@ -6,8 +6,8 @@ interface QuestionsProps {
 }
 
 /**
- * Questions that open without a script; the first stands open. What a basic service or the brand
- * cannot keep is not promised.
+ * Questions that open without a script; the first is open. Answers that would be untrue for the
+ * service or the brand are left out.
  */
 export function Questions({ list }: QuestionsProps) {
   const shell = useShellData()

@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
 
 /**
- * A part of a hydrated page that only the server renders: the browser keeps its markup as it came,
- * for no script of it is loaded. What stands in it must not change while the page stands. Write its
- * content as `import.meta.env.SSR ? <Part /> : null`, so that the browser's files leave it out.
+ * A part of a hydrated page that only the server renders: the browser keeps its HTML and loads no
+ * script for it. The content must not change while the page is shown. Write it as
+ * `import.meta.env.SSR ? <Part /> : null`, so that it is left out of the browser's bundle.
  */
 export function ServerOnly({ children }: { children: ReactNode }) {
   return import.meta.env.SSR ? (

@@ -18,10 +18,7 @@ const AVAILABILITY: Record<Product['availability'], string> = {
   paused: 'OutOfStock',
 }
 
-/**
- * A flight as search engines know goods: the price is the one the page shows, with every fee and
- * tax.
- */
+/** A flight as a product for search engines, with the all-in price that the page shows. */
 export function productData(matches: Matches, product: Product): MetaDescriptor[] {
   const shell = shellOf(matches)
   if (!shell) return []
@@ -53,7 +50,7 @@ interface Article {
   path: string
 }
 
-/** A story, written by the house. */
+/** A story, with the brand as its author. */
 export function articleData(matches: Matches, { title, summary, date, path }: Article): MetaDescriptor[] {
   const shell = shellOf(matches)
   if (!shell) return []
@@ -71,7 +68,7 @@ export function articleData(matches: Matches, { title, summary, date, path }: Ar
   ]
 }
 
-/** The way from the front page to a page: names and paths, the page itself last. */
+/** The breadcrumbs from the front page to a page: names and paths, the page itself last. */
 export function breadcrumbData(
   matches: Matches,
   trail: readonly [name: string, path: string][],

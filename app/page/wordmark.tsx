@@ -1,4 +1,7 @@
-/** `Loft & Rotor` → the ampersand light; `Tidewater Heli` → the last word light. */
+/**
+ * Sets a part of the name in light type: `Loft & Rotor` → the ampersand, `Tidewater Heli` → the
+ * last word.
+ */
 export function WordmarkText({ name }: { name: string }) {
   const [before, after] = name.includes(' & ') ? name.split(' & ', 2) : [name.replace(/ \S+$/, ''), undefined]
   const light = after === undefined ? name.slice((before ?? '').length + 1) : '&'
@@ -10,7 +13,7 @@ export function WordmarkText({ name }: { name: string }) {
   )
 }
 
-/** The brand's name, leading home. */
+/** The brand's name, linked to the front page. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <a className="wordmark" href="/">

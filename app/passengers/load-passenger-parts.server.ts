@@ -3,7 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What a buyer sees of the passengers of a paid order; undefined where there is nothing to see. */
+/** The passengers of a paid order, for its buyer; undefined if there is nothing to show. */
 export async function loadPassengerParts(
   { userApi, specOnly }: Visit,
   order: Order,
@@ -15,7 +15,9 @@ export async function loadPassengerParts(
 }
 
 /**
- * `renew` makes a link anew, `mail` sends it. @returns what to tell the buyer when it was not done
+ * `renew` replaces a passenger's link, `mail` sends it.
+ *
+ * @returns the message for the buyer if it failed
  */
 export async function changePassengerLink(
   { userApi }: Visit,

@@ -1,8 +1,9 @@
 /**
- * A weight as people write it: `180`, `180 lbs`, `82kg`, `82,5 kg`. Pounds are whole; kilograms are
- * turned into pounds and rounded up, because the aircraft has to lift the heavier of two readings.
+ * Parses a typed weight: `180`, `180 lbs`, `82kg`, `82,5 kg`. Pounds are whole numbers; kilograms
+ * are converted to pounds and rounded up, so that the aircraft is never loaded with more than
+ * planned.
  *
- * @returns pounds from 1 to 999; undefined when it cannot be a person's weight
+ * @returns pounds from 1 to 999; undefined if it cannot be a person's weight
  */
 export function parseWeight(text: string): number | undefined {
   const found = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(lbs?|pounds?|kgs?|kilos?|kilograms?)?\.?\s*$/i.exec(text)

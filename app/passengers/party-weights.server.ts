@@ -4,8 +4,8 @@ import { type Visit } from '../visit/load-visit.server.ts'
 import { passengerField } from './passenger-field.ts'
 
 /**
- * What the party typed as weights, in pounds, one entry for each who flies; undefined while nobody
- * did, or where the service knows no weights. They come from the draft and go in bodies only.
+ * The typed weights of the party in pounds, one per passenger; undefined if none was typed, or if
+ * the service has no weights. They are stored in the draft and sent in request bodies only.
  */
 export async function loadPartyWeights(visit: Visit): Promise<(number | null)[] | undefined> {
   const quantity = visit.query.quantity.value ?? 1
@@ -13,7 +13,7 @@ export async function loadPartyWeights(visit: Visit): Promise<(number | null)[] 
   return parsePartyWeights(await loadDraft(visit), quantity)
 }
 
-/** What cannot be a weight counts as none: the form says so where it is typed. */
+/** An invalid weight counts as missing; the form reports it beside the field. */
 export function parsePartyWeights(
   fields: Readonly<Record<string, string>>,
   quantity: number,

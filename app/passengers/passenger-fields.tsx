@@ -7,7 +7,7 @@ export interface PassengerFieldsProps {
   fields: Readonly<Record<string, ShopField>>
 }
 
-/** A name and a weight for everybody who flies. Weights may wait until check-in. */
+/** Name and weight of every passenger. Weights may be given at check-in. */
 export function PassengerFields({ quantity, fields }: PassengerFieldsProps) {
   return (
     <>

@@ -6,29 +6,29 @@ import { checkMailedLink } from '../visit/mailed-link.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
-/** The form behind a passenger's link; undefined for a link that is none, or not any more. */
+/** The form behind a passenger's link; undefined if the link is invalid or expired. */
 export async function findPassengerForm(
   { api }: Visit,
   token: string | undefined,
 ): Promise<PassengerForm | undefined> {
-  const good = token !== undefined && /^[\w-]{16,200}$/.test(token) ? token : undefined
-  const found = await checkMailedLink({ token: good, email: '' }, (secret) =>
+  const secret = token !== undefined && /^[\w-]{16,200}$/.test(token) ? token : undefined
+  const found = await checkMailedLink({ token: secret, email: '' }, (secret) =>
     api.get(`/v1/passenger_links/${secret}`, PassengerFormReply),
   )
   return found?.passenger_form
 }
 
-/** A form that was not kept, with what was typed: it is shown once more and stored nowhere. */
+/** A refused form with what was typed, for this answer only: nothing of it is stored. */
 export interface PassengerRefusal {
   status: number
-  /** Of the form as a whole; empty when only fields are wrong. */
+  /** The message of the whole form; empty if only fields are wrong. */
   text: string
   problems: FieldProblems
   typed: Readonly<Record<string, string>>
 }
 
 const FIELDS = ['full_name', 'weight', 'signature', 'waiver', 'version'] as const
-/** The service's names of the fields. */
+/** The service's field names. */
 const SERVICE_FIELDS: Readonly<Record<string, (typeof FIELDS)[number]>> = {
   full_name: 'full_name',
   weight: 'weight',
@@ -37,8 +37,9 @@ const SERVICE_FIELDS: Readonly<Record<string, (typeof FIELDS)[number]>> = {
 }
 
 /**
- * Sends what a passenger gives. What is left empty stays as it was. @returns undefined when all of
- * it is kept
+ * Saves a passenger's details. Empty fields stay unchanged.
+ *
+ * @returns undefined if everything was saved
  */
 export async function sendPassengerForm(
   { api }: Visit,

@@ -1,7 +1,7 @@
 import { type Product } from '#contract/catalogue.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
 
-/** Who needs a second seat and what it costs, before anybody pays. */
+/** Which passengers need a second seat, and its price, before the payment. */
 export function SecondSeatRule({ product }: { product: Pick<Product, 'aircraft_type' | 'seat_price'> }) {
   const limit = product.aircraft_type.seat_limit_lbs
   if (!limit) return null
@@ -13,7 +13,7 @@ export function SecondSeatRule({ product }: { product: Pick<Product, 'aircraft_t
   )
 }
 
-/** Above the passengers' fields. */
+/** Shown above the passengers' fields. */
 export function PassengerNote({ product, seats }: { product: Product; seats: string | undefined }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Cancellation } from '#contract/refund.ts'
 
-/** How a passenger is called; who has given no name yet by their number. */
+/** The name of a passenger; "Passenger 2" if there is none yet. */
 export const passengerTitle = ({ full_name: name, number }: Cancellation['passengers'][number]) =>
   name || `Passenger ${String(number)}`
 

@@ -10,11 +10,11 @@ import { loadPartyWeights } from './party-weights.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * The weights' fields and who may fly, for the page "When", as HTML: its script has no room for
- * them. The fields stand in the form of the page, but belong to one of their own, so that they
- * never get into its address.
+ * The fields for weights and who may fly, for the page "When", as HTML, so that its script stays
+ * small. The fields are inside of the page's form but belong to another one, so that weights never
+ * appear in its address.
  *
- * @param action where the weights go: this page, with its query
+ * @param action this page with its query, which the weights are submitted to
  */
 export async function renderWeights(
   visit: Visit,
@@ -22,8 +22,8 @@ export async function renderWeights(
   quote: Quote | undefined,
   action: string,
 ): Promise<{ fields: string; form: string }> {
-  const who = <Eligibility product={product} />
-  if (visit.specOnly) return { fields: renderToStaticMarkup(who), form: '' }
+  const eligibility = <Eligibility product={product} />
+  if (visit.specOnly) return { fields: renderToStaticMarkup(eligibility), form: '' }
   const [typed, weights] = await Promise.all([loadDraft(visit), loadPartyWeights(visit)])
   const seats = quote && secondSeatText(quote)
   const quantity = visit.query.quantity.value ?? 1
@@ -32,7 +32,7 @@ export async function renderWeights(
     fields: renderToStaticMarkup(
       <>
         <WeightsBox {...box} />
-        {who}
+        {eligibility}
       </>,
     ),
     form: renderToStaticMarkup(<form id={WEIGHTS_FORM} method="post" action={action} noValidate />),

@@ -4,8 +4,9 @@ import { type Visit } from '../visit/load-visit.server.ts'
 import { passengerField } from './passenger-field.ts'
 
 /**
- * Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of
- * them can be weights
+ * Saves weights as they were typed, along with the rest of the draft.
+ *
+ * @returns whether all of them are valid
  */
 export async function saveWeights(visit: Visit, form: FormData): Promise<boolean> {
   const fields = { ...(await loadDraft(visit)) }

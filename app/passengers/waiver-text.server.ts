@@ -4,10 +4,10 @@ import waiver202611 from '../../content/waiver-2026-11.md?raw'
 import { LegalFrontMatter, type LegalText } from '../texts/legal-text.server.ts'
 import { fillBrandName, parseContent } from '../texts/parse-content.server.ts'
 
-/** Every version that anybody signed stays readable as it was. */
+/** Every version that was signed stays readable. */
 const versions = new Map([['2026-11', parseContent(LegalFrontMatter, waiver202611)]])
 
-/** The waiver as it reads in the brand's name; undefined for a version nobody knows. */
+/** The waiver with the brand's name; undefined for an unknown version. */
 export async function getWaiverText(
   brandName: string,
   version: string = WAIVER_VERSION,

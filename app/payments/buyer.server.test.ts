@@ -13,7 +13,7 @@ const nora: User = {
   tag_list: [],
 }
 
-test('the first passenger is the account’s owner, unless something was typed', () => {
+test('the first passenger is the account’s owner unless another name was typed', () => {
   expect(withBuyersName({}, nora)).toEqual({ 'passengers[0].full_name': 'Nora Adler' })
   const typed = { 'passengers[0].full_name': 'Ben' }
   expect(withBuyersName(typed, nora)).toBe(typed)
@@ -38,7 +38,7 @@ test('an account buys with its own e-mail and phone, whatever the form says', ()
   expect(withBuyersContact(form, undefined)).toBe(form)
 })
 
-test('somebody without a name is shown by their number', () => {
+test('an account without a name is shown by its number', () => {
   expect(presentBuyer({ ...nora, first_name: null, last_name: null, phone: null })).toEqual({
     name: 'U-1',
     email: 'nora@example.com',

@@ -3,7 +3,7 @@ import { Phone } from '#contract/primitives.ts'
 import { displayName } from '../format/display-name.ts'
 import { passengerField } from '../passengers/passenger-field.ts'
 
-/** Whoever is logged in, as the page "Who and pay" shows them. */
+/** The logged-in account, as the page "Who and pay" shows it. */
 export interface Buyer {
   name: string
   email: string
@@ -14,7 +14,7 @@ export function presentBuyer(user: User | undefined): Buyer | undefined {
   return user && { name: displayName(user), email: user.email, phone: user.phone ?? undefined }
 }
 
-/** What was typed before; the account's name for the first passenger where nothing was. */
+/** The values typed before; the first passenger is named after the account if none was typed. */
 export function withBuyersName(
   typed: Record<string, string>,
   user: User | undefined,
@@ -25,15 +25,15 @@ export function withBuyersName(
 }
 
 /**
- * The form with the account's e-mail and phone, whatever it says of its own: nobody buys as
- * somebody else.
+ * The form with the account's e-mail and phone, whatever was submitted: an account cannot buy under
+ * another e-mail.
  */
 export function withBuyersContact(form: FormData, user: User | undefined): FormData {
   if (!user) return form
   const complete = new FormData()
   for (const [name, value] of form) if (name !== 'email' && name !== 'phone') complete.append(name, value)
   complete.set('email', user.email)
-  // A phone of other times, in other words, stops nobody from buying.
+  // A stored phone number that today's rules refuse must not stop the purchase.
   const phone = Phone.safeParse(user.phone)
   if (phone.success) complete.set('phone', phone.data)
   return complete

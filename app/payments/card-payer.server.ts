@@ -6,9 +6,9 @@ import { loadOfferedTenders, NO_CHOICE, type OfferedTenders, tenderBody } from '
 import { chooseCardPayment, renderSavedCards } from './render-tender-panel.server.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What the payment area needs where nothing but a card pays: for a change of an order. */
+/** The data of a payment area that takes cards only: for a change of an order. */
 export interface CardPart {
-  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  /** How a card is typed into the page; undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
   payWith: CardPaymentChoice
   /** As HTML. */
@@ -16,7 +16,7 @@ export interface CardPart {
   notes: typeof payNotes
 }
 
-/** What is left for a card; null when nothing is. */
+/** The amount due by card; null if there is none. */
 interface Due {
   amount_due: number | null
 }
@@ -32,7 +32,7 @@ export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
   }
 }
 
-/** The saved cards of whoever is logged in and the one they picked; undefined for guests. */
+/** The saved cards of the account and the chosen one; undefined for guests. */
 export async function loadCardPayer(
   { userApi, user, brand, session }: Visit,
   { amount_due }: Due,

@@ -5,18 +5,18 @@ const stripe = { secretKey: 'sk_test_secret', publishableKey: 'pk_test_known' }
 const none = { secretKey: '', publishableKey: '' }
 
 describe('cardSettings', () => {
-  it('tells the browser the publishable key and the cents, and no secret', () => {
+  it('contains the publishable key and the cents, and no secret', () => {
     const known = cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, { amount_due: 251.9 })
     expect(known).toEqual({ provider: 'stripe', publishableKey: 'pk_test_known', amountCents: 25190 })
     expect(JSON.stringify(known)).not.toContain('sk_')
   })
 
-  it('uses the stand-in where the sandbox runs in the same process', () => {
+  it('uses the sandbox’s script where the sandbox runs in the same process', () => {
     const here = cardSettings({ payments: 'sandbox', stripe: none, apiUrl: undefined }, { amount_due: 1 })
     expect(here).toMatchObject({ provider: 'sandbox', amountCents: 100 })
   })
 
-  it('leaves the hosted page where neither is known, and where nothing is to be paid', () => {
+  it('is undefined where neither is configured, and where nothing has to be paid', () => {
     expect(
       cardSettings({ payments: 'stripe', stripe: none, apiUrl: undefined }, { amount_due: 1 }),
     ).toBeUndefined()

@@ -2,12 +2,12 @@ import { type Quote } from '#contract/quote.ts'
 import { type CardSettings } from './card/card-settings.ts'
 import { type ShopContext } from '../visit/shop-context.server.ts'
 
-/** Any will do: the stand-in asks for one, as the provider's script does. */
+/** The sandbox accepts any key, but its script asks for one, as the provider's does. */
 const SANDBOX_KEY = 'pk_test_sandbox'
 
 /**
- * How a card can be typed into the page, from what this shop knows; undefined leaves the hosted
- * page. The stand-in's script is served by the shop that has the sandbox in its own process.
+ * How a card is typed into the page, by this shop's settings; undefined where only the hosted page
+ * takes cards. If the sandbox runs in the shop's process, the shop serves its script.
  */
 export function cardSettings(
   { payments, stripe, apiUrl }: Pick<ShopContext['settings'], 'payments' | 'stripe' | 'apiUrl'>,

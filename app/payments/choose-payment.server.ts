@@ -6,14 +6,14 @@ import { findChosenCard } from './render-tender-panel.server.tsx'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** What pays a purchase, with its price. */
+/** The means of payment of a purchase, with its price. */
 type PricedTenders = OfferedTenders & {
   quote: Pick<Quote, 'tender_problem' | 'amount_due' | 'total' | 'order_total'>
 }
 
 /**
- * What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page.
- * Undefined where the saved card that was shown is not there any more.
+ * Reads the means of payment that the page showed: the tenders, and a saved card, a typed card or
+ * the hosted page. Undefined if the saved card was removed meanwhile.
  */
 export function readPaymentMethod(
   form: FormData,
@@ -23,7 +23,7 @@ export function readPaymentMethod(
   const typed = String(form.get('card_token') ?? '') || undefined
   const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
   const saved = saves ? findChosenCard(tenders)?.id : undefined
-  // The one that was shown, and no other in its place.
+  // Only the saved card that was shown is charged, never another one in its place.
   if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
   const chosen = tenders && isChosen(tenders.body)
   return {
@@ -35,8 +35,9 @@ export function readPaymentMethod(
 }
 
 /**
- * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought
- * before that is seen. A price that changed is told by the order.
+ * The problem if the selected tenders cannot pay, or if they leave another amount than the page
+ * showed: then nothing is bought until the buyer has seen it. A changed price is reported when the
+ * order is placed.
  */
 export function findTenderProblem(
   tenders: PricedTenders | undefined,
@@ -50,31 +51,31 @@ export function findTenderProblem(
       problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
     }
   }
-  const seen = form.get('due')
-  const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
+  const displayedDue = form.get('due')
+  const changed = displayedDue !== null && claimedTotal === orderTotal && Number(displayedDue) !== (due ?? 0)
   return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
 }
 
 export interface PaymentMethodInput {
   visit: Visit
   request: Request
-  /** Path and query of the page the purchase is made from: the hosted page's way back. */
+  /** Path and query of the page the purchase is made on; the hosted page returns there. */
   payPath: string
   /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
   cardToken: string | undefined
   /**
-   * What is to pay beside the card, and what it leaves for the card, dollars; undefined where
-   * nothing was chosen.
+   * The selected tenders beside the card, and the amount due by card in dollars; undefined if none
+   * is selected.
    */
   tenders: { body: TenderBody; due: number | null } | undefined
   /** A saved card's id. */
   savedCard: number | undefined
   /**
-   * What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays
-   * otherwise.
+   * The amount that the wallet's sheet shows, in dollars: exactly this is charged. Undefined for
+   * other means of payment.
    */
   wallet?: number | undefined
-  /** Keep the card that is typed. */
+  /** Save the typed card. */
   remember: boolean
   formKey: string
 }

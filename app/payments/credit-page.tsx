@@ -6,15 +6,15 @@ import { AccountNav } from '../account/account-nav.tsx'
 import { PageLinks } from '../account/page-links.tsx'
 
 export interface CreditPageProps {
-  /** Dollars. */
+  /** In dollars. */
   credit: number
   proven: boolean
-  /** Undefined when they cannot be read just now. */
+  /** Undefined if the service does not answer. */
   movements: { rows: CreditMovement[]; pagination: ListMeta['pagination'] } | undefined
   timezone: string
 }
 
-/** An account's credit: what is left, and how it came to that. */
+/** An account's credit: the balance and its history. */
 export function CreditPage({ credit, proven, movements, timezone }: CreditPageProps) {
   return (
     <div className="wrap section account-home">
@@ -75,7 +75,7 @@ function Movements({ proven, movements, timezone }: Omit<CreditPageProps, 'credi
   )
 }
 
-/** Where there is no room, only the year goes on to the next line. */
+/** In narrow columns only the year wraps to the next line. */
 function ShortDate({ at, timezone }: { at: string; timezone: string }) {
   const [day, month, year] = formatShortDate(toLocalDate(at, timezone)).split(' ')
   return (

@@ -3,7 +3,7 @@ import { passengerField } from '../passengers/passenger-field.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { answerField, CODE_FIELD } from './pay-fields.ts'
 
-/** The field of our page a message of `/v1` belongs to; undefined when it belongs to none. */
+/** The field of our page that a message of `/v1` belongs to; undefined if there is none. */
 function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
   if (name === 'email' || name === 'phone' || name === 'terms_and_conditions') return name
   if (name === 'discount_code_code' || name === 'membership_plan_id') return CODE_FIELD
@@ -21,7 +21,7 @@ function pageField(name: string, upgradeIds: readonly number[]): string | undefi
   return id ? answerField(id) : undefined
 }
 
-/** The messages of a 422 of `/v1`, beside the fields they are about. */
+/** Assigns the messages of a 422 from `/v1` to the fields. */
 export function fieldProblems(errors: FieldErrors, upgradeIds: readonly number[]): FieldProblems {
   const problems: FieldProblems = {}
   for (const [name, messages] of Object.entries(errors)) {

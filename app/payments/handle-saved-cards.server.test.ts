@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The page of one account, in one browser. */
+/** The page of saved cards for one account, in one browser. */
 async function openPage(token: string) {
   const browser = await pageVisitor(shop, token)
   const look = async (query = '') => {
@@ -38,7 +38,7 @@ test('a visitor has no cards', async () => {
   expect(findCardHolder(await browser.visit(browser.ask('/account/cards')))).toBeUndefined()
 })
 
-test('another card becomes the default; one is removed only after it was asked about', async () => {
+test('another card becomes the default, and a card is removed only after a confirmation', async () => {
   const who = await cardHolder(shop)
   const visa = await who.save()
   const other = await who.save(MASTERCARD)
@@ -60,7 +60,7 @@ test('another card becomes the default; one is removed only after it was asked a
   expect((await who.cards()).map(({ id }) => id)).toEqual([other.id])
 })
 
-test('somebody else’s card is as if there were none', async () => {
+test('a card of another account looks like an unknown one', async () => {
   const [who, stranger] = [await cardHolder(shop), await cardHolder(shop)]
   const card = await who.save()
   const page = await openPage(stranger.token)
@@ -74,7 +74,7 @@ test('somebody else’s card is as if there were none', async () => {
   expect(await who.cards()).toHaveLength(1)
 })
 
-test('a card is added on the provider’s page, and is there on the way back, once', async () => {
+test('a card is added on the provider’s page, and is saved once on the way back', async () => {
   const who = await cardHolder(shop)
   const page = await openPage(who.token)
   const answer = await page.press({ intent: 'add' })
@@ -93,7 +93,7 @@ test('a card is added on the provider’s page, and is there on the way back, on
   expect(await page.look()).toMatchObject({ cards: [{ last4: '4242' }], problem: undefined })
 })
 
-test('an address nobody was sent to saves nothing, and says so', async () => {
+test('a return address of another session saves nothing and reports it', async () => {
   const who = await cardHolder(shop)
   const page = await openPage(who.token)
   const problem = 'This card is not there any more.'

@@ -1,60 +1,63 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
-/**
- * What the page shows again after a refusal: everything that was typed, and what is wrong with it.
- */
+/** The page's data after a refusal: everything that was typed, and the errors. */
 export interface PayRefusal {
-  /** Of the form as a whole; empty when only fields are wrong. */
+  /** The message of the whole form; empty if only fields are wrong. */
   text: string
   problems: FieldProblems
   typed: Record<string, string>
-  /** The code's field as it was sent, as HTML; undefined when it is as the page has it. */
+  /** The code's field as it was submitted, as HTML; undefined if it is unchanged. */
   codeBox?: string | undefined
-  /** The terms were accepted: a new price asks for one press, not for two. */
+  /** The terms were accepted: after a changed price one more press is enough. */
   accepted: boolean
-  /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */
+  /**
+   * Kept after an outage, so that submitting the form again makes no second order; undefined
+   * requests a new key.
+   */
   formKey: string | undefined
-  /** Of a flight that is rescheduled: the price as it still holds. */
+  /** The price of a rescheduled flight that still applies. */
   quote?: RescheduleQuote | undefined
 }
 
-/** What the page's action answers, besides sending the shopper on. */
+/** The answers of the page's action, apart from redirects. */
 export type PayAnswer =
-  /** `unanswered`: the page says so itself, because it heard nothing. */
+  /** `unanswered` is set by the page itself, if no answer came. */
   | { kind: 'refused'; refusal: PayRefusal; unanswered?: true }
-  /** Nothing is wrong so far (`check`), or the order stands and holds its seats (`place`). */
+  /**
+   * Either nothing is wrong so far (`check`), or the order is placed and holds its seats (`place`).
+   */
   | { kind: 'fine' }
-  /** The bank asks first. The secret is for the provider's script in this page. */
+  /** The bank asks for a confirmation. The secret is for the provider's script in this page. */
   | { kind: 'authenticate'; clientSecret: string }
 
-/** What the page's buttons and its script ask for; everything else buys. */
+/** The intents of the page's buttons and script; any other value buys. */
 export type PayIntent =
   | 'purchase'
-  /** Buys on the hosted page, also where the card could be typed into this one. */
+  /** Buys on the hosted page, even if the card could be typed into this one. */
   | 'hosted'
   | 'change'
-  /** Keeps what was typed and leads back here as whoever logs in. */
+  /** Saves what was typed; the log-in returns to this page. */
   | 'login'
-  /** Keeps what was typed and leads to the ways to another device. */
+  /** Saves what was typed and leads to the page to continue on another device. */
   | 'resume'
   | 'register'
-  /** Prices the purchase with what is ticked in the panel. */
+  /** Prices the purchase with the selected tenders. */
   | 'update'
-  /** A card that is typed, or a saved one after all. */
+  /** Switches between a typed and a saved card. */
   | 'add_card'
   | 'cancel_card'
-  /** Shows the page without what was wrong with the card. */
+  /** Shows the page without the card's error. */
   | 'close'
   /** Prices the purchase with another code, or with none. */
   | 'apply_code'
   | 'inc'
   | 'dec'
-  /** Orders, and begins a payment that the wallet's open sheet confirms. */
+  /** Places the order, and starts a payment that the wallet's open sheet confirms. */
   | 'wallet'
-  /** Only says what is wrong. */
+  /** Only validates. */
   | 'check'
-  /** Writes the order and holds its seats, charges nothing. */
+  /** Places the order and holds its seats; charges nothing. */
   | 'place'
-  /** Says what came of the bank's question. */
+  /** Reports the result of the bank's confirmation. */
   | 'settle'

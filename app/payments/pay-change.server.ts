@@ -12,7 +12,7 @@ import { type FieldProblems } from '../ui/form-fields.ts'
 import { readFormKey } from './form-key.server.ts'
 
 export type ChangeAnswer =
-  /** `leave`: another page, which loads as a document. */
+  /** `leave`: the target is loaded as a document, because it is another page. */
   { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
 
 export const leaveApp = (location: string): ChangeAnswer => ({ kind: 'go', location, leave: true })
@@ -20,20 +20,20 @@ export const CONTINUE: ChangeAnswer = { kind: 'answer', status: 200, answer: { k
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** How a change of an order is paid, as `update_upgrades` and `reschedule_flight` take it. */
+/** The payment of a change, as `update_upgrades` and `reschedule_flight` expect it. */
 interface ChangePayment {
   fields: Record<string, unknown>
   idempotencyKey: string
-  /** A saved card's bank asks on a page of its own. */
+  /** The bank of a saved card asks for a confirmation on a page of its own. */
   savedCard: boolean
   wallet: boolean
 }
 
 /**
- * Reads how the form pays: a saved card, one that was typed, the wallet, or the hosted page. The
- * same form sent twice with the same card is one payment.
+ * Reads the form's means of payment: a saved card, a typed card, the wallet, or the hosted page.
+ * Submitting a form twice with the same card makes one payment.
  *
- * @param due what is left for the card, as the page showed it
+ * @param due the amount due by card that the page showed
  */
 export async function readChangePayment(
   visit: Visit,
@@ -52,13 +52,13 @@ export async function readChangePayment(
     }) as const
   if (due === null) return paying('nothing', {})
   if (intent === 'wallet') return paying('wallet', { payment_intent: true }, { wallet: true })
-  const way = readPaymentMethod(form, intent, await loadCardPayer(visit, { amount_due: due }))
-  if (!way) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
-  const { savedCard, cardToken } = way
+  const method = readPaymentMethod(form, intent, await loadCardPayer(visit, { amount_due: due }))
+  if (!method) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
+  const { savedCard, cardToken } = method
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
     return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable } }
   }
-  const remember = way.remember ? { remember: true } : {}
+  const remember = method.remember ? { remember: true } : {}
   const returning = { return_url: back, ...remember }
   if (savedCard !== undefined)
     return paying(String(savedCard), { ...returning, stripe_source: savedCard }, { savedCard: true })
@@ -70,7 +70,11 @@ export async function readChangePayment(
 export const differsFromSheet = (payment: Payment | undefined, { wallet }: ChangePayment, form: FormData) =>
   wallet && payment?.amount !== Number(text(form, 'due'))
 
-/** Where the shopper goes from here. @param done the page that shows what came of it */
+/**
+ * Where the shopper continues.
+ *
+ * @param done the page that shows the result
+ */
 export function findChangeRedirect(
   payment: Payment | undefined,
   { wallet, savedCard }: ChangePayment,
@@ -89,13 +93,15 @@ export function findChangeRedirect(
   return leaveApp(payment?.redirect_url ?? done)
 }
 
-/** How often to look, and how long between two looks: the service asks the provider at each. */
+/**
+ * How often to read the change, and the pause in between; the service asks the provider each time.
+ */
 const LOOKS = { satisfied: 4, refused: 2 }
 const BETWEEN_LOOKS_MS = 800
 
 /**
- * What came of the bank's question or the wallet's sheet, by the order's last change: the browser's
- * word only says how long to look.
+ * The result of the bank's confirmation or the wallet's sheet, by the order's last change. What the
+ * browser reports decides only how long to wait.
  */
 export async function settleChange(
   { userApi }: Visit,
@@ -107,24 +113,24 @@ export async function settleChange(
     return result?.ok ? result.data.order.changes?.at(-1) : undefined
   }
   let change = await read()
-  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let look = 1; look < looks && change?.status === 'awaiting_payment'; look += 1) {
+  const attempts = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let attempt = 1; attempt < attempts && change?.status === 'awaiting_payment'; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     change = await read()
   }
   if (change && (authenticated || change.status !== 'awaiting_payment')) return { answer: leaveApp(done) }
-  const said = change?.last_payment_error
-  const refused = said
-    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+  const declined = change?.last_payment_error
+  const refused = declined
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [declined] } })
     : CARD_TEXT.notAuthenticated
   return { problems: { [CARD_FIELD]: refused } }
 }
 
-/** The form once more, with what is wrong and everything that was typed. */
+/** The form again, with its errors and everything that was typed. */
 export function refuseChange(
   form: FormData,
   status: number,
-  why: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
+  reason: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
 ): ChangeAnswer {
   const unsure = status === 429 || status >= 500
   const typed: Record<string, string> = {}
@@ -132,7 +138,7 @@ export function refuseChange(
   const refusal: PayRefusal = {
     text: '',
     problems: {},
-    ...why,
+    ...reason,
     typed,
     accepted: form.has('terms_and_conditions'),
     formKey: unsure ? readFormKey(form) : undefined,

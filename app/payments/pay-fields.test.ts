@@ -3,8 +3,8 @@ import { summaryIn } from '#tests/support/shown-form.ts'
 import { answerOf } from '../ui/form/form-shape.ts'
 import { CARD_FIELD, payShape } from './pay-fields.ts'
 
-describe('pay shape', () => {
-  it('lists problems as the fields stand on the page, named and linked', () => {
+describe('payment form', () => {
+  it('lists errors in the order of the fields on the page, with names and links', () => {
     const problems = {
       terms_and_conditions: 'Please read and accept the terms & conditions',
       [CARD_FIELD]: 'Your card number is incomplete.',

@@ -1,14 +1,17 @@
-// Reaches the browser: nothing that checks belongs here.
+// This file is part of the browser's bundle, so it must not import validation.
 import { type FormShape } from '../ui/form/form-shape.ts'
 import { passengerField } from '../passengers/passenger-field.ts'
 
 /** The field of an upgrade's question, on the page "Who and pay". */
 export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
-/** The card area: no field of ours, but it has its problems and a place to be led to. */
+/** The card area: no field of ours, but errors belong to it and link to it. */
 export const CARD_FIELD = 'card'
-/** The discount code's: it lives in the address, and changes with a button of its own. */
+/**
+ * The discount code's field. The code itself is in the address; the button beside the field changes
+ * it.
+ */
 export const CODE_FIELD = 'code'
-/** The page "Who and pay" for a party, with the questions of its extras. */
+/** The form of the page "Who and pay" for a party, with the questions of its upgrades. */
 export function payShape(quantity: number, upgradeIds: readonly number[]) {
   const passengers = Array.from({ length: quantity }, (_, index) => {
     const called = `Passenger ${String(index + 1)}`
@@ -30,5 +33,5 @@ export function payShape(quantity: number, upgradeIds: readonly number[]) {
   } satisfies FormShape
 }
 
-/** Parts of a payment area that say themselves what is wrong with them. */
+/** Parts of a payment area that show their errors themselves. */
 export const ELSEWHERE = { [CODE_FIELD]: null, [CARD_FIELD]: null, tenders: null, terms_and_conditions: null }

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SecuredBy, TermsNote } from './terms-note.tsx'
 
-/** What always stands beside the button that buys, as HTML: no script of the hydrated page's. */
+/**
+ * The permanent notes beside the button that buys, as HTML, so that the hydrated page needs no
+ * script for them.
+ */
 export const payNotes = {
   terms: renderToStaticMarkup(<TermsNote />),
-  /** Spec section 2's 'Secured By' picture. */
+  /** The 'Secured By' picture of spec section 2. */
   securedBy: renderToStaticMarkup(<SecuredBy />),
 }

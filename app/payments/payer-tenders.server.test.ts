@@ -32,7 +32,7 @@ afterEach(async () => {
 
 type Fields = Record<string, string | string[]>
 
-/** "Who and pay" of somebody, for seats on a flight of their own. One is $229 and $23 of fees. */
+/** "Who and pay" for seats on a separate departure. A seat is $229 plus $23 of fees. */
 async function openForm(token: string | undefined, quantity: number, more: Record<string, string> = {}) {
   const { departureId, departAt } = await shop.nextFlight()
   const query = new URLSearchParams({
@@ -55,7 +55,7 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
     if ('elsewhere' in page) throw new Error(`leads to ${page.elsewhere}`)
     return page
   }
-  /** Sends what the page has, and what is changed of it. */
+  /** Submits the values of the page, with some changes. */
   const send = async (intent: string, fields: Fields = {}) => {
     const { quote, formKey } = await look()
     const body = new URLSearchParams({
@@ -77,13 +77,15 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
     cookie = await commitSession(visit.session, visit.shop)
     return result
   }
-  /** A code in the address of the page before this one; what is said of it there, once. */
+  /**
+   * Moves a code out of the page's address, and returns the message that the next page shows once.
+   */
   const lift = async (code: string) => {
     const visit = await loadVisit(ask(), context())
     const lifted = await removeTenderCodeFromUrl(visit, code)
-    const told = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
+    const messages = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
     cookie = await commitSession(visit.session, visit.shop)
-    return { lifted, told }
+    return { lifted, told: messages }
   }
   return { look, send, lift }
 }
@@ -97,7 +99,7 @@ const paid = async (token: string, result: Awaited<ReturnType<typeof handlePayFo
   return orderOf(token, result.location)
 }
 
-test('a gift card with its fees paid: nothing is left for a card, and the button books at once', async () => {
+test('a gift card that includes its fees completes the order without a card', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId, { pendingFeeIds: feeIds })
   const form = await openForm(token, 1)
@@ -121,7 +123,7 @@ test('a gift card with its fees paid: nothing is left for a card, and the button
   expect(shop.sandbox.control.requests().length).toBe(before)
 })
 
-test('a gift card for a whole flight pays one, and is offered for no single seat', async () => {
+test('a gift card for a whole flight pays for one, and is not offered for a single seat', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const whole = await giveGiftCard(shop.deps, userId, {
     unit: 'flight',
@@ -138,7 +140,7 @@ test('a gift card for a whole flight pays one, and is offered for no single seat
   expect(await form.look()).toMatchObject({ payWith: 'nothing', quote: { amount_due: null } })
 })
 
-test('voucher, gift card, credit and a typed card pay together, as the page said', async () => {
+test('a voucher, a gift card, credit and a typed card pay together as the page showed', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId)
   const voucher = await giveVoucher(shop.deps, userId, { balanceCents: 10_000, valueCents: 10_000 })
@@ -157,7 +159,7 @@ test('voucher, gift card, credit and a typed card pay together, as the page said
   expect(order).toMatchObject({ status: 'completed', amount_paid: 115, credits: 60 })
 })
 
-test('what was ticked and not priced is shown before it is paid, and what cannot pay says why', async () => {
+test('tenders that were not priced are shown first, and unusable ones name the reason', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const [one, two] = [await giveGiftCard(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
   const form = await openForm(token, 1)
@@ -172,10 +174,10 @@ test('what was ticked and not priced is shown before it is paid, and what cannot
   expect((await form.look()).tenderPanel).toContain('There are more gift cards than seats to pay for.')
   expect(await shop.count('select count(*) from orders where user_id = $1', userId)).toBe(0)
   await form.send('update', { gift_cards: String(one.id) })
-  // Unticked and not priced again: more would be charged than the page shows.
+  // It was deselected without pricing again, so more would be charged than the page shows.
   expect(refused(await form.send('purchase'))?.text).toMatch(/look at the new total/)
   await form.send('update', { gift_cards: String(one.id) })
-  // Selected ones stay toggleable; no other can be ticked for the one seat.
+  // The selected gift card can be deselected; no other can be selected for the single seat.
   const { tenderPanel } = await form.look()
   expect(tenderPanel).toMatch(
     new RegExp(
@@ -185,15 +187,15 @@ test('what was ticked and not priced is shown before it is paid, and what cannot
   expect(tenderPanel).not.toMatch(new RegExp(`id="gift-${String(one.id)}"[^>]*disabled`))
 })
 
-describe('the field for codes takes', () => {
-  test('the code of somebody else’s gift card, kept out of the address', async () => {
+describe('field for discount and gift card codes', () => {
+  test('accepts the code of another account’s gift card and keeps it out of the address', async () => {
     const giver = await openAccount(shop.deps)
     const { token } = await openAccount(shop.deps)
     const { code } = await giveGiftCard(shop.deps, giver.userId)
     const form = await openForm(token, 1)
-    const taken = await form.send('apply_code', { code })
-    expect(taken).toMatchObject({ kind: 'go' })
-    expect(JSON.stringify(taken)).not.toContain(code)
+    const applied = await form.send('apply_code', { code })
+    expect(applied).toMatchObject({ kind: 'go' })
+    expect(JSON.stringify(applied)).not.toContain(code)
     const typedOnly = await form.send('inc', { code, typed_codes: code.slice(-4) })
     expect(JSON.stringify(typedOnly)).not.toContain(code)
     const page = await form.look()
@@ -203,7 +205,7 @@ describe('the field for codes takes', () => {
     expect((await form.look()).quote?.amount_due).toBe(252)
   })
 
-  test('one that a form had put into the address: it leaves it and is kept; another code stays', async () => {
+  test('moves a gift card’s code from the address to the session and leaves other codes there', async () => {
     const giver = await openAccount(shop.deps)
     const { token } = await openAccount(shop.deps)
     const { code } = await giveGiftCard(shop.deps, giver.userId)
@@ -214,7 +216,7 @@ describe('the field for codes takes', () => {
     expect((await form.look()).quote?.amount_due).toBe(23)
   })
 
-  test('a visitor’s: it says to log in', async () => {
+  test('tells a visitor with a gift card’s code to log in', async () => {
     const giver = await openAccount(shop.deps)
     const { code } = await giveGiftCard(shop.deps, giver.userId)
     const form = await openForm(undefined, 1)
@@ -229,7 +231,7 @@ describe('the field for codes takes', () => {
   })
 })
 
-test('credit is hidden beside a discount code, and says why', async () => {
+test('credit is hidden beside a discount code, with the reason', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await giveCredit(shop.deps, userId, 60)
   const form = await openForm(token, 1, { code: 'FLY15', redeem: '1' })
@@ -240,62 +242,56 @@ test('credit is hidden beside a discount code, and says why', async () => {
   expect(tenderPanel).toContain('There are no valid Buy Now Schedule Laters for this flight')
 })
 
-test(
-  'a saved card pays, the default first; another can be typed ' + 'instead; a declined one is told',
-  async () => {
-    const holder = await cardHolder(shop)
-    await holder.save()
-    const bad = await holder.save('4000000000000341')
-    const form = await openForm(holder.token, 1)
-    const page = await form.look()
-    expect(page.payWith).toBe('saved')
-    expect(page.savedCards).toContain('Visa ending 4242')
-    expect(page.savedCards).toContain('+ Add Credit Card')
-    await form.send('add_card')
-    expect(await form.look()).toMatchObject({
-      payWith: 'card',
-      savedCards: expect.stringContaining('Cancel') as string,
-    })
-    await form.send('cancel_card')
-    const [card] = await holder.cards()
-    expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
-      answer: { refusal: { problems: { card: 'Please select a credit card' } } },
-    })
-    expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
-      status: 422,
-      answer: {
-        refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
-      },
-    })
-    const order = await paid(
-      holder.token,
-      await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
-    )
-    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
-  },
-)
+test('the default saved card pays, another can be typed, and a declined one is reported', async () => {
+  const holder = await cardHolder(shop)
+  await holder.save()
+  const bad = await holder.save('4000000000000341')
+  const form = await openForm(holder.token, 1)
+  const page = await form.look()
+  expect(page.payWith).toBe('saved')
+  expect(page.savedCards).toContain('Visa ending 4242')
+  expect(page.savedCards).toContain('+ Add Credit Card')
+  await form.send('add_card')
+  expect(await form.look()).toMatchObject({
+    payWith: 'card',
+    savedCards: expect.stringContaining('Cancel') as string,
+  })
+  await form.send('cancel_card')
+  const [card] = await holder.cards()
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
+    answer: { refusal: { problems: { card: 'Please select a credit card' } } },
+  })
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
+    status: 422,
+    answer: {
+      refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
+    },
+  })
+  const order = await paid(
+    holder.token,
+    await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
+  )
+  expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
+})
 
-test(
-  'credit that was ticked before is hidden where a product hides it, and the card pays the ' + 'whole',
-  async () => {
-    const { userId, token } = await openAccount(shop.deps)
-    await giveCredit(shop.deps, userId, 60)
-    const form = await openForm(token, 1)
-    await form.send('update', { apply_user_credit: 'on' })
-    expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
-    const hide = (hidden: boolean) =>
-      shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
-    await hide(true)
-    try {
-      const page = await form.look()
-      expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
-      expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
-      expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
-      const card_token = await typeCard(shop.sandbox, '4242424242424242')
-      const order = await paid(token, await form.send('purchase', { card_token }))
-      expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
-    } finally {
-      await hide(false)
-    }
-  },
-)
+test('selected credit is not used where the product hides it, and the card pays it all', async () => {
+  const { userId, token } = await openAccount(shop.deps)
+  await giveCredit(shop.deps, userId, 60)
+  const form = await openForm(token, 1)
+  await form.send('update', { apply_user_credit: 'on' })
+  expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
+  const hide = (hidden: boolean) =>
+    shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
+  await hide(true)
+  try {
+    const page = await form.look()
+    expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
+    expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
+    expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
+    const card_token = await typeCard(shop.sandbox, '4242424242424242')
+    const order = await paid(token, await form.send('purchase', { card_token }))
+    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
+  } finally {
+    await hide(false)
+  }
+})

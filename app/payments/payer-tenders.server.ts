@@ -14,13 +14,10 @@ export type TenderBody = Pick<
   'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
 >
 
-/**
- * What whoever is logged in can pay any purchase with beside a card that is typed, and what of it
- * they chose.
- */
+/** Everything an account can pay with beside a typed card, and what of it is selected. */
 export interface OfferedTenders {
   vouchers: Voucher[]
-  /** Dollars. */
+  /** In dollars. */
   credit: number
   /** Saved cards, the default first. */
   cards: CreditCard[]
@@ -28,23 +25,23 @@ export interface OfferedTenders {
   body: TenderBody
 }
 
-/** The same for a flight. */
+/** The tenders for a flight. */
 export interface PayerTenders extends OfferedTenders {
-  /** Good for this flight's fare, newest first. */
+  /** Gift cards valid for this flight's fare, newest first. */
   giftCards: GiftCard[]
-  /** The price with what was chosen, by the service. */
+  /** The price after the selected tenders, computed by the service. */
   quote: Quote
 }
 
-/** What whoever is logged in can pay gift cards with: anything but gift cards. */
+/** The tenders for a purchase of gift cards, which gift cards cannot pay for. */
 export interface StoredValueTenders extends OfferedTenders {
-  /** The price with what was chosen, by the service. */
+  /** The price after the selected tenders, computed by the service. */
   quote: GiftQuote
 }
 
 export const NO_CHOICE: SessionTenders = { giftCards: [], vouchers: [], typed: [], credit: false }
 
-/** Nothing for visitors, for guests, and where the service does not price them. */
+/** Nothing for visitors and guests, and if the service cannot price tenders. */
 export async function loadPayerTenders(
   visit: Visit,
   { choice, quote }: Pick<LoadedChoice, 'choice' | 'quote'>,
@@ -55,9 +52,9 @@ export async function loadPayerTenders(
     userApi.get('/v1/gift_cards', GiftCardsReply, LIST),
     loadOfferedTenders({ own: userApi, user, brand }),
   ])
-  const kept = session.get('order')?.id
+  const orderId = session.get('order')?.id
   const free = ({ status, order_id: order }: GiftCard) =>
-    status === 'available' || (status === 'reserved' && order === kept)
+    status === 'available' || (status === 'reserved' && order === orderId)
   const { fare_id: fareId, product_id: productId, quantity } = quote
   const rule = { fareId, productId, quantity, email: user.email }
   const offered = {
@@ -80,7 +77,7 @@ export async function loadPayerTenders(
 
 const LIST = { query: { sort: '-created_at', page_size: 100 } }
 
-/** Vouchers, credit and saved cards of whoever is logged in. */
+/** Vouchers, credit and saved cards of the account. */
 export async function loadOfferedTenders({
   own,
   user,
@@ -103,7 +100,7 @@ export async function loadOfferedTenders({
   }
 }
 
-/** One that is used up is shown as long as this purchase is what used it. */
+/** A used voucher is shown only if this purchase used it. */
 export const filterShownVouchers = (vouchers: Voucher[], chosen: SessionTenders): Voucher[] =>
   vouchers.filter(({ id, status }) => status === 'available' || chosen.vouchers.includes(id))
 
@@ -111,7 +108,7 @@ export const isChosen = (body: TenderBody): boolean =>
   body.gift_card_codes.length + body.gift_cards.length + body.vouchers.length > 0 ||
   body.apply_user_credit === true
 
-/** What of a choice is still there to be chosen. */
+/** The selected tenders that are still available. */
 export function keepAvailableTenders(
   offered: Pick<PayerTenders, 'giftCards' | 'vouchers' | 'credit' | 'cards'>,
   chosen: SessionTenders,
@@ -129,8 +126,7 @@ export function keepAvailableTenders(
 }
 
 /**
- * As `POST /v1/quotes` and `POST /v1/payments` take it; credit that this purchase hides is not
- * offered.
+ * The tenders as `POST /v1/quotes` and `POST /v1/payments` expect them; hidden credit is left out.
  */
 export function tenderBody(
   vouchers: readonly Voucher[],

@@ -11,35 +11,35 @@ import { WalletSlot } from './wallet/wallet-slot.tsx'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'bookable' | 'run'> {
-  /** Undefined leaves the hosted page. */
+  /** Undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
   payWith: CardPaymentChoice
   /** As HTML. */
   savedCards: string
   /** The line below the terms, and the 'Secured By' picture, as HTML. */
   notes: { terms: string; securedBy: string }
-  /** A hosted page of this purchase that is still open. */
+  /** The open hosted payment page of this purchase. */
   openPayment: string | undefined
   problems: FieldProblems
-  /** The seats of this purchase are kept just now. */
+  /** The seats of this purchase are held now. */
   held: boolean
-  /** False where this purchase keeps no seats. */
+  /** False if this purchase holds no seats. */
   seats?: boolean
-  /** The terms are accepted already, for this purchase. */
+  /** The terms were accepted already, for this purchase. */
   accepted: boolean
   total: string | undefined
-  /** What is charged beside the total: `SkyClub membership, $99.00 a year`. */
+  /** What is charged in addition to the total: `SkyClub membership, $99.00 a year`. */
   second?: string | undefined
   processing: Processing
   onCard: CardAreaProps['onCard']
-  /** What the button says, at rest and while it works; a flight is booked unless given. */
+  /** The button's label, at rest and in progress; by default it books a flight. */
   label?: string
   working?: Readonly<Record<'booking' | 'bank', string>>
 }
 
 const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your bank…' }
 
-/** How it is paid, the terms, and the one button that buys. */
+/** The means of payment, the terms, and the one button that buys. */
 export function PaymentSection(props: PaymentSectionProps) {
   const { card, notes, payWith, openPayment, problems, total, processing, title, bookable, run } = props
   const working = processing && (props.working ?? WORKING)[processing]
@@ -83,8 +83,8 @@ export function PaymentSection(props: PaymentSectionProps) {
 }
 
 /**
- * Who comes back from the hosted page may go on there, or pay here after all: this closes that
- * page.
+ * For a buyer who returns from the hosted page: a link to continue there, and a button to pay here,
+ * which closes that page.
  */
 function OpenPayment({ href, hasCard }: { href: string; hasCard: boolean }) {
   return (

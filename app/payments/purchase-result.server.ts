@@ -6,10 +6,7 @@ import { type ApiResult } from '../visit/api-result.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { fieldProblems } from './field-problems.ts'
 
-/**
- * What the bank still asks, in the page: the provider's script needs the secret, nobody else may
- * have it.
- */
+/** The bank asks for a confirmation in the page: only the provider's script may get the secret. */
 export interface Authentication {
   orderId: number
   clientSecret: string
@@ -19,7 +16,7 @@ export interface PurchaseRefusal {
   ok: false
   status: number
   code: string
-  /** Of the form as a whole; empty when only fields are wrong. */
+  /** The message of the whole form; empty if only fields are wrong. */
   text: string
   problems: FieldProblems
 }
@@ -29,13 +26,12 @@ export type PurchaseResult =
 
 export const confirmationPath = (orderId: number) => `/order-confirmation?order_id=${String(orderId)}`
 
-/** The panel of gift cards, vouchers and credit, where what is wrong with them stands. */
+/** The panel of gift cards, vouchers and credit, where their errors are shown. */
 export const TENDERS = 'tenders'
 const TENDER_FIELDS = ['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']
 
 /**
- * A refusal of `/v1` as the page says it: beside the field or the card it is about, else above the
- * form.
+ * A refusal of `/v1` for the page: beside the field or the card it belongs to, else above the form.
  */
 export function purchaseRefusal(
   result: ApiResult<unknown> & { ok: false },
@@ -48,7 +44,7 @@ export function purchaseRefusal(
     const [message = ''] = result.errors[tender] ?? []
     problems[TENDERS] = checkoutMessage({ code: 'invalid', message, errors: {} })
   }
-  // A status of the service that is none of the form's: the choice does not stand any more.
+  // A status that the form cannot have caused: the choice is not valid any more.
   const status = [401, 403, 404].includes(result.status) ? 409 : result.status
   const text = Object.keys(problems).length > 0 ? '' : `${checkoutMessage(result)}${newTotal(result.body)}`
   return { ok: false, status, code: result.code, text, problems }

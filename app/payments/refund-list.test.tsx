@@ -17,7 +17,7 @@ const refund: OrderRefund = {
 const show = (...refunds: OrderRefund[]) =>
   renderToStaticMarkup(<RefundList refunds={refunds} flights={[]} />).replace(/<[^>]+>/g, '|')
 
-test('says what came back where, on which day there, and what is still on its way', () => {
+test('lists each refund with its target, its local day and what is still on its way', () => {
   const text = show(refund)
   expect(text).toContain('|To Visa ending 4242||$175.00|')
   expect(text).toContain('|To Voucher ending 7K2M||$77.00|')
@@ -25,7 +25,7 @@ test('says what came back where, on which day there, and what is still on its wa
   expect(text).toContain('Given back on Friday 20 November 2026. The card’s part is on its way.')
 })
 
-test('money that was taken at the counter goes back there, and no bank shows it', () => {
+test('names the counter, and no bank, for money that was taken there', () => {
   const to = [
     { kind: 'card' as const, label: 'Cash', amount: 200, method: 'cash' as const },
     { kind: 'card' as const, label: 'Card at the counter', amount: 9, method: 'reader' as const },
@@ -36,7 +36,7 @@ test('money that was taken at the counter goes back there, and no bank shows it'
   expect(text).toContain('It waits for you at our desk.')
 })
 
-test('nothing where nothing came back', () => {
+test('renders nothing without refunds', () => {
   expect(show()).toBe('')
   expect(show({ ...refund, to: [] })).toBe('')
 })

@@ -14,7 +14,7 @@ const STATE: Readonly<Record<Refund['state'], string>> = {
 const stateOf = ({ state, to }: Refund) =>
   state === 'pending' && !to.some(goesToBank) ? 'It waits for you at our desk.' : STATE[state]
 
-/** What came back of an order, and where it went; nothing where nothing did. */
+/** The refunds of an order with their targets; renders nothing if there are none. */
 export function RefundList({ refunds, flights }: Pick<Order, 'refunds' | 'flights'>) {
   const given = refunds.filter(({ to }) => to.length > 0)
   if (given.length === 0) return null

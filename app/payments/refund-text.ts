@@ -1,11 +1,11 @@
 import { type ReturnedTo } from '#contract/refund.ts'
 
-/** Where a part of a refund goes. */
+/** The target of a part of a refund. */
 export function describeReturn({ kind, label, method }: ReturnedTo): string {
   if (method === 'cash') return 'In cash, at our desk'
   if (method === 'reader') return 'To your card, by our card reader at our desk'
   return kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`
 }
 
-/** Whether a bank has to show it: money that was taken at the counter goes back there. */
+/** Whether a bank has to post it; cash taken at the counter is refunded there. */
 export const goesToBank = ({ kind, method }: ReturnedTo): boolean => kind === 'card' && method === undefined

@@ -12,8 +12,7 @@ import {
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know
- * them.
+ * The panel of gift cards, vouchers and credit as HTML; nothing if the service does not know them.
  */
 export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefined): string {
   const { specOnly, brand, query, user } = visit
@@ -27,7 +26,7 @@ export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefine
   return renderToStaticMarkup(<TenderPanel tenders={tenders} open={open} error={error} contact={contact} />)
 }
 
-/** Vouchers and credit on the page that sells gift cards; nothing for who has none of them. */
+/** Vouchers and credit on the page that sells gift cards; nothing for an account without any. */
 export function renderStoredValueTenders({ brand }: Visit, tenders: StoredValueTenders | undefined): string {
   if (!tenders) return ''
   const { vouchers, credit, chosen, body, quote } = tenders
@@ -52,16 +51,13 @@ export function renderSavedCards(
   return renderToStaticMarkup(<SavedCards {...props} mayRemember={tenders !== undefined} now={visit.now} />)
 }
 
-/**
- * The saved card that is to pay: the one that was picked, else the first; undefined where one is
- * typed.
- */
+/** The saved card that pays: the selected one, else the first; undefined if a card is typed. */
 export function findChosenCard(
   tenders: Pick<OfferedTenders, 'cards' | 'chosen'> | undefined,
 ): OfferedTenders['cards'][number] | undefined {
   if (!tenders || tenders.chosen.card === 'new') return undefined
-  const good = tenders.cards.filter((card) => !isCardExpired(card, new Date()))
-  return good.find(({ id }) => id === tenders.chosen.card) ?? good[0]
+  const valid = tenders.cards.filter((card) => !isCardExpired(card, new Date()))
+  return valid.find(({ id }) => id === tenders.chosen.card) ?? valid[0]
 }
 
 export function chooseCardPayment(

@@ -1,7 +1,8 @@
 import { type MouseEvent } from 'react'
 
 /**
- * What is ticked in the panel is priced at once: a tick presses the button that asks for the total.
+ * Prices the selected tenders at once: a change of the panel clicks the button that updates the
+ * total.
  */
 export function repriceOnTick({ target }: MouseEvent<HTMLFormElement>) {
   const { dataset, form } = target as Partial<HTMLInputElement>

@@ -13,8 +13,8 @@ const idsIn = (form: FormData, name: string) =>
     .slice(0, MOST)
 
 /**
- * Keeps what is ticked in the panel, and the saved card that is picked, for this purchase. A form
- * without the panel, as visitors have it, changes nothing.
+ * Saves the selected tenders and the selected saved card for this purchase. A form without the
+ * panel, as visitors see it, changes nothing.
  */
 export function saveTenderChoice({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
   if (!user) return
@@ -41,7 +41,8 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
 }
 
 /**
- * Whether it is written like the code of a gift card or voucher: such a one is put into no address.
+ * Whether the text has the format of a gift card's or voucher's code, which must not appear in an
+ * address.
  */
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
@@ -49,15 +50,15 @@ export type AddedCode =
   | { ok: true; kind: 'gift_card' | 'voucher'; productId: number | null; unit: GiftCard['unit'] | undefined }
   | { ok: false; kind: 'gift_card' | 'voucher' | undefined; text: string }
 
-/** What a typed code is. Guesses are counted by session where there is one. */
+/** The kind of a typed code. Guesses are limited per session, if there is one. */
 export const lookUpCode = (
   { userApi, api, brand }: Pick<Visit, 'userApi' | 'api' | 'brand'>,
   typed: string,
 ) => (userApi ?? api).post('/v1/codes', CodeReply, { body: { code: typed, brand_id: brand.id } })
 
 /**
- * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is
- * in no address. Undefined for what is none of them: a discount code, or nothing that is known.
+ * Looks up a typed code, and saves the code of a gift card or voucher for this purchase, because it
+ * must not appear in an address. Undefined for a discount code or an unknown one.
  */
 export async function addTenderCode(visit: Visit, typed: string): Promise<AddedCode | undefined> {
   const result = await lookUpCode(visit, typed)
@@ -66,7 +67,8 @@ export async function addTenderCode(visit: Visit, typed: string): Promise<AddedC
 }
 
 /**
- * Keeps a recognised code for this purchase; undefined for a discount code, which addresses carry.
+ * Saves a recognised code for this purchase; undefined for a discount code, which belongs into
+ * addresses.
  */
 export function saveTenderCode(
   visit: Pick<Visit, 'session' | 'user'>,
@@ -78,33 +80,33 @@ export function saveTenderCode(
     return { ok: false, kind, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) }
   }
   const productId = (gift ?? voucher)?.product_id ?? null
-  const taken = { ok: true, kind, productId, unit: gift?.unit } as const
+  const saved = { ok: true, kind, productId, unit: gift?.unit } as const
   const before = visit.session.get('tenders') ?? NO_CHOICE
-  // Their own is ticked where it stands.
+  // A gift card or voucher of the account is selected in its list.
   if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {
     visit.session.set('tenders', { ...before, giftCards: [...new Set([...before.giftCards, gift.id])] })
-    return taken
+    return saved
   }
   if (voucher && isOwn(visit, voucher.user_id, voucher.last_emailed_to)) {
     visit.session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, voucher.id])] })
-    return taken
+    return saved
   }
   const others = before.typed.filter((one) => one.code !== code).slice(0, MOST)
   visit.session.set('tenders', { ...before, typed: [...others, { kind, code }] })
-  return taken
+  return saved
 }
 
 /**
- * Takes a gift card's or voucher's code out of an address, where the field for codes of a GET form
- * put it: it is kept for this purchase, or why it cannot pay is, to be said on the next page.
+ * Removes a gift card's or voucher's code from an address, where the code field of a GET form put
+ * it. The code is saved for this purchase; if it cannot pay, the reason is saved for the next page.
  *
- * @returns whether it was one: then the address is to be left for the same without it
+ * @returns whether it was such a code: then the page must redirect to its address without it
  */
 export async function removeTenderCodeFromUrl(visit: Visit, code: string | undefined): Promise<boolean> {
   if (visit.specOnly || !code || !isTenderCode(code)) return false
-  const taken = await addTenderCode(visit, code)
-  if (taken?.ok === false) visit.session.flash('codeRefusal', taken.text)
-  return taken !== undefined
+  const added = await addTenderCode(visit, code)
+  if (added?.ok === false) visit.session.flash('codeRefusal', added.text)
+  return added !== undefined
 }
 
 const isOwn = ({ user }: Pick<Visit, 'user'>, owner: number | null, mailedTo: string | null) =>

@@ -4,18 +4,18 @@ import { isCardExpired } from './saved-cards.tsx'
 import { AccountNav } from '../account/account-nav.tsx'
 
 export interface SavedCardsPageProps {
-  /** The default first; undefined when they cannot be read just now. */
+  /** The default first; undefined if the service does not answer. */
   cards: CreditCard[] | undefined
-  /** The card that is to be removed, once that is confirmed. */
+  /** The card whose removal has to be confirmed. */
   leaving: CreditCard | undefined
   notice: string | undefined
-  /** Stays until it is closed (spec section 8). */
+  /** Shown until it is closed (spec section 8). */
   problem: string | undefined
-  /** ISO instant: a card whose month is over says so. */
+  /** The current instant (ISO), to mark expired cards. */
   now: string
 }
 
-/** The cards an account has saved: plain forms, each with one button. */
+/** The saved cards of an account: plain forms, each with one button. */
 export function SavedCardsPage({ cards, leaving, notice, problem, now }: SavedCardsPageProps) {
   return (
     <div className="wrap section account-home">
@@ -68,7 +68,7 @@ function ResultNotice({ notice, problem }: Pick<SavedCardsPageProps, 'notice' | 
   )
 }
 
-/** Nothing is removed by one press. */
+/** Removing a card needs a confirmation. */
 function RemovalConfirmation({ card }: { card: CreditCard }) {
   return (
     <form method="post" action="/account/cards" className="alert warn mb6" id="remove">

@@ -9,32 +9,36 @@ import { type FieldProblems } from '../ui/form-fields.ts'
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 
 /**
- * How often to look. Who was refused waits for no money: a second look is for one that came between
- * two answers.
+ * How often to read the order. After a refusal by the bank no money is expected; the second read
+ * covers a payment that arrived in between.
  */
 const LOOKS = { satisfied: 4, refused: 2 }
-/** The service asks the provider at most three times a second: each look is a new one. */
+/**
+ * The service asks the provider at most three times a second; after this pause each read has a new
+ * answer.
+ */
 const BETWEEN_LOOKS_MS = 800
 
 /**
- * What came of the bank's question, by the order itself: the browser's word only says how long to
- * look.
+ * The result of the bank's confirmation, by the order. What the browser reports decides only how
+ * long to wait.
  *
- * @param authenticated what the browser says: the bank was satisfied, so the money is on its way
+ * @param authenticated whether the browser reports that the bank approved, so that the money is on
+ *   its way
  */
 export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
   let order = await findOwnOrder(visit)
-  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let look = 1; look < looks && order && order.status === 'awaiting_payment'; look += 1) {
+  const attempts = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let attempt = 1; attempt < attempts && order && order.status === 'awaiting_payment'; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     order = await findOwnOrder(visit)
   }
   if (order && (authenticated || order.status !== 'awaiting_payment')) {
     return { ok: true, location: confirmationPath(order.id) }
   }
-  const said = order?.last_payment_error
-  const text = said
-    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+  const declined = order?.last_payment_error
+  const text = declined
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [declined] } })
     : CARD_TEXT.notAuthenticated
   return { ok: false, problems: { [CARD_FIELD]: text } }
 }

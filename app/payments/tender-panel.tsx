@@ -8,7 +8,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { UpdateTotal } from './update-total.tsx'
 
-/** Written by the server alone: the hydrated page shows it as it comes. */
+/** Rendered by the server alone; the hydrated page inserts the HTML. */
 export interface TenderPanelProps {
   /** Undefined for visitors. */
   tenders: PayerTenders | StoredValueTenders | undefined
@@ -18,8 +18,8 @@ export interface TenderPanelProps {
 }
 
 /**
- * Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced at once, or
- * by a button of its own.
+ * Gift cards, vouchers and credit, as part of the page's form. A change is priced at once, or by a
+ * button.
  */
 export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps) {
   if (!tenders) return <ForVisitors />
@@ -32,7 +32,7 @@ export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps)
   )
 }
 
-/** Spec section 6. Both buttons keep what was typed, and lead back here. */
+/** Spec section 6. Both buttons save what was typed, and the log-in returns here. */
 function ForVisitors() {
   return (
     <div className="note mt5" id="tenders">
@@ -134,7 +134,7 @@ function GiftCards(props: { tenders: PayerTenders; email: string; expires: (at: 
   )
 }
 
-/** Why no gift card can be ticked, and whom to ask (spec section 8). */
+/** Why no gift card can be selected, and whom to ask (spec section 8). */
 export function NoneHere({ text, email }: { text: string; email: string }) {
   return (
     <>
@@ -151,7 +151,7 @@ const HIDDEN: Record<NonNullable<Quote['credit_hidden']>, string> = {
   product: 'Account credit cannot be used for this flight.',
 }
 
-/** Nothing for who has none. */
+/** Renders nothing for an account without any. */
 function Credit({ tenders: { credit, chosen, quote } }: { tenders: PayerTenders | StoredValueTenders }) {
   if (credit <= 0) return null
   return (

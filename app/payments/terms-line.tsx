@@ -1,7 +1,11 @@
 import { type ReactNode } from 'react'
 import { Check } from '../ui/check.tsx'
 
-/** Spec section 2, terms line. @param children what may be read before: `TermsNote`, or its HTML */
+/**
+ * The terms line of spec section 2.
+ *
+ * @param children the text before it: `TermsNote`, or its HTML
+ */
 export function TermsLine({
   error,
   accepted = false,

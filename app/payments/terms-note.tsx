@@ -1,8 +1,8 @@
 import { opensDialog } from '../ui/opens-dialog.ts'
 
 /**
- * Spec section 2. The links stand beside the terms' label and open a dialog; without a script, a
- * tab of their own: nothing typed is lost.
+ * Spec section 2. The links are outside of the terms' label and open a dialog; without a script
+ * they open a new tab, so that nothing typed is lost.
  */
 export function TermsNote() {
   return (
@@ -22,7 +22,7 @@ function NewTab({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Spec section 2: the 'Secured By' picture. */
+/** The 'Secured By' picture of spec section 2. */
 export function SecuredBy() {
   return (
     <p className="mt4 centred">

@@ -1,6 +1,6 @@
 /**
- * Prices what is ticked: the page's script presses the hidden one, and only who has no script sees
- * a button.
+ * The button that prices the selected tenders: the page's script clicks it; it is visible only
+ * without scripts.
  */
 export function UpdateTotal() {
   const button = (

@@ -9,7 +9,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 }
 
 describe(answerScene, () => {
-  test('a picture is packed tightly and kept by browsers for good', async () => {
+  test('a picture is compressed and cached by browsers permanently', async () => {
     const url = getSceneUrl('manhattan', 'sunset', 'wide', 7)
     const answer = await ask(url, { 'Accept-Encoding': 'gzip, br' })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -23,12 +23,12 @@ describe(answerScene, () => {
     expect(brotliDecompressSync(packed).toString()).toBe(await (await ask(url)).text())
   })
 
-  test('a page from before the drawing changed gets a picture, not for long', async () => {
+  test('the address of an older drawing gets the present picture, cached for a short time', async () => {
     const answer = await ask('/art/12345678/miami-day-card-12.svg')
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300'])
   })
 
-  test('who asks only for the headers gets no picture', async () => {
+  test('a HEAD request gets no body', async () => {
     const answer = await ask(getSceneUrl('jersey', 'day', 'card'), {}, 'HEAD')
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
@@ -40,7 +40,7 @@ describe(answerScene, () => {
     'atlantis-day-card-1.svg',
     'miami-noon-card-1.svg',
     '../miami-day-card-1.svg',
-  ])('%s is no picture', async (name) => {
+  ])('%s is not found', async (name) => {
     const answer = await answerScene(new Request('http://shop.test/'), 'x', name)
     expect(answer.status).toBe(404)
   })

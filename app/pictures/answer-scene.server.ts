@@ -14,11 +14,11 @@ const NAME = new RegExp(
 )
 /** About eleven kilobytes each. */
 const KEPT = 400
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Pictures are few and asked for often: they are packed as tightly as can be, once. */
+/** There are few pictures and many requests, so each is compressed once at the highest level. */
 async function pack(svg: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return new TextEncoder().encode(svg)
   if (encoding === 'gzip') return new Uint8Array(await gzipped(svg, { level: 9 }))
@@ -27,14 +27,14 @@ async function pack(svg: string, encoding: Encoding): Promise<Uint8Array<ArrayBu
 
 function draw(name: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
   const key = `${encoding}/${name}`
-  const found = kept.get(key)
+  const found = cache.get(key)
   if (found) return found
   const [, place, mood, format, seed] = NAME.exec(name) ?? []
   if (!place || !mood || !format || !seed || Number(seed) >= COMPOSITIONS) return undefined
   const made = pack(renderScene({ place, mood, format, seed }), encoding)
-  const [oldest] = kept.keys()
-  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, made)
+  const [oldest] = cache.keys()
+  if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, made)
   return made
 }
 
@@ -44,9 +44,8 @@ function encodingFor(accepted: string | null): Encoding {
 }
 
 /**
- * One picture: `/art/{drawing}/{place}-{mood}-{format}-{composition}.svg`. Of this drawing browsers
- * keep it for good; a page of before a change of the drawing gets today's picture, for a few
- * minutes.
+ * One picture: `/art/{drawing}/{place}-{mood}-{format}-{composition}.svg`. Browsers cache it
+ * permanently; the address of an older drawing gets the present picture, cached for minutes only.
  */
 export async function answerScene(request: Request, drawing: string, name: string): Promise<Response> {
   const encoding = encodingFor(request.headers.get('Accept-Encoding'))

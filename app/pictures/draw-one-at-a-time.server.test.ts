@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawInTurn } from './draw-one-at-a-time.server.ts'
 
-test('two pictures are drawn at once, the others in their turn, also after one that fails', async () => {
+test('two pictures are drawn at once and the others in their turn, even after a failure', async () => {
   let now = 0
   let most = 0
   const done: number[] = []

@@ -1,12 +1,10 @@
-/** Drawing takes a processor each: the pages of the shop need theirs. */
+/** Each drawing occupies a processor, and the pages of the shop need the others. */
 const AT_ONCE = 2
 
 let drawing = 0
 const waiting: (() => void)[] = []
 
-/**
- * Draws a picture as soon as it is its turn: never more than two at once, first come first served.
- */
+/** Draws a picture when its turn has come: at most two at once, first come first served. */
 export async function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
   if (drawing < AT_ONCE) drawing++
   else await new Promise<void>((begin) => waiting.push(begin))

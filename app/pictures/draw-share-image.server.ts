@@ -9,34 +9,30 @@ import fraunces from '../assets/fonts/fraunces-share.ttf?inline'
 import outfit from '../assets/fonts/outfit-share.ttf?inline'
 import { chooseComposition, type Mood } from './scene-art.ts'
 
-/** What a picture to be shared with shows. */
+/** The content of a preview picture. */
 export interface ShareSubject {
-  /** Set large, in the brand's display face. */
+  /** Set large, in the brand's display font. */
   title: string
-  /** A few words below it. */
+  /** A short text below it. */
   note: string
   place: Place
   mood: Mood
   /**
-   * The product's id or the text's slug, whose composition it is; a page without has the place's
-   * own.
+   * The product's id or the text's slug, which select a composition; without one it is the place's.
    */
   owner?: number | string | undefined
 }
 
 /**
- * Changes with the drawing: who has an older picture fetches it anew. Count up when the words are
- * set differently.
+ * Part of the address: a new value makes clients fetch the picture again. Increase it when the
+ * layout of the texts changes.
  */
 export const SHARE_DRAWING = `1 ${DRAWING}`
 
 const SHARE_SIZE = { width: 1200, height: 630 }
 
 const MARGIN = 64
-/**
- * The faces as files: the text is set by a library that reads no other form, and not the web's
- * compressed one.
- */
+/** The fonts as files: the library that sets the text cannot read the web's compressed format. */
 const FACES = {
   '1': { font: 'Fraunces Share', data: fraunces },
   '2': { font: 'Outfit Share', data: outfit },
@@ -56,7 +52,7 @@ function fileOf({ font, data }: (typeof FACES)['1']): string {
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** White words; broken between words where they are wider than the picture allows. */
+/** White text, wrapped if it is wider than the picture allows. */
 async function setText(theme: '1' | '2', text: string, size: number, width: number) {
   const face = FACES[theme]
   const { data, info } = await sharp({
@@ -76,8 +72,8 @@ async function setText(theme: '1' | '2', text: string, size: number, width: numb
 }
 
 /**
- * Dark enough for white words over the water below and, a little, over the sky; the scene between
- * them stays clear.
+ * Darkens the water, and slightly the sky, so that white text is readable; the scene between stays
+ * clear.
  */
 const SHADE = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><defs><linearGradient id="a" x1="0"
@@ -88,10 +84,7 @@ const SHADE = Buffer.from(
     fill="url(#a)"/></svg>`,
 )
 
-/**
- * The picture of a page for those who pass its address on: the scene, the brand's name, the page's
- * title. JPEG.
- */
+/** The preview picture of a page: the scene, the brand's name, the page's title. JPEG. */
 export async function drawShareImage(
   theme: '1' | '2',
   brandName: string,

@@ -12,7 +12,7 @@ const SHOWS: Record<Place, string> = {
 }
 
 /**
- * The large picture under a product's title. Over Manhattan a flight with the doors off is shown
+ * The large picture under a product's title. A flight over Manhattan with the doors off is seen
  * from the open door.
  */
 export function ProductScene(props: { product: number; place: Place; tags: readonly string[] }) {
@@ -24,7 +24,7 @@ export function ProductScene(props: { product: number; place: Place; tags: reado
       <ScenePage
         place={shown}
         product={product}
-        // The streets below have more depth in the evening than in the morning haze.
+        // The streets have more depth in the evening than in the morning haze.
         light={mood === 'dawn' ? 'sunset' : mood}
         alt={SHOWS[shown]}
         portraitUntil="30em"

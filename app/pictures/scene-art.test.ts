@@ -7,7 +7,7 @@ describe(getMood, () => {
     [['night', 'off-peak'], 'night'],
     [['midnight'], 'night'],
     [['doors_off'], 'dawn'],
-  ])('tags %j over Manhattan are %s', (tags, mood) => {
+  ])('tags %j over Manhattan lead to %s', (tags, mood) => {
     expect(getMood('manhattan', tags)).toBe(mood)
   })
 })
@@ -19,12 +19,12 @@ describe(getSceneUrl, () => {
     expect(urls[0]).toMatch(/^\/art\/[0-9a-f]{8}\/liberty-sunset-card-6\.svg$/)
   })
 
-  test('there are no more addresses than compositions', () => {
+  test('there are no more addresses of pictures than compositions', () => {
     expect(getSceneUrl('liberty', 'day', 'card', 900_006)).toMatch(/-card-6\.svg$/)
   })
 })
 
-test('a departure’s tag picks the light of its flight’s picture', () => {
+test('a departure’s tag decides the light of its flight’s picture', () => {
   expect(getCardUrl('miami', ['sunset'], 'wide', 8)).toContain('/miami-sunset-wide-8.svg')
   expect(getCardUrl('miami', [], 'card', 8)).toContain('/miami-day-card-8.svg')
 })

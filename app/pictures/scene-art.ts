@@ -4,24 +4,25 @@ import { DRAWING } from '../../artwork/drawing.mjs'
 export type Mood = 'dawn' | 'day' | 'sunset' | 'night'
 export type SceneFormat = 'wide' | 'tall' | 'card'
 
-/** The picture of a place that belongs to no product. */
+/** The picture of a place without a product. */
 const OWN = 1
 /**
- * So many compositions of a place there are at most: the addresses of pictures are a finite list.
+ * The number of compositions of a place; limited, so that the addresses of pictures are a finite
+ * list.
  */
 export const COMPOSITIONS = 96
 
-/** Which composition a product, by its id, or a text, by its slug, has for itself. */
+/** The composition of a product, by its id, or of a text, by its slug. */
 export const chooseComposition = (owner: number | string): number =>
   typeof owner === 'number'
     ? owner % COMPOSITIONS
     : [...owner].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % COMPOSITIONS, 7)
 
 /**
- * The address of one picture; the server draws it when it is asked for
+ * The address of one picture; the server draws it on request
  * (`app/pictures/answer-scene.server.ts`).
  *
- * @param owner the product's id, or the slug of a text: each has a composition of its own
+ * @param owner the product's id, or the slug of a text, which select the composition
  */
 export function getSceneUrl(
   place: Place,
@@ -32,7 +33,7 @@ export function getSceneUrl(
   return `/art/${DRAWING}/${place}-${mood}-${format}-${String(chooseComposition(owner))}.svg`
 }
 
-/** How a place looks when nothing says otherwise. */
+/** The default light of each place. */
 const OWN_MOOD: Record<Place, Mood> = {
   manhattan: 'dawn',
   liberty: 'day',
@@ -42,7 +43,7 @@ const OWN_MOOD: Record<Place, Mood> = {
   doorsoff: 'dawn',
 }
 
-/** The light of a product's or a departure's picture: its tags decide, else the place. */
+/** The light of a product's or a departure's picture: by its tags, else by the place. */
 export function getMood(place: Place, tags: readonly string[]): Mood {
   if (tags.includes('sunset')) return 'sunset'
   if (tags.includes('night') || tags.includes('midnight')) return 'night'
@@ -50,15 +51,15 @@ export function getMood(place: Place, tags: readonly string[]): Mood {
 }
 
 /**
- * A flight over Manhattan with the doors off is shown from the open door; `doorsoff` is the same
- * city.
+ * The drawing of a flight over Manhattan with the doors off: `doorsoff` shows the city from the
+ * open door.
  */
 export const resolveScenePlace = (place: Place, tags: readonly string[]): Place =>
   place === 'manhattan' && (tags.includes('doors_off') || tags.includes('doors-off')) ? 'doorsoff' : place
 
 /**
- * The picture of a card, by the light of its tags; a departure that leaves with the doors off is
- * seen from the door.
+ * The picture of a card, with the light of its tags; a departure with the doors off is seen from
+ * the open door.
  */
 export const getCardUrl = (
   place: Place,

@@ -6,20 +6,17 @@ const SIZE = { wide: { width: 1600, height: 900 }, card: { width: 800, height: 6
 interface SceneCardProps {
   place: Place
   tags: readonly string[]
-  /**
-   * The product it shows: each has a composition of its own. Without one it is the place's own
-   * picture.
-   */
+  /** The product, whose id selects the composition; without one it is the place's own picture. */
   product?: number | undefined
-  /** Cards that lead a row are drawn wide. */
+  /** The first card of a row is wide. */
   wide?: boolean
   /** In the first screen: loaded with the page. */
   eager?: boolean
 }
 
 /**
- * A small picture beside words that already say what it shows: it carries no alternative text, and
- * may come late.
+ * A small picture beside words that already say what it shows: it has no alternative text and loads
+ * lazily.
  */
 export function SceneCard({ place, tags, product, wide, eager }: SceneCardProps) {
   const format = wide ? 'wide' : 'card'
@@ -27,7 +24,7 @@ export function SceneCard({ place, tags, product, wide, eager }: SceneCardProps)
   return <img src={src} alt="" {...SIZE[format]} loading={eager ? 'eager' : 'lazy'} decoding="async" />
 }
 
-/** The same beside a text's title, with the composition that the text's slug has for itself. */
+/** A small picture beside a text's title, in the composition of the text's slug. */
 export function TextCard({ place, mood, slug }: { place: Place; mood: Mood; slug: string }) {
   const src = getSceneUrl(place, mood, 'card', slug)
   return <img src={src} alt="" {...SIZE.card} loading="lazy" decoding="async" />
@@ -37,15 +34,15 @@ interface ScenePageProps {
   place: Place
   light: Mood
   product?: number | undefined
-  /** The mood in dark mode, and the place where that differs. */
+  /** The light in dark mode, and the place if that differs. */
   dark?: { place: Place; mood: Mood }
   alt: string
-  /** Where the upright picture takes over. */
+  /** The media query for the upright picture. */
   portraitUntil?: '30em' | '40em'
 }
 
 /**
- * The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded
+ * The one large picture of a page: upright on phones, wide above, another one for dark mode; loaded
  * first.
  */
 export function ScenePage({ place, light, product, dark, alt, portraitUntil = '40em' }: ScenePageProps) {
@@ -59,15 +56,13 @@ export function ScenePage({ place, light, product, dark, alt, portraitUntil = '4
       <source media={`(prefers-color-scheme: dark) and (max-width: ${portraitUntil})`} srcSet={tall.dark} />
       <source media="(prefers-color-scheme: dark)" srcSet={wide.dark} />
       <source media={`(max-width: ${portraitUntil})`} srcSet={tall.light} />
-      {/* React 18 writes the attribute only in lower case. */}
+      {/* React 18 passes on the attribute only in lower case. */}
       <img src={wide.light} alt={alt} {...SIZE.wide} {...{ fetchpriority: 'high' }} />
     </picture>
   )
 }
 
-/**
- * A low, wide picture under a heading that already says what it is about; by night in dark mode.
- */
+/** A low, wide picture under a heading that already says what it shows; by night in dark mode. */
 export function SceneBand({ place, mood, owner }: { place: Place; mood: Mood; owner?: string }) {
   return (
     <picture className="art band">

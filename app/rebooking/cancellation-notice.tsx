@@ -5,13 +5,12 @@ export const isDepartureCancelled = ({ status }: Pick<OrderFlight, 'status'>): b
 
 export interface DepartureCancelledNoticeProps {
   flights: readonly OrderFlight[]
-  /** Where its buyer chooses; undefined for everybody else, who has it mailed. */
+  /** The link to choose an alternative; undefined for other visitors, who get it by mail. */
   rebookingHref: string | undefined
 }
 
 /**
- * Above the flights of an order one of which does not leave: that it does not, and the way to
- * something else.
+ * Shown above the flights of an order with a cancelled departure, with a link to the alternatives.
  */
 export function DepartureCancelledNotice({ flights, rebookingHref }: DepartureCancelledNoticeProps) {
   if (!flights.some(isDepartureCancelled)) return null

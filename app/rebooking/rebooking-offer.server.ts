@@ -12,8 +12,9 @@ import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
- * A claim behind a mailed link; undefined for what is none. @throws Response when the service
- * cannot say
+ * The rebooking offer behind a mailed link; undefined for an invalid link.
+ *
+ * @throws Response when the service does not answer
  */
 export async function findRebookingOffer(api: ApiClient, token: string): Promise<RebookingOffer | undefined> {
   if (!isToken(token)) return undefined
@@ -26,7 +27,8 @@ export async function findRebookingOffer(api: ApiClient, token: string): Promise
 const isToken = (token: string) => /^[0-9a-f]{48}$/.test(token)
 
 /**
- * What the pages about a claim show beside it: the lost flight, and until when each choice stands.
+ * The data that the pages of a rebooking offer share: the cancelled flight, and until when each
+ * alternative can be chosen.
  */
 export function formatRebookingTimes(offer: RebookingOffer, now: Date) {
   const formatDeadline = (instant: string, flight: RebookingOffer['flight']) =>
@@ -40,7 +42,7 @@ export function formatRebookingTimes(offer: RebookingOffer, now: Date) {
   }
 }
 
-/** What the form's choice says; undefined where nothing, or nothing known, was chosen. */
+/** The alternative that was chosen in the form; undefined if none or an unknown one was. */
 export function readRebookingChoice(form: FormData): Record<string, unknown> | undefined {
   const [choice, id] = String(form.get('choice') ?? '').split(':')
   if (choice === 'alternative') {
@@ -56,10 +58,7 @@ export function readRebookingChoice(form: FormData): Record<string, unknown> | u
 
 export type RebookingForm = { ok: true } | { ok: false; status: number; problem: string }
 
-/**
- * Chooses, or looks for other times. What the service refuses is told over the page as it stands
- * then.
- */
+/** Submits the choice, or requests other departures. A refusal is shown on the updated page. */
 export async function sendRebookingForm(
   api: ApiClient,
   path: `/v1/reschedule_claims/${string}` | `/v1/orders/${string}/reschedule_claim`,
@@ -78,7 +77,11 @@ export async function sendRebookingForm(
 const toFormResult = (result: ApiResult<unknown>): RebookingForm =>
   result.ok ? { ok: true } : { ok: false, status: result.status, problem: result.message }
 
-/** Mails the link anew; what is wrong with the fields, by field, or undefined. */
+/**
+ * Mails the link again.
+ *
+ * @returns the errors by field, or undefined
+ */
 export async function requestRebookingLink(
   api: ApiClient,
   link: { order_number: string; email: string },
@@ -89,8 +92,7 @@ export async function requestRebookingLink(
 }
 
 /**
- * Where the buyer of an order on a called-off flight chooses; undefined where there is nothing to
- * choose or to see.
+ * Where the buyer of an order with a cancelled departure chooses; undefined if there is no offer.
  */
 export async function findRebookingHref(
   { userApi }: Pick<Visit, 'userApi'>,

@@ -12,15 +12,15 @@ export interface RebookingPageProps {
   flight: ShownFlight
   /** Until when it can be chosen. */
   until: string
-  /** Until when each alternative is kept, by its id. */
+  /** Until when each alternative is held, by its id. */
   heldUntil: Readonly<Record<number, string>>
   action: string
-  /** What was wrong with what was sent. */
+  /** The error of the submitted form. */
   problem: string | undefined
   contact: { phone: string; email: string }
 }
 
-/** A flight that was called off, and all that its buyer may have instead: one form, one choice. */
+/** The alternatives to a cancelled flight, as one form with one choice. */
 export function RebookingPage(props: RebookingPageProps) {
   const { offer, flight, until, action, problem, contact } = props
   const choices = offer.alternatives.length > 0 || offer.voucher_amount !== null || offer.refund !== null
@@ -52,7 +52,7 @@ export function RebookingPage(props: RebookingPageProps) {
   )
 }
 
-/** Looks for other departures; nothing where there is nothing more to look for. */
+/** Requests other departures; renders nothing if there are no more. */
 export function OtherTimes({ offer, action }: Pick<RebookingPageProps, 'offer' | 'action'>) {
   if (!offer.renewable) return null
   return (
@@ -70,10 +70,7 @@ export function OtherTimes({ offer, action }: Pick<RebookingPageProps, 'offer' |
   )
 }
 
-/**
- * Everything the buyer may have instead: one form, one choice. Staff read it to a caller in the
- * same words.
- */
+/** All alternatives as one form with one choice. Staff read the same texts to a caller. */
 export function RebookingChoices({
   offer,
   heldUntil,

@@ -9,7 +9,7 @@ const REASONS: Record<RebookingOffer['reason'], string> = {
   other: 'We cannot fly this time.',
 }
 
-/** Why, in a sentence. */
+/** The reason of the cancellation, in a sentence. */
 export const describeCancellationReason = ({ reason }: Pick<RebookingOffer, 'reason'>): string =>
   REASONS[reason]
 
@@ -22,21 +22,21 @@ export const formatDepartureTime = ({
   timezone_label: zone,
 }: Flight): string => `${formatDay(date)}, ${formatTime(time)} ${zone}`
 
-/** What came back: an amount, or gift cards that are free again. */
+/** What was refunded: an amount, or gift cards that can be used again. */
 export const describeReturnedMoney = ({ amount, to }: NonNullable<RebookingOffer['refund']>): string =>
   amount > 0 ? formatDollars(amount) : to.map(({ label }) => label).join(', ')
 
 interface End {
   title: string
   lines: string[]
-  /** The way on. */
+  /** The link to continue. */
   nextAction: { text: string; href: string }
 }
 
 /**
- * How a claim ended, for whoever opens its link afterwards.
+ * The outcome of a rebooking offer, for a visitor who opens its link later.
  *
- * @param brandZone by which the brand's days begin: a voucher is good until the end of one
+ * @param brandZone decides when a day begins: a voucher is valid until the end of one
  */
 export function describeRebookingEnd(offer: RebookingOffer, brandZone: string): End {
   const { flight, order_id: id, voucher, moved_to: moved, refunded_amount: refunded } = offer

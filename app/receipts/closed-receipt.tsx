@@ -1,16 +1,14 @@
 import { telHref } from '../visit/shell-data.ts'
 
 interface ClosedReceiptProps {
-  /** The receipt's address, to come back to. */
+  /** The receipt's address, to return to after logging in. */
   path: string
   number: string | undefined
   email: string
   contact: { phone: string; email: string }
 }
 
-/**
- * For who is logged in with an account that did not buy the order, or bought it and has not paid.
- */
+/** Shown to an account that did not make the order, or that has not paid it yet. */
 export function ReceiptUnavailable({ path, number, email, contact }: ClosedReceiptProps) {
   return (
     <div className="wrap section narrow">

@@ -7,8 +7,8 @@ import { requireData, type Visit } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
 /**
- * `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`:
- * somebody else.
+ * `own`: its buyer, who may enter a company; `linked`: the holder of the mailed link; `closed`:
+ * anybody else.
  */
 export type LoadedReceipt =
   | { kind: 'own' | 'linked'; receipt: LinkedReceipt }
@@ -21,10 +21,10 @@ const readParam = (param = '') => {
 }
 
 /**
- * The receipt behind an address: the visitor's own, or the one a mailed token opens. Nobody is told
- * whether there is another's.
+ * The receipt behind an address: the visitor's own, or the one that a mailed token opens. The
+ * answer does not reveal whether a receipt of others exists.
  *
- * @throws Response to the log-in, for visitors whom it is not shown to
+ * @throws Response to the log-in for a visitor without access
  */
 export async function loadReceipt(
   { userApi, api, user }: Pick<Visit, 'userApi' | 'api' | 'user'>,

@@ -9,12 +9,12 @@ type Line = LinkedReceipt['order']['lines'][number]
 
 interface ReceiptPageProps {
   receipt: LinkedReceipt
-  /** Its buyer looks, who may put a company on it. */
+  /** The visitor is its buyer, who may enter a company. */
   own: boolean
   refused: CompanyRefusal | undefined
 }
 
-/** A receipt as it is printed: one sheet of paper. The form for the company is not on it. */
+/** A printable receipt on one sheet of paper. The form for the company is not printed. */
 export function ReceiptPage({ receipt, own, refused }: ReceiptPageProps) {
   const { order, seller } = receipt
   const day = (instant: string) => formatDayAndYear(toLocalDate(instant, seller.timezone))
@@ -109,7 +109,7 @@ function Company({ name, address, tax_id: taxId }: ReceiptCompany) {
   )
 }
 
-/** What was bought, then fees and taxes apart, then the total. Nothing is added up here. */
+/** The items, then fees and taxes separately, then the total. The service computes all amounts. */
 function Lines({ lines, tax, total }: { lines: readonly Line[]; tax: number; total: number }) {
   const of = (...kinds: Line['kind'][]) => lines.filter(({ kind }) => kinds.includes(kind))
   return (
@@ -198,8 +198,7 @@ function Money({ receipt, day }: { receipt: LinkedReceipt; day: (instant: string
 }
 
 /**
- * The other charge has an invoice of its own: it is named here, and is no part of what this receipt
- * adds up.
+ * The other charge has its own invoice: it is named here, but is not part of this receipt's total.
  */
 function Membership({ membership }: Pick<LinkedReceipt['order'], 'membership'>) {
   const second = secondCharge(membership)

@@ -5,11 +5,11 @@ import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * Chooses for this purchase the gift card or voucher that an address of `redeemHref`
- * (gift-words.ts) names, so that the pages after it find it chosen. What cannot be used says so on
- * the next page.
+ * Selects for this purchase the gift card or voucher that an address of `redeemHref`
+ * (gift-text.ts) names, so that the following pages find it selected. If it cannot be used, the
+ * next page says why.
  *
- * @returns where to go on, without the number; undefined where the address names none
+ * @returns the address to continue at, without the number; undefined if the address names none
  */
 export async function applyRedeemLink(visit: Visit, request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url)
@@ -34,6 +34,6 @@ export async function applyRedeemLink(visit: Visit, request: Request): Promise<s
   return `${pathname}${checkoutSearch(query, { redeem: true })}#main`
 }
 
-/** Its code is told to whoever has it. */
+/** The code is shown to its owner. */
 const isUsable = ({ status, code }: { status: string; code: string | null }) =>
   status === 'available' && code !== null

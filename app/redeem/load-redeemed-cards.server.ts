@@ -6,15 +6,15 @@ import { type RedeemMarks } from '../selection/redeem-marks.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** The gift cards that are to be redeemed, and whether they were chosen or are all there are. */
+/** The gift cards that pay, and whether they were selected or are all the account has. */
 export interface CardsToRedeem {
   cards: GiftCard[]
   chosen: boolean
 }
 
 /**
- * The gift cards that whoever is logged in is about to redeem: those that are chosen for this
- * purchase, else all of theirs that can be used. Undefined on a checkout that redeems none.
+ * The gift cards that the account is about to redeem: those selected for this purchase, else all
+ * that can be used. Undefined on a checkout that redeems none.
  */
 export async function loadRedeemedCards(visit: Visit): Promise<CardsToRedeem | undefined> {
   const { userApi, user, specOnly, query, session } = visit
@@ -35,8 +35,7 @@ export async function loadRedeemedCards(visit: Visit): Promise<CardsToRedeem | u
 }
 
 /**
- * What the calendar and the departures say of the gift cards that are to pay; undefined where none
- * is.
+ * What the calendar and the departures say about the gift cards that pay; undefined if none does.
  */
 export function markDepartures(
   redeemed: CardsToRedeem | undefined,
@@ -66,7 +65,7 @@ export function markDepartures(
   }
 }
 
-/** Why a departure is not paid, in a sentence that says what would be. */
+/** Why the cards do not pay for a departure, and which departures they pay for. */
 function explainUnpaidDeparture(cards: readonly GiftCard[], quantityType: QuantityType): string {
   const [only] = cards
   if (cards.length !== 1 || !only) return 'None of your gift cards is good for this one'

@@ -9,8 +9,8 @@ export const REDEEM_PATH = '/redeem-voucher'
 export type RedeemAnswer = { location: string } | { status: number; page: RedeemPageProps }
 
 /**
- * Leads any code to where it counts: a gift card's or voucher's to its flight, kept in the session
- * and in no address; a discount's to the flights.
+ * Leads any code to where it applies: a gift card or voucher to its flight, with the code in the
+ * session and not in an address; a discount to the flights.
  */
 export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAnswer> {
   const code = typed.trim().slice(0, 60)
@@ -19,31 +19,31 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
     page: { typed: code, error, login: logIn ? loginHrefs() : undefined },
   })
   if (code === '') return refuse(422, CHECKOUT_TEXT.required)
-  const asked = await lookUpCode(visit, code)
-  if (!asked.ok)
+  const lookup = await lookUpCode(visit, code)
+  if (!lookup.ok)
     return refuse(
-      asked.status === 429 ? 429 : 422,
-      asked.status === 422 ? asked.message : checkoutMessage(asked),
+      lookup.status === 429 ? 429 : 422,
+      lookup.status === 422 ? lookup.message : checkoutMessage(lookup),
     )
-  const { kind, usable, message } = asked.data.code
+  const { kind, usable, message } = lookup.data.code
   if (kind === 'discount') {
     if (!usable && message) return refuse(422, message)
-    const known = asked.data.code.discount_code ?? code
+    const known = lookup.data.code.discount_code ?? code
     visit.session.flash(
       'codeNote',
       `${known} is a discount code: choose a flight, and it comes off the price.`,
     )
     return { location: `/checkout?${new URLSearchParams({ code: known }).toString()}` }
   }
-  const taken = saveTenderCode(visit, asked.data.code)
-  if (!taken) return refuse(422, `${code} is not a valid code`)
-  if (!taken.ok) return refuse(422, taken.text, message === LOG_IN_TO_USE[taken.kind ?? kind])
-  const product = taken.productId === null ? '' : `/${String(taken.productId)}`
-  const whole = taken.unit === 'flight' ? '&quantity_type=flight' : ''
+  const saved = saveTenderCode(visit, lookup.data.code)
+  if (!saved) return refuse(422, `${code} is not a valid code`)
+  if (!saved.ok) return refuse(422, saved.text, message === LOG_IN_TO_USE[saved.kind ?? kind])
+  const product = saved.productId === null ? '' : `/${String(saved.productId)}`
+  const whole = saved.unit === 'flight' ? '&quantity_type=flight' : ''
   return { location: `/checkout${product}?redeem=1${whole}#main` }
 }
 
-/** Nothing is redeemed without an account (spec section 6); both lead back here. */
+/** Redeeming needs an account (spec section 6); both links return here. */
 const loginHrefs = () => ({
   login: accountHref('login', REDEEM_PATH),
   register: accountHref('register', REDEEM_PATH),

@@ -12,18 +12,18 @@ export interface RedeemNoteProps {
   redeemed: CardsToRedeem | undefined
   /** A departure is chosen. */
   settled: boolean
-  /** Why what was to be redeemed cannot be. */
+  /** Why the gift card or voucher cannot be redeemed. */
   error: string | undefined
   path: string
 }
 
-/** That the address redeems something goes along with the form. */
+/** Adds to the form that the purchase redeems something. */
 export const renderRedeemField = ({ query, specOnly }: Visit): string =>
   query.redeem && !specOnly ? '<input type="hidden" name="redeem" value="1">' : ''
 
 /**
- * Above the calendar of a checkout that redeems something: what is chosen, what it pays, and that
- * nothing can be redeemed before a flight is chosen (spec section 8).
+ * Shown above the calendar of a checkout that redeems something: what is selected, what it pays
+ * for, and that a flight must be chosen first (spec section 8).
  */
 export function renderRedeemNote(visit: Visit, { redeemed, settled, error, path }: RedeemNoteProps): string {
   const { brand, query, specOnly, user, session } = visit

@@ -5,7 +5,7 @@ export function CallUs({
   number,
 }: {
   contact: { phone: string; email: string }
-  /** The order it is about. */
+  /** The order the call is about. */
   number?: string
 }) {
   const subject = number ? `?subject=${encodeURIComponent(`Order ${number}`)}` : ''

@@ -9,7 +9,7 @@ interface FlightBriefProps {
   >
 }
 
-/** When a flight leaves, on its terminal's clock. */
+/** When a flight leaves, in its terminal's zone. */
 export function FlightBrief({ title, flight }: FlightBriefProps) {
   const { clock, half } = splitTime(flight.local_time)
   return (

@@ -2,7 +2,7 @@ import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDateTime } from '../format/date-time.ts'
 
-/** What moving costs, and the moment from which on it costs more, in the time of the terminal. */
+/** The fee for rescheduling, and from when on it is higher, in the terminal's zone. */
 export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string }) {
   const { reschedule_fee: fee, fee_rises_at: risesAt, later_fee: later, closes_at: closesAt } = quote
   return (

@@ -27,9 +27,9 @@ export interface RescheduleSubject {
 }
 
 /**
- * The order and the flight an address names, for whoever made it.
+ * The order and the flight of an address, for its buyer.
  *
- * @throws Response 303 to the page that mails a link for a visitor, 404 for what is not theirs
+ * @throws Response 303 to the page that mails a link for a visitor, 404 for an order of others
  */
 export async function requireRescheduleSubject({ userApi }: Visit, item: string): Promise<RescheduleSubject> {
   if (!userApi) throw redirect('/reschedule-flight', { status: 303, headers: PRIVATE_HEADERS })
@@ -42,7 +42,7 @@ export async function requireRescheduleSubject({ userApi }: Visit, item: string)
   return { order, flightId }
 }
 
-/** What moving costs, or may cost; undefined where the service does not say. */
+/** The price of rescheduling, as far as it is known; undefined if the service does not answer. */
 export async function fetchRescheduleQuote(
   { userApi }: Visit,
   { order, flightId }: RescheduleSubject,
@@ -54,8 +54,7 @@ export async function fetchRescheduleQuote(
 }
 
 /**
- * Everything the page shows: days, departures with what each costs more, and the price of what was
- * chosen.
+ * All data of the page: days, departures with their price differences, and the price of the choice.
  */
 export async function loadReschedulePage(
   visit: Visit,
@@ -95,7 +94,7 @@ export async function loadReschedulePage(
   return { ...shown, choice: { ...choice, date: day.date }, month, day, departures, quote, pay }
 }
 
-/** The hosted page of a move that was begun and is still to be paid. */
+/** The open hosted payment page of a reschedule. */
 function openPaymentOf({ changes }: Order): string | undefined {
   const last = changes?.at(-1)
   return last?.kind === 'reschedule' ? (last.payment_url ?? undefined) : undefined
@@ -106,7 +105,7 @@ function requireMove(quote: RescheduleQuote | undefined): RescheduleQuote {
   throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 }
 
-/** A choice as `/v1` takes it. */
+/** The choice as `/v1` expects it. */
 export const toRescheduleFields = (open: RescheduleQuote, choice: RescheduleChoice, departAt: string) => ({
   ...toRescheduleParty(open, choice),
   departure_id: choice.departureId,
@@ -136,11 +135,11 @@ async function loadDays(
       .availability
   }
   const today = toLocalDate(now.toISOString(), flight.timezone)
-  const asked = choice.month ?? choice.date?.slice(0, 7)
-  const first = await loadMonth(asked ?? today.slice(0, 7))
+  const requestedMonth = choice.month ?? choice.date?.slice(0, 7)
+  const first = await loadMonth(requestedMonth ?? today.slice(0, 7))
   const later = first.first_available_date?.slice(0, 7)
   const month =
-    asked || firstOpenDay(first) || !later || later === first.month ? first : await loadMonth(later)
+    requestedMonth || firstOpenDay(first) || !later || later === first.month ? first : await loadMonth(later)
   const date = choice.date ?? firstOpenDay(month) ?? month.first_available_date ?? month.from_date
   const query = { ...party, date }
   const day = requireData(await api.get('/v1/availability/day', AvailabilityDayReply, { query })).availability
@@ -148,8 +147,8 @@ async function loadDays(
 }
 
 /**
- * A day's price is what a purchase costs; who moves has paid already, and pays what a departure
- * costs more.
+ * The calendar shows no prices: those of a purchase do not apply, because a reschedule costs the
+ * difference only.
  */
 const withoutPrices = ({ days, ...month }: AvailabilityMonth): AvailabilityMonth => ({
   ...month,

@@ -6,8 +6,8 @@ import { type Visit } from '../visit/load-visit.server.ts'
 export type OpenedRescheduleLink = { ok: true; path: string } | { ok: false; status: number; text: string }
 
 /**
- * Opens the one order a mailed link is about, in this session: as a guest who has it, whoever was
- * here before. The account whose order it is stays logged in.
+ * Opens the order of a mailed link in this session, as a guest with access to it, whoever used the
+ * session before. If the order belongs to the logged-in account, that stays logged in.
  */
 export async function openRescheduleLink(visit: Visit, token: string): Promise<OpenedRescheduleLink> {
   const { api, shop, session, user, userApi } = visit

@@ -1,11 +1,11 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 
-/** Where to and who, as the address says it. */
+/** The chosen departure and passengers, as in the address. */
 export interface RescheduleChoice {
   month: string | undefined
   date: string | undefined
   departureId: number | undefined
-  /** Who was ticked; undefined before anybody chose. */
+  /** The selected passengers; undefined before a selection. */
   passengerIds: number[] | undefined
   useCredit: boolean
   /** "See the price" was pressed. */
@@ -18,8 +18,7 @@ const numbers = (texts: readonly string[]) =>
 const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(text) ? text : undefined)
 
 /**
- * `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left
- * out.
+ * Parses `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; invalid values are dropped.
  */
 export function readRescheduleChoice(query: URLSearchParams): RescheduleChoice {
   const date = fitting(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
@@ -34,7 +33,7 @@ export function readRescheduleChoice(query: URLSearchParams): RescheduleChoice {
   }
 }
 
-/** The same choice as an address, with `?`. */
+/** The query of a choice, with `?`. */
 export function rescheduleSearch(choice: RescheduleChoice, changes: Partial<RescheduleChoice> = {}): string {
   const { month, date, departureId, passengerIds, useCredit } = { ...choice, ...changes }
   const query = new URLSearchParams()
@@ -48,9 +47,7 @@ export function rescheduleSearch(choice: RescheduleChoice, changes: Partial<Resc
   return text ? `?${text}` : ''
 }
 
-/**
- * Those of the party who are to move; all of them before anybody chose, and where they fly whole.
- */
+/** The passengers to reschedule: all of the party before a selection, and for a whole aircraft. */
 export function listReschedulingParty(
   quote: RescheduleQuote,
   { passengerIds }: Pick<RescheduleChoice, 'passengerIds'>,
@@ -61,7 +58,7 @@ export function listReschedulingParty(
     : all.filter((id) => passengerIds.includes(id))
 }
 
-/** What is missing before a price can be shown, by the id of the part where it is chosen. */
+/** The errors that keep a price from being shown, by the id of the part of the page. */
 export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice): Record<string, string> {
   return {
     ...(listReschedulingParty(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
@@ -71,9 +68,9 @@ export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice)
   }
 }
 
-/** As `/v1` takes it. */
+/** The choice as `/v1` expects it. */
 export function toRescheduleParty(quote: RescheduleQuote, choice: Pick<RescheduleChoice, 'passengerIds'>) {
-  const moving = listReschedulingParty(quote, choice)
-  if (quote.quantity_type === 'flight' || moving.length >= quote.party) return {}
-  return { quantity: moving.length, passenger_ids: moving }
+  const party = listReschedulingParty(quote, choice)
+  if (quote.quantity_type === 'flight' || party.length >= quote.party) return {}
+  return { quantity: party.length, passenger_ids: party }
 }

@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { missingChoices, listReschedulingParty, rescheduleSearch } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
-/** Who moves, the day, and the time: one form that only asks. */
+/** Passengers, day and time of a reschedule: one GET form, which changes nothing. */
 export function RescheduleForm({ page }: { page: ReschedulePageData }) {
   const { path, choice, month, day } = page
   return (
@@ -45,10 +45,10 @@ export function RescheduleForm({ page }: { page: ReschedulePageData }) {
   )
 }
 
-/** Where somebody could stay. */
+/** Only if a part of the party could stay on the flight. */
 function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
   if (open.quantity_type === 'flight' || open.party < 2) return null
-  const moving = listReschedulingParty(open, choice)
+  const party = listReschedulingParty(open, choice)
   const missing = missingChoices(open, choice)['who']
   return (
     <section className="group">
@@ -66,7 +66,7 @@ function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
               name="who"
               value={id}
               title={name || `Passenger ${String(index + 1)}`}
-              defaultChecked={moving.includes(id)}
+              defaultChecked={party.includes(id)}
             />
           ))}
         </div>
@@ -163,9 +163,9 @@ function Pick({
   )
 }
 
-/** What cannot be taken says why, and is no radio. */
+/** A departure that is not available shows the reason instead of a radio. */
 function FlightUnavailable({ one: { departure, message } }: { one: RescheduleDeparture }) {
-  const why =
+  const reason =
     message ??
     {
       open: 'Not open for your party',
@@ -180,7 +180,7 @@ function FlightUnavailable({ one: { departure, message } }: { one: RescheduleDep
       <span className="info">
         <TagChips tags={departure.tags} />
         <span className="seats">
-          <b>{why}</b>
+          <b>{reason}</b>
         </span>
       </span>
     </div>

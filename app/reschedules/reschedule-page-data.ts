@@ -4,32 +4,35 @@ import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type CardPart } from '../payments/card-payer.server.ts'
 import { type RescheduleChoice } from './reschedule-choice.ts'
 
-/** A departure of the day that is shown, with what moving there costs more. */
+/** A departure of the displayed day, with its price difference. */
 export interface RescheduleDeparture {
   departure: AvailabilityDay['departures'][number]
-  /** Undefined where it cannot be taken. */
+  /** Undefined if it is not available. */
   difference: number | undefined
-  /** Why it cannot; null where it can. */
+  /** Why it is not available; null if it is. */
   message: string | null
 }
 
 export interface ReschedulePageData {
-  /** This page, without a query. */
+  /** The path of this page, without a query. */
   path: string
   order: { id: number; number: string }
   flight: OrderFlight
   contact: { phone: string; email: string }
-  /** Of everybody; says whether anything can be moved, and who could. */
+  /**
+   * The quote for the whole party, which says whether the flight can be rescheduled and which
+   * passengers can.
+   */
   open: RescheduleQuote
   choice: RescheduleChoice
   month: AvailabilityMonth | undefined
   day: AvailabilityDay | undefined
   departures: RescheduleDeparture[]
-  /** Of what was chosen. */
+  /** The quote for the choice. */
   quote: RescheduleQuote | undefined
-  /** How it is paid; undefined where nothing can be bought. */
+  /** The means of payment; undefined if nothing can be bought. */
   pay: CardPart | undefined
-  /** A hosted page of this order’s that is still open. */
+  /** The open hosted payment page of this order. */
   openPayment: string | undefined
   formKey: string
 }

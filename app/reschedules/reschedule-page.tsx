@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Moves a flight: what it is now, until when at which fee, where to, who, and the price before
- * anything is done.
+ * Reschedules a flight: the present one, the fees by time, the new one, the passengers, and the
+ * price before anything is changed.
  */
 export function ReschedulePage({ page, refusal, booking }: Props) {
   const { order, open, departures, choice } = page
@@ -37,7 +37,7 @@ export function ReschedulePage({ page, refusal, booking }: Props) {
           <ErrorSummary items={summary} />
           <p className="eyebrow">Order {order.number}</p>
           <h1>Change your date</h1>
-          {/* A choice is another page: no script of it is needed beside the payment's. */}
+          {/* A choice loads a page, so that only the payment needs a script. */}
           <ServerOnly>{import.meta.env.SSR ? <Choice page={page} chosen={chosen} /> : null}</ServerOnly>
         </div>
         {open.open ? (
@@ -82,7 +82,7 @@ function ToPay({ page, chosen, refusal, booking }: Props & { chosen: RescheduleD
   )
 }
 
-/** What it is, what it is to be, and the days and times to choose from. */
+/** The present flight, the new one, and the days and times to choose from. */
 function Choice({ page, chosen }: { page: ReschedulePageData; chosen: RescheduleDeparture | undefined }) {
   const { open, flight, order } = page
   if (!open.open) {

@@ -23,7 +23,7 @@ export interface ReschedulePaymentProps {
 
 const WORKING = { booking: 'Changing your date…', bank: 'Waiting for your bank…' }
 
-/** What the move costs, to the cent, and the payment area of every purchase. */
+/** The price of the reschedule, and the payment area that all purchases share. */
 export function ReschedulePayment(props: ReschedulePaymentProps) {
   const { page, pay, chosen, quote, refusal, booking } = props
   const { path, choice, flight } = page
@@ -88,12 +88,12 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
 }
 
 function describePassengers({ open, choice }: ReschedulePageData): string {
-  const moving = listReschedulingParty(open, choice).length
-  if (open.quantity_type === 'flight' || moving >= open.party) return 'Your party moves'
-  return moving === 1 ? 'One passenger moves' : `${String(moving)} passengers move`
+  const count = listReschedulingParty(open, choice).length
+  if (open.quantity_type === 'flight' || count >= open.party) return 'Your party moves'
+  return count === 1 ? 'One passenger moves' : `${String(count)} passengers move`
 }
 
-/** Credit changes the price, so it is chosen by an address: the page answers with the new one. */
+/** Credit changes the price; therefore its checkbox is a link to the page with the new price. */
 function Credit({ page: { path, choice }, quote }: { page: ReschedulePageData; quote: RescheduleQuote }) {
   if (quote.credit_available === null || quote.total === 0) return null
   return (

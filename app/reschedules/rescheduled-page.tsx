@@ -8,23 +8,23 @@ export type RescheduleResult = NonNullable<Order['changes']>[number]
 interface Props {
   order: Order
   change: RescheduleResult
-  /** Where another card is tried; undefined where the brand moves flights by phone. */
+  /** Where to try another card; undefined if the brand reschedules only by phone. */
   again: string | undefined
   contact: { phone: string; email: string }
 }
 
-/** What came of moving a flight: moved, not paid yet, or given back. */
+/** The result of a reschedule: completed, not paid yet, or refunded. */
 export function RescheduleResultPage({ order, change, again, contact }: Props) {
-  const moved = change.status === 'completed'
-  const told = moved ? undefined : tell(change)
+  const isCompleted = change.status === 'completed'
+  const message = isCompleted ? undefined : tell(change)
   return (
     <div className="wrap section">
       <div className="head confirm-head" role="status">
         <p className="eyebrow">
           Order <span className="order-number">{order.number}</span>
         </p>
-        <h1>{told?.title ?? 'Your flight is moved.'}</h1>
-        <p>{told?.text ?? `The new ticket and a calendar file are on their way to ${order.email}.`}</p>
+        <h1>{message?.title ?? 'Your flight is moved.'}</h1>
+        <p>{message?.text ?? `The new ticket and a calendar file are on their way to ${order.email}.`}</p>
       </div>
       <p className="btn-row mt5 mb6">
         {change.payment_url ? (
@@ -32,7 +32,7 @@ export function RescheduleResultPage({ order, change, again, contact }: Props) {
             Go on to payment
           </a>
         ) : null}
-        {moved ? (
+        {isCompleted ? (
           <a
             className="btn"
             href={`/orders/${String(order.id)}/calendar.ics`}
@@ -49,9 +49,9 @@ export function RescheduleResultPage({ order, change, again, contact }: Props) {
           See the order
         </a>
       </p>
-      <h2 className="h-s mb4">{moved ? 'Your flight' : 'Your flight, as it was'}</h2>
+      <h2 className="h-s mb4">{isCompleted ? 'Your flight' : 'Your flight, as it was'}</h2>
       <OrderFlights order={order} standing="booked" />
-      {moved ? null : <UnchangedFlight order={order} />}
+      {isCompleted ? null : <UnchangedFlight order={order} />}
       <CallUs contact={contact} number={order.number} />
     </div>
   )

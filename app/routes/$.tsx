@@ -18,8 +18,8 @@ import { loadVisit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_ROUTE } from '../visit/error-messages.ts'
 
 /**
- * Every address no route answers: `/R-1042`, the short way to move the flight of an order;
- * `/miami`, a place to leave from; and the pages that sell one flight, whose words no route can
+ * All addresses that no route matches: `/R-1042`, the short link to reschedule an order's flight;
+ * `/miami`, a place to leave from; and the pages that sell one flight, whose words a route cannot
  * match in part.
  */
 export async function loader(args: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Behind the button of the mail that asks whether one wants news. */
+/** The page after the button in the mail that confirms a newsletter sign-up. */
 export default function OnTheList() {
   return (
     <ThanksPage

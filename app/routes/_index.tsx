@@ -43,14 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const flights = featuredProducts(products, optionalData(categories)?.product_categories)
   const front = flights.find(({ slug }) => slug === frontPages[look].flight)
   const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
-  // What the page shows comes first; the rest can be found too.
+  // The finder lists the featured flights first, then all others.
   const available = [...new Set([...flights, ...products])].filter((one) => one.availability === 'available')
   const bookable = await Promise.all(
     available.map(async ({ id, name }) => ({ id, name, days: await listOpenDays(visit, id, today) })),
   )
   const page = {
     look,
-    // The front page speaks of one flight: where that is not sold, of flying.
+    // The texts are about one flight; if the brand does not sell it, about flying in general.
     front: front ? frontPages[look] : { ...plainFrontPage, eyebrow: brand.tagline },
     brandName: brand.name,
     fromPrice: front?.on_sale === false ? undefined : front?.from_price_total,

@@ -20,7 +20,7 @@ import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
-/** Orders on the overview; all of them have a page of their own. */
+/** The number of orders on the overview; a separate page lists all. */
 const NEWEST = 3
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,9 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadAccount(visit, new URL(request.url)),
     visit.user ? loadOrders(visit, 1, NEWEST) : undefined,
   ])
-  // What is said once must not be in the cookie any more.
-  const told = page.kind === 'panel' && page.known['email'] !== undefined
-  return data({ page, orders }, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
+  // A message that is shown once must be removed from the cookie.
+  const hasMessage = page.kind === 'panel' && page.known['email'] !== undefined
+  return data(
+    { page, orders },
+    { headers: await visitHeaders({ ...visit, changed: visit.changed || hasMessage }) },
+  )
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

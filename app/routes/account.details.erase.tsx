@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isLoggedIn(visit)) throw toLogIn()
   const answer = await eraseMyData(visit, request)
   if (answer.ok) {
-    // The browser forgets too: names, weights and the order under way.
+    // The session is deleted, too: names, weights and the order in progress.
     const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
     return redirect('/account?erased=1#login', { status: 303, headers })
   }

@@ -6,7 +6,7 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
-/** Everything held about whoever is logged in, as a file. */
+/** All data of the account as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   if (!isLoggedIn(visit)) throw redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE_HEADERS })

@@ -7,8 +7,8 @@ import { getShopContext } from '../visit/shop-context.server.ts'
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '0')
 
 /**
- * A photo of a flight, or its thumbnail, for whoever has seats on it; everybody else learns
- * nothing.
+ * A photo of a flight, or its thumbnail, for accounts with seats on it; for others it does not
+ * exist.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = getShopContext(context)

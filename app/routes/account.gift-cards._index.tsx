@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers: await visitHeaders(visit) })
 }
 
-/** Mails all codes once more; the answer is always the same. */
+/** Mails all codes again; the answer is the same in all cases. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { userApi, user, brand } = visit

@@ -15,7 +15,7 @@ import sheet from '../gifts/gift-share-pages.css?url'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
-/** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
+/** @throws Response 303 to the log-in for guests and visitors, who have no gift cards */
 function requireGiver({ userApi, user, brand, now, specOnly }: Visit): Giver {
   if (!userApi || !user)
     throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
@@ -26,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const giver = requireGiver(visit)
   const query = new URL(request.url).searchParams
-  const asked = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
-  const chosen = { ids: asked('ids'), voucherIds: asked('voucher_ids') }
+  const readSelected = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
+  const chosen = { ids: readSelected('ids'), voucherIds: readSelected('voucher_ids') }
   return data(await loadGiftShare(giver, chosen), { headers: await visitHeaders(visit) })
 }
 

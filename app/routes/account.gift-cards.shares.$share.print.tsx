@@ -12,7 +12,7 @@ import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { loginHref } from '../visit/login-href.ts'
 
-/** The gift as it is printed: its codes, for whoever gets the paper. */
+/** The printable gift with its codes. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { userApi, user, brand, api } = visit

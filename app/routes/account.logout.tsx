@@ -4,12 +4,11 @@ import { logOut } from '../visit/sign-in.server.ts'
 import { destroySession, getSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
-/** A link logs nobody out: only the button does. */
+/** A GET request logs nobody out; the button submits a form. */
 export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE_HEADERS })
 
 /**
- * Ends the token at `/v1` and everything the browser kept of the visit: names, weights and the
- * order under way too.
+ * Ends the token at `/v1` and deletes the session: names, weights and the order in progress, too.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shop = getShopContext(context)

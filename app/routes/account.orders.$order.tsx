@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)
   const { session, brand, user } = visit
-  const kept = session.get('order')
+  const current = session.get('order')
   const upgrades = await loadUpgradePart(visit, order, new URL(request.url).searchParams)
   if (isPayable(upgrades)) {
     return redirect(upgradePayPath(order.id, upgrades.choice), { status: 303, headers: PRIVATE_HEADERS })
@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     order,
     standing: getPurchaseState(order, visit.now, !visit.specOnly),
     user,
-    payPath: kept?.id === order.id ? kept.payPath : '/checkout',
+    payPath: current?.id === order.id ? current.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
     timezone: brand.time_zone,
     movable: brand.rescheduling !== false,

@@ -25,12 +25,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const passenger_ids = readIds(query.getAll('who'))
   const nobody = query.has('chosen') && passenger_ids.length === 0
-  const asked = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
-  // An address that names nobody of the party shows the whole of it.
+  const preview = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
+  // Without selected passengers the page shows the refund of the whole order.
   const shown =
-    asked && !asked.ok && asked.status === 422
+    preview && !preview.ok && preview.status === 422
       ? await visit.userApi?.get(pathOf(order.id), CancellationReply)
-      : asked
+      : preview
   const { phone, email } = visit.brand
   const page = {
     order,
@@ -41,13 +41,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data(page, { headers: await visitHeaders(visit) })
 }
 
-/** Ids of passengers who stay home. */
+/** Ids of the passengers who cancel. */
 const readIds = (values: readonly FormDataEntryValue[]): number[] =>
   values
     .flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : []))
     .slice(0, 50)
 
-/** Cancels at the amount that was shown; another one is shown first. Twice is once. */
+/** Cancels if the amount is the one that was shown; otherwise shows the new amount. Idempotent. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)

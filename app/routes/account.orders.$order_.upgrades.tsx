@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const order = await requireOwnOrder(visit, params.order)
   const { search, searchParams } = new URL(request.url)
   const page = await loadUpgradePay(visit, order, searchParams)
-  // What cannot be bought now is told on the order's page.
+  // The order's page says why the choice cannot be bought now.
   if (!page) return redirectDocument(`/account/orders/${String(order.id)}${search}#upgrades`, 303)
   return data(page, { headers: await visitHeaders(visit) })
 }

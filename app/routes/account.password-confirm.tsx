@@ -54,7 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? await visit.api.put(`/v1/password_resets/${token}`, z.undefined(), { body })
     : undefined
   if (result?.ok) {
-    // Spec section 7: setting it logs in. Where that fails the password is saved all the same.
+    // Spec section 7: setting the password logs in. If that fails, the password is saved
+    // nevertheless.
     await logIn(visit.shop, visit.session, { email, password })
     const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })

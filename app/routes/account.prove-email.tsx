@@ -24,7 +24,7 @@ import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server
 import sheet from '../styles/account.css?url'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 
-/** Whoever is logged in proves their own mailbox without a password. */
+/** A logged-in account confirms its own mailbox without a password. */
 const clientOf = ({ user, userApi, api }: Visit) => (user && userApi) ?? api
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,11 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result?.ok) return redirect('/account?proven=1#main', { status: 303, headers })
   const { status, error } = linkRefusal(result)
   const missing = status === 422 && password === undefined
-  const said = missing ? ACCOUNT_TEXT.required : error
-  // Nobody who is logged in has typed anything: what is wrong then is wrong with the link.
-  const asked = password !== undefined || missing
-  const why: Refusal = asked && said ? { errors: { password: [said] } } : { message: said }
-  return data(refuseForm(PROOF_SHAPE, submission, why), { status, headers })
+  const message = missing ? ACCOUNT_TEXT.required : error
+  // A logged-in account types nothing here, so any error is one of the link.
+  const isPasswordForm = password !== undefined || missing
+  const refusal: Refusal = isPasswordForm && message ? { errors: { password: [message] } } : { message }
+  return data(refuseForm(PROOF_SHAPE, submission, refusal), { status, headers })
 }
 
 export const handle: PageHandle = { sheet }

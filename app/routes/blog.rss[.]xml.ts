@@ -6,7 +6,7 @@ import { findPost, listPosts } from '../texts/articles.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
-/** The stories for those who read them elsewhere: RSS 2.0, whole, the newest first. */
+/** The stories as a feed: RSS 2.0, with full texts, the newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const origin = getCanonicalOrigin(brand, getShopContext(context).settings)
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const items = posts.flatMap((post) => {
     if (!post) return []
     const address = `${origin}/blog/${post.slug}`
-    // An address in a story is the shop's own; a reader elsewhere needs it whole.
+    // Links in a story are relative, and feed readers need absolute ones.
     const html = post.html.replace(/(href|src|srcset)="\//g, `$1="${origin}/`)
     return [
       `<item><title>${escapeXml(

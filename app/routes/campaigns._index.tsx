@@ -7,7 +7,7 @@ import { listCampaignPages } from '../campaigns/campaign-pages.server.ts'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
-/** Pages with more on them than words. */
+/** Campaign pages that contain more than a written text. */
 const OWN = [
   {
     name: 'fly15',

@@ -10,7 +10,10 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const CODE = 'FLY15'
 
-/** The prices hang on the code and its limits, which pages that are kept do not follow. */
+/**
+ * Not cached: the prices depend on the code and its limits, whose changes do not invalidate cached
+ * pages.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const offers = await loadCodeOffers(await loadCatalogueVisit(request, context), CODE)
   return data({ offers }, { headers: PRIVATE_HEADERS })

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { HIDDEN_DAYS, NO_BANNER } from '../campaigns/hidden-banner.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
-/** Hides the sale banner from this browser for a week, and shows the same page again. */
+/** Hides the sale banner in this browser for a week, and returns to the same page. */
 export function action({ request, context }: ActionFunctionArgs) {
   const { settings } = getShopContext(context)
   const secure = settings.publicUrl.startsWith('https://') ? '; Secure' : ''
@@ -13,7 +13,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export const loader = () => redirect('/campaigns')
 
-/** The page it was pressed on, if it is one of ours. */
+/** The page on which the button was pressed, if it is one of ours. */
 function returnPath(request: Request): string {
   const from = request.headers.get('Referer') ?? ''
   if (!URL.canParse(from)) return '/'

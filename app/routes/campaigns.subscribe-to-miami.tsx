@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: '/campaigns/subscribe-to-miami',
   })
 
-/** What is sent goes to the page of all news, which shows what is wrong with it. */
+/** The form is submitted to the newsletter's page, which shows its errors. */
 export default function SubscribeToMiami() {
   const { form } = useLoaderData<typeof loader>()
   return (

@@ -76,12 +76,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const next = currentStep(facts)
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
   const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide', product.id)
-  const told = loaded.quote?.discount_code
+  const quotedCode = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
   const box = renderCodeBox({
     code: query.code,
-    appliedCode: told,
+    appliedCode: quotedCode,
     error: query.redeem ? undefined : error,
     intent: 'update',
     formAction: `${path}#promo`,
@@ -102,17 +102,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
 
-/** Weights are typed here and kept in the draft: they are personal, and in no address. */
+/**
+ * Weights are typed here and stored in the draft: they are personal data and never appear in an
+ * address.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const good = await saveWeights(visit, await request.formData())
+  const areValid = await saveWeights(visit, await request.formData())
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  if (!good) return data(null, { status: 422, headers })
+  if (!areValid) return data(null, { status: 422, headers })
   const path = `/checkout/${encodeURIComponent(params.product ?? '')}`
   return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
 }
 
-/** In the browser an answer that does not come is no reason to take the page away. */
+/** If a request of the browser gets no answer, the page stays. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>()

@@ -35,8 +35,8 @@ import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /**
- * What was chosen in a form that was refused: the page that answers it shows that, and not what its
- * address says.
+ * After a refusal the page shows the choice of the submitted form instead of the one in its
+ * address.
  */
 const sentChoices = new WeakMap<AppLoadContext, GiftChoice>()
 
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const product = await requireProduct(visit, param)
   const choice = sentChoices.get(context) ?? readGiftChoice(visit, request)
   const page = await loadGiftPage(visit, param, product, choice)
-  // Nothing is given here: the product's page says who to ask.
+  // The product is not sold as a gift; its page says whom to ask.
   if (!page) return redirectDocument(`/checkout/${encodeURIComponent(param)}?gift_card=1`, 303)
   return data(page, { headers: await visitHeaders(visit) })
 }

@@ -13,8 +13,8 @@ import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, requireData, visitHeaders } from '../visit/load-visit.server.ts'
 
 /**
- * The finder's form and the bare address both end here: with a product it goes on to that product's
- * days.
+ * The target of the finder's form, and of the address without a product: a product redirects to its
+ * calendar.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -24,12 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(redeeming, { status: 303, headers })
   }
   const params = new URL(request.url).searchParams
-  const asked = params.get('product') ?? ''
-  if (/^[\w-]{1,80}$/.test(asked)) {
-    // The finder sends a day for each of its flights.
-    const { date } = parseCheckoutQuery(new URLSearchParams({ date: params.get(`date-${asked}`) ?? '' }))
+  const product = params.get('product') ?? ''
+  if (/^[\w-]{1,80}$/.test(product)) {
+    // The finder submits a day for each of its flights.
+    const { date } = parseCheckoutQuery(new URLSearchParams({ date: params.get(`date-${product}`) ?? '' }))
     const query = { ...visit.query, date: date ?? visit.query.date }
-    return redirect(`/checkout/${asked}${checkoutSearch(query)}`, 303)
+    return redirect(`/checkout/${product}${checkoutSearch(query)}`, 303)
   }
   const { brand, query } = visit
   const filter = {

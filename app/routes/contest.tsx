@@ -21,10 +21,7 @@ export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'campaigns', sheet }
 export const meta = formMeta
 
-/**
- * The last day on which one can enter: a contest that closes at midnight is not open on the day
- * that begins then.
- */
+/** The last day to enter: a contest that closes at midnight closes with the day before. */
 const lastDayOf = ({ closes_at: end }: Contest, timeZone: string) =>
   formatDay(toLocalDate(new Date(Date.parse(end) - 1000).toISOString(), timeZone))
 

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   ...(page
     ? pageMeta(matches, { title: page.text.title, description: page.text.summary, path: '/gift-finder' })
     : []),
-  // One address to be found; what somebody asked is theirs.
+  // Search engines index the page without a query; answers are personal.
   ...(page?.asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
 ]
 

@@ -15,7 +15,7 @@ import { commitSession } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
 
-/** A GET opens nothing: mail programs look before people do. */
+/** A GET request must not open the gift, because mail programs prefetch links. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   return data(giftPage(visit, await requireGift(visit, params.token)), { headers: SECRET_PAGE_HEADERS })

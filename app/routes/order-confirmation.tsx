@@ -28,8 +28,8 @@ function requireOrderId(request: Request): number {
 }
 
 /**
- * The order, when this visitor made it. Somebody else's and none at all are the same answer:
- * undefined.
+ * The order, if this visitor made it; undefined for an order of others and for an unknown one
+ * alike.
  */
 async function findOrder({ userApi }: Visit, id: number): Promise<Order | undefined> {
   const result = await userApi?.get(`/v1/orders/${String(id)}`, OrderReply)
@@ -51,10 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = await visitHeaders(visit)
   if (!order) return data({ order: undefined, contact }, { status: 404, headers })
   const standing = getPurchaseState(order, visit.now, !visit.specOnly)
-  const kept = session.get('order')
-  const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
-  if (standing === 'booked' && kept?.id === order.id) {
-    // The purchase is over: the next one begins with nothing typed and nothing held.
+  const current = session.get('order')
+  const payPath = current?.id === order.id ? current.payPath : '/checkout'
+  if (standing === 'booked' && current?.id === order.id) {
+    // The purchase is over: the next one begins with empty fields and no held seats.
     session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')
     await eraseDraft(visit)
@@ -119,7 +119,8 @@ export default function OrderConfirmation() {
 }
 
 /**
- * Another browser, or somebody else's number: nothing about the order, not even that there is one.
+ * For another browser, or another account's number: reveals nothing about the order, not even
+ * whether it exists.
  */
 function NotYours({ contact }: { contact: { phone: string; email: string } }) {
   return (

@@ -10,15 +10,15 @@ const notFound = () =>
   new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE_HEADERS })
 
 /**
- * The flights of an order as a calendar file, for whoever may see the order; everybody else learns
- * nothing.
+ * The flights of an order as a calendar file, for visitors who may see the order; for others it
+ * does not exist.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isLinkToken(params.order)) return byLink(getShopContext(context), params.order)
   const id = /^[1-9]\d{0,8}$/.test(params.order ?? '') ? Number(params.order) : undefined
   const shop = getShopContext(context)
   const session = await getSession(request, shop)
-  // An account's token past its hour is renewed for this one call.
+  // An account's expired token is renewed for this call.
   await checkSession(shop, session)
   const token = session.get('token')
   if (id === undefined || token === undefined) return notFound()
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return asFile(calendar, `O-${String(id)}`, PRIVATE_HEADERS)
 }
 
-/** By the secret link of the order's mails; nobody need be logged in. */
+/** The secret link of the order's mails opens it without a log-in. */
 async function byLink(shop: ShopContext, token: string): Promise<Response> {
   const calendar = await fetchLinkedCalendar(shop, token)
   return calendar === undefined ? notFound() : asFile(calendar, 'flight', SECRET_PAGE_HEADERS)

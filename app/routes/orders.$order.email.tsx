@@ -25,11 +25,12 @@ function requireId(param: string | undefined): number {
 }
 
 /**
- * Requests whose form was refused: the loader that runs after the action leaves the answer alone.
+ * Requests whose form was refused; the loader that runs after the action must not redirect for
+ * them.
  */
 const refused = new WeakSet<AppLoadContext>()
 
-/** The form itself stands on the confirmation. */
+/** The form itself is on the confirmation page. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   if (refused.has(context)) return null
   return redirect(`${confirmationPath(requireId(params.order))}#mail`, {
@@ -38,7 +39,9 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   })
 }
 
-/** A guest's order gets the right address; refused, the form stands here with what is wrong. */
+/**
+ * Corrects the e-mail of a guest's order; after a refusal this page shows the form with its errors.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = requireId(params.order)
   const visit = await loadVisit(request, context)
@@ -53,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   if (result.ok) {
-    // The session goes on under the right address, with the phone that was typed.
+    // The session continues with the corrected e-mail and the typed phone.
     const [, ...phone] = session.get('guest')?.split(' ') ?? []
     session.set('guest', [email.toLowerCase(), ...phone].join(' '))
     const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }

@@ -19,7 +19,7 @@ function requireOrderId(text: string | undefined): string {
 const backTo = (order: string, back: unknown) =>
   back === 'order' ? `/account/orders/${order}#passengers` : `${confirmationPath(Number(order))}#passengers`
 
-/** Nothing to see here but what went wrong: the list stands on the order's own pages. */
+/** This page only shows a failure; the list is part of the order's own pages. */
 export function loader({ params }: LoaderFunctionArgs) {
   return data({ back: backTo(requireOrderId(params.order), 'order') }, { headers: PRIVATE_HEADERS })
 }

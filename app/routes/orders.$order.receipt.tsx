@@ -21,11 +21,11 @@ import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { type ApiClient } from '../visit/api-result.ts'
 
-const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+const notFound = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
-/** @throws Response 404 for an address that names no order, and for a visitor who made none */
+/** @throws Response 404 for an address without an order, and for a visitor who made none */
 function requireOwn(param: string | undefined, own: ApiClient | undefined): { id: number; own: ApiClient } {
-  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw lost()
+  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw notFound()
   return { id: Number(param), own }
 }
 
@@ -47,14 +47,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { id, own } = requireOwn(params.order, visit.userApi)
   const typed = readCompany(await request.formData())
   const path = `/v1/orders/${String(id)}/receipt/company`
-  const kept = await own.put(path, ReceiptReply, { body: { company: typed } })
-  if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
-  if ([401, 403, 404].includes(kept.status)) throw lost()
+  const saved = await own.put(path, ReceiptReply, { body: { company: typed } })
+  if (saved.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
+  if ([401, 403, 404].includes(saved.status)) throw notFound()
   const problems = Object.fromEntries(
-    Object.entries(kept.errors).map(([name, [message = '']]) => [name, message]),
+    Object.entries(saved.errors).map(([name, [message = '']]) => [name, message]),
   )
-  const said = Object.keys(problems).length > 0 ? problems : { '': kept.message }
-  return data({ refused: { problems: said, typed } }, { status: kept.status, headers: PRIVATE_HEADERS })
+  const messages = Object.keys(problems).length > 0 ? problems : { '': saved.message }
+  return data({ refused: { problems: messages, typed } }, { status: saved.status, headers: PRIVATE_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) =>

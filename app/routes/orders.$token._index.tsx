@@ -9,11 +9,11 @@ import sheet from '../styles/order-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
 
 /**
- * The order behind the link in its mails, for whoever has it: it logs nobody in, and looking spends
- * nothing.
+ * The order behind the link in its mails. The link logs nobody in, and opening it does not use it
+ * up.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  // A number is no secret: that page asks who is there.
+  // An order's number is no secret: its page requires a log-in.
   if (/^[1-9]\d{0,8}$/.test(params.token ?? '')) {
     return redirect(`/account/orders/${params.token ?? ''}`, { status: 303, headers: SECRET_PAGE_HEADERS })
   }

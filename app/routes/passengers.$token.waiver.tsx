@@ -10,7 +10,7 @@ import sheet from '../passengers/passenger-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** @throws Response 404 where nothing was signed, or the link is none */
+/** @throws Response 404 if nothing was signed, or if the link is invalid */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const form = await findPassengerForm(visit, params.token)
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The waiver as it was signed, to be read and printed. */
+/** The waiver as it was signed, for reading and printing. */
 export default function SignedWaiver() {
   const { text, passenger, waiver, signedAt, back } = useLoaderData<typeof loader>()
   return (

@@ -16,13 +16,13 @@ import sheet from '../styles/checkout-transfer-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** Mail programs open links before people do: looking asks nothing and spends nothing. */
+/** Mail programs prefetch links: opening the page changes nothing and does not use up the link. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const number = /^(\d{1,9})-[0-9a-z]{1,10}-[\w-]{22}$/.exec(params.token ?? '')?.[1]
   if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   const visit = await loadVisit(request, context)
   const paid = new URL(request.url).searchParams.has('paid')
-  // Who is back from paying somebody else's order reads nothing of it.
+  // A visitor who has paid for an order of another account sees none of its data.
   const subject = paid ? null : await readPaymentLink(visit, params.token ?? '')
   return data(
     { number: `O-${number}`, phone: visit.brand.phone, paid, subject },

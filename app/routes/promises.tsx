@@ -14,7 +14,7 @@ import { UNREACHABLE } from '../visit/error-messages.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { brand, api, now } = await loadCatalogueVisit(request, context)
   const result = await api.get('/v1/promises', IntegrityChecksReply)
-  // A service that knows the calls of spec section 7 only has nothing to publish.
+  // A service with only the calls of spec section 7 has no results to publish.
   if (!result.ok && result.status !== 404) throw new Response(UNREACHABLE, { status: 503 })
   const counted = result.ok ? result.data : { promises: [], run: null }
   const { run } = counted

@@ -28,7 +28,7 @@ async function requireClaim({ api }: Visit, id: string | undefined) {
   return { claim: offer, id }
 }
 
-/** A GET spends nothing: mail programs open links before people do. */
+/** A GET request must not use up the link, because mail programs prefetch links. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { claim: offer, id } = await requireClaim(visit, params.id)

@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
-/** Where its flight may be moved. */
+/** The page where its flight can be rescheduled. */
 function rescheduleHref({ id, order_items: items }: Order): string {
   const item = items.find(({ kind }) => kind === 'seat' || kind === 'flight')
   return item

@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const address = readAddress(params.reschedule)
   const visit = await loadVisit(request, context)
   const { phone, email } = visit.brand
-  // Mail programs open links before people do: only the button opens it.
+  // Mail programs prefetch links: only the button opens it.
   const off = visit.brand.rescheduling === false
   if ('token' in address)
     return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET_PAGE_HEADERS })
@@ -91,13 +91,13 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
 
 export const shouldRevalidate: ShouldRevalidateFunction = shouldReloadAfterRefusal
 
-/** Only where something is paid does the page need the framework’s script, and the provider’s. */
+/** Only with a payment does the page need the framework’s script, and the provider’s. */
 export const handle = (loaded: { page?: ReschedulePageData | undefined } | undefined): PageHandle => ({
   layout: 'checkout',
   sheet,
   ...(loaded?.page?.pay ? { hydrate: true, payments: true } : {}),
 })
-/** A token's page is told to nobody else. */
+/** The address contains a token, which must not leak to other sites. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   const secret = [errorHeaders, actionHeaders, loaderHeaders].some((sent) => sent?.has('Referrer-Policy'))
   return secret ? SECRET_PAGE_HEADERS : PRIVATE_HEADERS
@@ -116,7 +116,7 @@ export default function Reschedule() {
   const answer = useActionData<typeof action>()
   const { page, off, contact } = loaded
   if (page?.pay) return <PaidReschedule loaded={loaded} page={page} answer={answer} />
-  // Without a payment the page is the server’s alone.
+  // Without a payment the page is rendered by the server alone.
   if (!import.meta.env.SSR) return null
   if (page) return <ReschedulePage page={page} />
   if (off) return <ReschedulingOffPage contact={contact} />

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The answer is the same whether or not there is such an order. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  // The page says so.
+  // The page itself says that the brand has no rescheduling.
   if (visit.brand.rescheduling === false)
     return redirect('/reschedule-flight', { status: 303, headers: PRIVATE_HEADERS })
   const form = await request.formData()

@@ -16,7 +16,7 @@ import sheet from '../styles/checkout-transfer-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** Mail programs open links before people do: looking asks nothing and spends nothing. */
+/** Mail programs prefetch links: opening the page changes nothing and does not use up the link. */
 export function loader({ params }: LoaderFunctionArgs) {
   const secret = readLinkSecret(params.token)
   if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })

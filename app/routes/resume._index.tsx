@@ -10,7 +10,7 @@ import { loadVisit } from '../visit/load-visit.server.ts'
 
 export const loader = () => data(null, { headers: PRIVATE_HEADERS })
 
-/** A code that was typed: its booking goes on in this session. */
+/** Continues the checkout of a typed code in this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const code = String((await request.formData()).get('code') ?? '').slice(0, 40)

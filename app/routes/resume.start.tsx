@@ -20,9 +20,9 @@ import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.
 
 async function present(visit: Visit, request: Request): Promise<TransferStart | undefined> {
   const { session, shop, brand, user } = visit
-  const noted = session.get('resume')
-  if (!noted) return undefined
-  const { what, path, code, codeUntil, mailedTo, reminded = false } = noted
+  const transferSubject = session.get('resume')
+  if (!transferSubject) return undefined
+  const { what, path, code, codeUntil, mailedTo, reminded = false } = transferSubject
   const origin = new URL(getShopOrigin(request, shop.settings, brand.hosts))
   return {
     what,
@@ -55,9 +55,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const made = await startCheckoutTransfer(visit, request, byMail ? { email, remind } : undefined)
   if (!made.ok) {
     const [said] = made.errors['email'] ?? []
-    const lost =
+    const isUnreachable =
       made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined
-    const text = said ?? lost ?? made.message
+    const text = said ?? isUnreachable ?? made.message
     const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }
     return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE_HEADERS })
   }

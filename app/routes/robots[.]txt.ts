@@ -3,7 +3,7 @@ import { getCanonicalOrigin, requireBrand } from '../visit/brand.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
-/** What belongs to one visitor is of no use in a search engine. */
+/** Personal pages are of no use in a search engine. */
 const PRIVATE_PLACES = [
   '/account',
   '/staff',

@@ -12,7 +12,7 @@ export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const asked = page ? searchHref(page.wish) !== '/search' : false
+  const hasQuery = page ? searchHref(page.wish) !== '/search' : false
   const words = page?.wish.q
   return [
     ...pageMeta(matches, {
@@ -20,8 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
       description: 'Look for a flight by words, place, day, party and price. Every price is the whole price.',
       path: '/search',
     }),
-    // One address to be found; what somebody asked is theirs.
-    ...(asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    // Search engines index the page without a query; queries are personal.
+    ...(hasQuery ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ]
 }
 

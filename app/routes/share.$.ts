@@ -6,16 +6,13 @@ import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { drawShareImage, SHARE_DRAWING } from '../pictures/draw-share-image.server.ts'
 import { getShareSubject } from '../content/find-share-subject.server.ts'
 
-/**
- * Drawn pictures by what they show, some hundred kilobytes each; the one drawn first goes first.
- */
+/** Preview pictures by what they show, some hundred kilobytes each; the oldest is evicted first. */
 const drawn = new Map<string, Promise<Buffer>>()
-/** More than the pages of all brands together. */
+/** More than all brands have pages. */
 const MOST = 500
 
 /**
- * `/share/product/the-new-yorker.jpg`: the picture a page is passed on with. Drawn when first asked
- * for.
+ * `/share/product/the-new-yorker.jpg`: the preview picture of a page, drawn on the first request.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, path] = /^([\w/-]{1,120})\.jpg$/.exec(params['*'] ?? '') ?? []
@@ -33,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     drawing = drawInTurn(() => drawShareImage(getTheme(id), name, { title, note, place, mood, owner }))
     drawn.set(key, drawing)
     for (const oldest of drawn.keys()) if (drawn.size > MOST) drawn.delete(oldest)
-    // What failed is tried again by whoever asks next.
+    // After a failure the next request tries again.
     drawing.catch(() => drawn.delete(key))
   }
   const bytes = await drawing

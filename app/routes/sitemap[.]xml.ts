@@ -6,9 +6,7 @@ import { getShopContext } from '../visit/shop-context.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { listPublicPages } from '../content/list-public-pages.server.ts'
 
-/**
- * Every page of this brand that is meant to be found: addresses are the brand's own, whoever asks.
- */
+/** The pages of this brand that search engines may index, with the brand's own addresses. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const origin = getCanonicalOrigin(visit.brand, getShopContext(context).settings)

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers: await visitHeaders(visit) })
 }
 
-/** Whoever is logged in begins one, and pays its first invoice on the provider's page. */
+/** Starts a membership for the account; its first invoice is paid on the provider's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   if (!visit.user || !visit.userApi)

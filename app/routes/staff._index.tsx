@@ -33,7 +33,7 @@ const TaskForm = z.object({ choice: z.enum(Choice.enum, { error: CHOOSE }) })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const { userApi, visit, headers } = staff
-  // A pilot's own flights are all there is for them.
+  // A pilot sees only the own flights.
   if (!isDeskStaff(staff)) throw redirect('/staff/flights', { status: 303, headers })
   const query = { state: 'open', page_size: 50 }
   const { time_zone: zone } = visit.brand
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day, brands }, { headers })
 }
 
-/** Closes a task with what was agreed. */
+/** Closes a task with a note on what was agreed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()

@@ -28,8 +28,8 @@ const Asked = z.object({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  const found = asked.success && (await findDeparture(staff, asked.data.departure, asked.data.at))
+  const input = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const found = input.success && (await findDeparture(staff, input.data.departure, input.data.at))
   if (!found) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   return data(found, { headers: staff.headers })
 }
@@ -39,8 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const answer = await handleDepartureCancellation(staff, form)
   if (answer !== 'done') return data(answer, { status: answer.status, headers: staff.headers })
-  const asked = Asked.safeParse(Object.fromEntries(form))
-  const found = asked.success && (await findDeparture(staff, asked.data.departure, asked.data.at))
+  const input = Asked.safeParse(Object.fromEntries(form))
+  const found = input.success && (await findDeparture(staff, input.data.departure, input.data.at))
   const day = found ? `?date=${found.date}` : ''
   return redirect(`/staff/flights${day}`, { status: 303, headers: staff.headers })
 }

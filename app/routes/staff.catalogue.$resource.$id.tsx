@@ -28,10 +28,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const shape = requireShape(params['resource'])
   const id = params['id'] ?? ''
-  const kept = id === 'new' ? undefined : await loadRow(staff, shape, id)
+  const savedRow = id === 'new' ? undefined : await loadRow(staff, shape, id)
   const { searchParams: asked } = new URL(request.url)
-  const begun = readRowFilterParams(shape, asked)
-  const beside = kept && shape.plural === 'brands' ? await loadBrandLinks(staff, id) : {}
+  const defaults = readRowFilterParams(shape, asked)
+  const beside = savedRow && shape.plural === 'brands' ? await loadBrandLinks(staff, id) : {}
   const saved = asked.has('saved')
   const { now, brand } = staff.visit
   const zone = brand.time_zone
@@ -42,12 +42,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       plural: shape.plural,
       one: shape.one,
       id,
-      kept,
+      kept: savedRow,
       zone,
       today,
       choices,
       saved,
-      defaults: begun,
+      defaults,
       groupLinks: beside,
     },
     { headers: staff.headers },

@@ -25,8 +25,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     loadRows(staff, shape, readPage(asked), narrow),
     loadNames(staff, shape),
   ])
-  const named = rows.map((row) => ({ ...row, id: row.id, deskName: getRowName(row, shape) }))
-  const list = { plural: shape.plural, many: shape.many, rows: named, pagination, choices, narrow }
+  const namedRows = rows.map((row) => ({ ...row, id: row.id, deskName: getRowName(row, shape) }))
+  const list = { plural: shape.plural, many: shape.many, rows: namedRows, pagination, choices, narrow }
   return data(list, { headers: staff.headers })
 }
 

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   NO_INDEX,
 ]
 
-/** Everything the desk keeps, each with its list. */
+/** All resources that staff edit, each with its list. */
 export default function StaffCatalogue() {
   const { admin } = useLoaderData<typeof loader>()
   return (

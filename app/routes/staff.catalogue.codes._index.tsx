@@ -17,9 +17,9 @@ import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const asked = new URL(request.url).searchParams
-  const made = Number(asked.get('made'))
-  const discount = asked.get('discount') ?? ''
+  const query = new URL(request.url).searchParams
+  const made = Number(query.get('made'))
+  const discount = query.get('discount') ?? ''
   const loaded = { discounts: await loadDiscounts(staff), discount, nonce: crypto.randomUUID() }
   return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: staff.headers })
 }

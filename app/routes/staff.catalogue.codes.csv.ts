@@ -4,7 +4,7 @@ import { codesCsv } from '../staff/catalogue/handle-codes.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
-/** Every code of a discount as a file. */
+/** All codes of a discount as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const discount = new URL(request.url).searchParams.get('discount') ?? ''

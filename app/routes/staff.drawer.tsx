@@ -20,8 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userApi, visit, headers } = await requireStaff(request, context)
   const { drawers } = requireData(await userApi.get('/v1/drawers', DrawersReply))
   const { hand_outs: waiting } = requireData(await userApi.get('/v1/hand_outs', ManualRefundsReply))
-  const mine = drawers.filter(({ user_id: whose }) => whose === visit.user?.id)
-  return data({ drawers: mine, waiting, zone: visit.brand.time_zone }, { headers })
+  const ownDrawers = drawers.filter(({ user_id: whose }) => whose === visit.user?.id)
+  return data({ drawers: ownDrawers, waiting, zone: visit.brand.time_zone }, { headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

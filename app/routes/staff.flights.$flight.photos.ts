@@ -11,13 +11,13 @@ import { requireOrderId } from '../staff/parts/require-id.server.ts'
 const PhotoButtons = z.object({ remove: Id.optional() })
 const ROLES = ['admin', 'staff', 'pilot'] as const
 
-/** Asked for, it leads to the manifest: pictures are only sent here. */
+/** This address only receives pictures; a GET request redirects to the manifest. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { headers } = await requireStaff(request, context, ROLES)
   return redirect(`/staff/flights/${requireOrderId(params['flight'])}`, { status: 303, headers })
 }
 
-/** Adds a picture to a flight, or takes one away. */
+/** Adds a picture to a flight, or removes one. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userApi, visit } = await requireStaff(request, context, ROLES)
   const flight = requireOrderId(params['flight'])

@@ -28,15 +28,15 @@ const PilotForm = z.object({ pilot_id: Id.nullable().default(null) })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
-  const asked = LocalDate.safeParse(new URL(request.url).searchParams.get('date'))
+  const requestedDate = LocalDate.safeParse(new URL(request.url).searchParams.get('date'))
   const today = toLocalDate(visit.visit.now.toISOString(), visit.visit.brand.time_zone)
-  const path = `/v1/flight_days/${asked.data ?? today}`
+  const path = `/v1/flight_days/${requestedDate.data ?? today}`
   const { flight_day: day } = requireData(await visit.userApi.get(path, FlightDayReply))
   const brands = await loadBrandNames(visit)
   return data({ day, canEdit: isDeskStaff(visit), brands }, { headers: visit.headers })
 }
 
-/** Gives a flight its pilot. */
+/** Assigns a pilot to a flight. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()

@@ -29,14 +29,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await handleIntegrationForm(staff, await request.formData())
   if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: staff.headers })
   if ('made' in answer) {
-    // The answer of a press would be made again by whoever reloads it: the key goes with the
-    // redirect, once.
+    // Redirects after creating a key, because reloading the answer would create another one. The
+    // session shows the key once.
     staff.visit.session.flash('deskSecret', answer.made)
-    const kept = {
+    const headers = {
       ...PRIVATE_HEADERS,
       'Set-Cookie': await commitSession(staff.visit.session, staff.visit.shop),
     }
-    return redirect('/staff/integrations', { status: 303, headers: kept })
+    return redirect('/staff/integrations', { status: 303, headers })
   }
   return data(answer, { status: answer.status, headers: staff.headers })
 }

@@ -31,11 +31,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { visit } = staff
   const orderId = requireOrderId(params['order'])
   const last = visit.session.get('deskSaid')
-  const said = last?.order === orderId ? last.text : undefined
-  if (last && said === undefined) visit.session.flash('deskSaid', last)
-  visit.changed ||= said !== undefined
+  const message = last?.order === orderId ? last.text : undefined
+  if (last && message === undefined) visit.session.flash('deskSaid', last)
+  visit.changed ||= message !== undefined
   const loaded = await loadStaffOrder(staff, orderId)
-  return data({ ...loaded, message: said }, { headers: await visitHeaders(visit) })
+  return data({ ...loaded, message }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -46,14 +46,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const back = `/staff/orders/${orderId}`
   if (answer === 'done') return redirect(back, { status: 303, headers: staff.headers })
   if ('said' in answer) {
-    // In the session, not in the address: nobody can mail the desk a link that tells it to give
-    // money back.
+    // In the session and not in the address, so that nobody can mail staff a link with a message
+    // that tells them to refund money.
     staff.visit.session.flash('deskSaid', { order: orderId, text: answer.said })
-    const kept = {
+    const headers = {
       ...PRIVATE_HEADERS,
       'Set-Cookie': await commitSession(staff.visit.session, staff.visit.shop),
     }
-    return redirect(back, { status: 303, headers: kept })
+    return redirect(back, { status: 303, headers })
   }
   return data(answer, { status: answer.status, headers: staff.headers })
 }

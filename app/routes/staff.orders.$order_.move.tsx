@@ -30,8 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!('said' in answer)) return data(answer, { status: answer.status, headers: staff.headers })
   const { session, shop } = staff.visit
   session.flash('deskSaid', { order, text: answer.said })
-  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${order}`, { status: 303, headers: kept })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${order}`, { status: 303, headers })
 }
 
 export const handle = staffHandle('orders')

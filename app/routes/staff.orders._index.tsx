@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const status = OrderStatus.safeParse(query.get('status')).data
   const waiting = query.get('status') === WAITING_FOR_ANSWER
-  const asked = {
+  const filter = {
     everybody: 1,
     q: text,
     status,
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page_size: PAGE_SIZE,
     count_to: STAFF_COUNT_LIMIT,
   }
-  const { orders, meta: about } = requireData(await userApi.get('/v1/orders', OrdersReply, { query: asked }))
+  const { orders, meta: about } = requireData(await userApi.get('/v1/orders', OrdersReply, { query: filter }))
   return data(
     {
       orders,

@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const asked = await requestIntegrityRun(staff, await request.formData())
-  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: staff.headers })
-  const path = `/staff/promises?run=${String(asked.data.promise_run.id)}`
+  const result = await requestIntegrityRun(staff, await request.formData())
+  if (!result.ok) return data({ failure: result.message }, { status: result.status, headers: staff.headers })
+  const path = `/staff/promises?run=${String(result.data.promise_run.id)}`
   return redirect(path, { status: 303, headers: staff.headers })
 }
 

@@ -27,17 +27,17 @@ import { requireData } from '../visit/load-visit.server.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const today = getToday(staff)
-  const asked = readReportFilter(new URL(request.url).searchParams, today)
+  const filter = readReportFilter(new URL(request.url).searchParams, today)
   const [{ report, failure }, runs] = await Promise.all([
-    loadReport(staff, asked),
+    loadReport(staff, filter),
     staff.userApi.get('/v1/report_runs', ReportRunsReply),
   ])
   const { report_runs: ownRuns } = requireData(runs)
   const page = {
-    filter: asked,
+    filter,
     report,
     failure,
-    days: countDays(asked),
+    days: countDays(filter),
     spans: listCommonSpans(today),
     runs: ownRuns,
   }
@@ -48,9 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const report_run = readReportFilter(await request.formData(), getToday(staff))
-  const asked = await staff.userApi.post('/v1/report_runs', ReportRunReply, { body: { report_run } })
-  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: staff.headers })
-  const path = `/staff/reports/runs/${String(asked.data.report_run.id)}`
+  const started = await staff.userApi.post('/v1/report_runs', ReportRunReply, { body: { report_run } })
+  if (!started.ok)
+    return data({ failure: started.message }, { status: started.status, headers: staff.headers })
+  const path = `/staff/reports/runs/${String(started.data.report_run.id)}`
   return redirect(path, { status: 303, headers: staff.headers })
 }
 

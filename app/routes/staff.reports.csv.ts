@@ -6,6 +6,6 @@ import { csvReply } from '../staff/parts/csv-reply.server.ts'
 /** A report as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const asked = readReportFilter(new URL(request.url).searchParams, getToday(staff))
-  return csvReply((await loadReport(staff, asked)).report, staff.headers)
+  const filter = readReportFilter(new URL(request.url).searchParams, getToday(staff))
+  return csvReply((await loadReport(staff, filter)).report, staff.headers)
 }

@@ -20,11 +20,11 @@ import sheet from '../styles/staff.css?url'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const today = getToday(staff)
-  const asked = ReportDay.catch(today).parse(new URL(request.url).searchParams.get('day'))
+  const day = ReportDay.catch(today).parse(new URL(request.url).searchParams.get('day'))
   const page = {
-    day: await loadDay(staff, asked),
-    before: addDays(asked, -1),
-    after: asked < today ? addDays(asked, 1) : null,
+    day: await loadDay(staff, day),
+    before: addDays(day, -1),
+    after: day < today ? addDays(day, 1) : null,
     isAdmin: staff.factor.roles.includes('admin'),
   }
   return data(page, { headers: staff.headers })

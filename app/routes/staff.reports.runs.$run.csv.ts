@@ -5,7 +5,7 @@ import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { requireData } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
-/** A long report as a file, once it is done. */
+/** A long report as a file, once it is finished. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const path = `/v1/report_runs/${requireOrderId(params['run'])}`

@@ -27,10 +27,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!('order' in sold)) return data(sold, { status: sold.status, headers: staff.headers })
   const { session, shop } = staff.visit
   const { gift_card_codes: gifts, vouchers } = sold.codes
-  // In the session, not in the address: codes are money.
+  // Stored in the session and not in the address, because codes are money.
   if (gifts.length + vouchers.length > 0) session.flash('deskCodes', sold)
-  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${sold.order}#counter`, { status: 303, headers: kept })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${sold.order}#counter`, { status: 303, headers })
 }
 
 export const handle = staffHandle('sell')

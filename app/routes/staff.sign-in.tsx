@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ state: factor.state, next }, { headers })
 }
 
-/** `set_up` tells a new secret once, on the page that answers; `show` sends a code. */
+/** `set_up` shows a new secret once, on the page that answers; `show` submits a code. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaffAccount(request, context)
   const { userApi, headers } = staff

@@ -5,7 +5,7 @@ import { useShellData } from '../visit/shell-data.ts'
 import { StyleGuidePage } from '../style-guide/style-guide-page.tsx'
 import sheet from '../styles/style-guide.css?url'
 
-/** For whoever works on the shop: `remix.config.js` leaves this page out of production builds. */
+/** For developers: `remix.config.js` leaves this page out of production builds. */
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -18,7 +18,7 @@ function requireToken(param: string | undefined): string {
 export const loader = ({ params }: LoaderFunctionArgs) =>
   data({ action: `/subscribe/${requireToken(params.token)}/stop` }, { headers: SECRET_PAGE_HEADERS })
 
-/** Sent by the button, or by a mail program without a page and without cookies (RFC 8058). */
+/** Submitted by the button, or by a mail program without a page and without cookies (RFC 8058). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = requireToken(params.token)
   const result = await stopNewsletter(await loadVisit(request, context), token)

@@ -19,13 +19,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await request.formData()
   const headers = await visitHeaders(visit)
   if (!typed.has('stamp')) return data({ ...bringAddress(typed), brought: true }, { headers })
-  const asked = await requestNewsletter(visit, typed)
-  if (asked.ok)
+  const result = await requestNewsletter(visit, typed)
+  if (result.ok)
     return redirect('/thank-you?for=newsletter#main', {
       status: 303,
       headers: { ...PRIVATE_HEADERS, ...headers },
     })
-  return data({ ...asked.refused, brought: false }, { status: asked.status, headers })
+  return data({ ...result.refused, brought: false }, { status: result.status, headers })
 }
 
 export const headers = () => PRIVATE_HEADERS

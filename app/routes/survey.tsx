@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 /**
- * A mail after a flight may lead here with the flight in its address:
+ * A mail after a flight may lead here with the flight in the address:
  * `/survey?flight=the-new-yorker`.
  */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const choices = products.map(({ slug, name }) => [slug, name] as const)
     const fields = shown.fields.map((field) => (field.name === 'flight' ? { ...field, choices } : field))
     const flown = new URL(args.request.url).searchParams.get('flight') ?? ''
-    // Whoever answers says for themselves whether their name goes along.
+    // The guest decides whether the name is submitted along.
     return { form: { ...shown, fields, known: { flight: flown } } }
   })
 export const action = (args: ActionFunctionArgs) => sendForm(args, 'survey')

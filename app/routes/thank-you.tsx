@@ -8,14 +8,11 @@ import { findThanks } from '../texts/form-texts.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
-/**
- * Where every form leads that was taken; which one it was stands in the address, and nothing of
- * what was typed.
- */
+/** The page after every submitted form; the address names the form, and nothing that was typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
-  const asked = new URL(request.url).searchParams.get('for') ?? 'contact'
-  const thanks = (await findThanks(asked, brand.name)) ?? (await findThanks('contact', brand.name))
+  const form = new URL(request.url).searchParams.get('for') ?? 'contact'
+  const thanks = (await findThanks(form, brand.name)) ?? (await findThanks('contact', brand.name))
   return data({ thanks }, { headers: PRIVATE_HEADERS })
 }
 

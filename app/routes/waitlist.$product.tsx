@@ -37,8 +37,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const joined = await joinWaitlist(visit, page, await request.formData())
   if (!joined.ok) return data(joined.answer, { status: joined.status, headers })
   visit.session.flash('waitlisted', joined.email)
-  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  return redirect(`${page.action}&joined=1#main`, { status: 303, headers: kept })
+  const cookieHeaders = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(`${page.action}&joined=1#main`, { status: 303, headers: cookieHeaders })
 }
 
 export const headers = () => PRIVATE_HEADERS

@@ -16,7 +16,7 @@ import { DEPARTURE_CANCELLED, flightLines, describeParty } from '../waitlist/wai
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 import { loadVisit, requireData } from '../visit/load-visit.server.ts'
 
-/** A secret as links have it; anything else is asked for as one that is not there. */
+/** A secret in the format of our links; anything else counts as unknown. */
 const tokenOf = (token: string | undefined) => (/^[\w-]{16,100}$/.test(token ?? '') ? token : 'none')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -36,7 +36,7 @@ async function requireOffer({ api }: Visit, token: string | undefined) {
   return { offer, token }
 }
 
-/** What the kept seats cost today. */
+/** The present price of the held seats. */
 async function priceOf({ api, brand }: Visit, { flight, ...offer }: WaitlistOffer, token: string) {
   const { departure_id, depart_at } = flight
   const { quantity_type, quantity } = offer
@@ -47,14 +47,14 @@ async function priceOf({ api, brand }: Visit, { flight, ...offer }: WaitlistOffe
   return { rows: breakdownRows(quote), total: formatDollars(quote.total) }
 }
 
-/** The address of the brand that sells the seats, where this one does not. */
+/** The address of the brand that sells the seats, if it is not this one. */
 async function findOtherSeller({ api, brand, shop }: Visit, offer: WaitlistOffer) {
   if (offer.brand_id === null || offer.brand_id === brand.id) return undefined
   const result = await api.get(`/v1/brands/${String(offer.brand_id)}`, BrandReply)
   return result.ok ? getCanonicalOrigin(result.data.brand, shop.settings) : undefined
 }
 
-/** A GET spends nothing: mail programs open links before people do. */
+/** A GET request must not use up the link, because mail programs prefetch links. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { offer, token } = await requireOffer(visit, params.token)
@@ -78,13 +78,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     )
     if (visit.session.get('waitlistOffer') === token) visit.session.unset('waitlistOffer')
   }
-  const takes = intent === 'take' && offer.state === 'open'
-  if (takes) visit.session.set('waitlistOffer', token)
+  const isAccepting = intent === 'take' && offer.state === 'open'
+  if (isAccepting) visit.session.set('waitlistOffer', token)
   const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  return redirect(takes ? payPath(offer) : here, { status: 303, headers })
+  return redirect(isAccepting ? payPath(offer) : here, { status: 303, headers })
 }
 
-/** "Who and pay" for exactly this departure and party. */
+/** "Who and pay" for this departure and party. */
 function payPath({ flight, quantity_type: type, quantity }: WaitlistOffer): string {
   const query = `date=${flight.local_date}&departure=${String(flight.departure_id)}&quantity_type=${type}`
   return `/checkout/${flight.product_slug}/pay?${query}&quantity=${String(quantity)}`

@@ -9,7 +9,9 @@ import { searchHref, type SearchFilter } from './search-query.ts'
 
 type Found = SearchData['flights'][number]
 
-/** Each flight with what of it can be booked: a departure leads to its checkout with the party. */
+/**
+ * Each flight with the departures that can be booked, which link to the checkout with the party.
+ */
 export function FoundFlights({ flights, filter }: { flights: readonly Found[]; filter: SearchFilter }) {
   return (
     <ol className="found">
@@ -65,7 +67,7 @@ function Departure({ row, quantity }: { row: DepartureRow; quantity: number }) {
   )
 }
 
-/** Not that day: the nearest ones, or the flight's own page. */
+/** No departure on the requested day: links to the nearest ones, or to the flight's page. */
 function NoRows({ flight, filter }: { flight: Found; filter: SearchFilter }) {
   const { nearestDates, product } = flight
   if (nearestDates.length === 0) {

@@ -21,8 +21,8 @@ import { searchTexts } from './search-texts.server.ts'
 const POPULAR = 3
 
 /**
- * What a visitor looks for: flights with departures they can book, places, texts; and what else
- * where there is nothing.
+ * The results of a search: flights with bookable departures, places and texts; and suggestions if
+ * nothing was found.
  */
 async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
   const { brand, api, now } = visit
@@ -35,7 +35,7 @@ async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
   ])
   const { texts, asTyped } = searchTexts(input.q, brand, today)
   const answer = optionalData(reply)?.search ?? searchByName(products, input)
-  // A word that our texts know is no slip for one that the flights know.
+  // A word that occurs in our texts is no typo of a word in the catalogue.
   const found = asTyped && answer.read_as !== null ? { flights: [], read_as: null } : answer
   const flights = found.flights.flatMap((flight) => {
     const product = products.find(({ id }) => id === flight.product_id)
@@ -49,7 +49,7 @@ async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
     readAs: found.read_as,
     today,
     flights,
-    // A place is a word: without one there is nothing to compare.
+    // A place is matched by words, so a search without words finds none.
     places: input.q === '' ? [] : await findPlaces(visit, found.read_as ?? input.q),
     texts: hasFilters(input) && flights.length > 0 ? texts.slice(0, 3) : texts,
     popular: flights.length > 0 ? [] : popular.slice(0, POPULAR).map(cardFlight),
@@ -59,7 +59,7 @@ async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>
 
-/** Loads the search page for what its address asks. */
+/** Loads the search page for the query in its address. */
 export async function loadSearchPage({ request, context }: LoaderFunctionArgs) {
   const input = readSearchFilter(new URL(request.url).searchParams)
   return data(await loadSearch(await loadCatalogueVisit(request, context), input), {
@@ -68,12 +68,14 @@ export async function loadSearchPage({ request, context }: LoaderFunctionArgs) {
 }
 
 async function findPlaces(visit: CatalogueVisit, words: string) {
-  const asked = splitWords(words)
+  const searchWords = splitWords(words)
   const locations = await listLocations(visit)
   return locations
     .filter(({ terminal: { name, subtitle, city, state, code, airport } }) => {
       const own = splitWords([name, subtitle, city, state, code, airport].join(' '))
-      return asked.some((word) => word.length > 2 && own.some((one) => one === word || one.startsWith(word)))
+      return searchWords.some(
+        (word) => word.length > 2 && own.some((one) => one === word || one.startsWith(word)),
+      )
     })
     .map(({ slug, terminal, products }) => ({
       slug,
@@ -83,15 +85,15 @@ async function findPlaces(visit: CatalogueVisit, words: string) {
     }))
 }
 
-/** A service without a search: its flights by their names, without departures. */
+/** For a service without a search: its flights by name, without departures. */
 function searchByName(products: readonly Product[], { q, place, tag }: SearchFilter): FlightSearch {
-  const asked = splitWords(q)
+  const searchWords = splitWords(q)
   const flights = products
     .filter((one) => place === undefined || one.place === place)
     .filter((one) => tag === undefined || one.tag_list.includes(tag))
     .filter((one) => {
       const own = splitWords(`${one.name} ${one.subtitle} ${one.departure_terminal_name}`)
-      return asked.every((word) => own.some((known) => known.startsWith(word)))
+      return searchWords.every((word) => own.some((known) => known.startsWith(word)))
     })
   return {
     flights: flights.map(({ id }) => ({ product_id: id, departures: [], nearest_dates: [] })),
@@ -100,8 +102,8 @@ function searchByName(products: readonly Product[], { q, place, tag }: SearchFil
 }
 
 /**
- * The soonest departure at sunset that one guest can book; undefined where there is none, or the
- * service cannot tell.
+ * The soonest departure at sunset with a free seat; undefined if there is none, or if the service
+ * cannot list them.
  */
 export async function findNextSunset({
   api,

@@ -13,7 +13,7 @@ export interface SelectProps {
   options: readonly { value: string | number; text: string }[]
 }
 
-/** A choice of one, with a first row that asks for nothing in particular. */
+/** A select whose first option is no restriction. */
 export function Select({ id, name, label, value, any, options }: SelectProps) {
   return (
     <div className="field">
@@ -30,7 +30,7 @@ export function Select({ id, name, label, value, any, options }: SelectProps) {
   )
 }
 
-/** Where, when, how many, for how much: a plain form that asks this page. */
+/** The form of the search: place, day, guests and budget; a plain GET form. */
 export function SearchForm({
   filter,
   today,

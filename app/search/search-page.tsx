@@ -15,13 +15,12 @@ const QUICK = [
 ] as const
 
 /**
- * Flights, places and texts for what was asked; without a question all flights with their next
- * departures.
+ * Flights, places and texts for a search; without a query all flights with their next departures.
  */
 export function SearchPage() {
   const page = useLoaderData<typeof loadSearchPage>()
   const { wish: input, readAs, flights, places, texts, popular } = page
-  const asked = input.q !== '' || hasFilters(input)
+  const hasQuery = input.q !== '' || hasFilters(input)
   return (
     <div className="wrap section">
       <div className="head split">
@@ -29,7 +28,7 @@ export function SearchPage() {
         <p>Every price is the whole price: what you read here is what the checkout asks.</p>
       </div>
       <SearchForm filter={input} today={page.today} places={page.offered} />
-      {asked ? null : (
+      {hasQuery ? null : (
         <ul className="quick" aria-label="Often looked for">
           {QUICK.map(({ text, wish: quick }) => (
             <li key={text}>
@@ -53,7 +52,7 @@ export function SearchPage() {
       )}
       <section aria-labelledby="flights-title" className="search-part">
         <h2 id="flights-title" className="small">
-          {flights.length === 0 ? 'No flight like that' : flightsTitle(flights.length, asked)}
+          {flights.length === 0 ? 'No flight like that' : flightsTitle(flights.length, hasQuery)}
         </h2>
         {flights.length > 0 ? <FoundFlights flights={flights} filter={input} /> : <Nothing page={page} />}
       </section>
@@ -102,12 +101,12 @@ export function SearchPage() {
   )
 }
 
-function flightsTitle(count: number, asked: boolean): string {
-  if (!asked) return 'All flights, soonest departures first'
+function flightsTitle(count: number, hasQuery: boolean): string {
+  if (!hasQuery) return 'All flights, soonest departures first'
   return `${String(count)} ${count === 1 ? 'flight' : 'flights'}`
 }
 
-/** What to leave out, one at a time: each way leads on with the rest. */
+/** The filters that could be removed; each link removes one and keeps the others. */
 function Nothing({ page: { wish: input } }: { page: SearchData }) {
   const without = [
     input.date

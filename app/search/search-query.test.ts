@@ -3,7 +3,7 @@ import { hasFilters, readSearchFilter, searchHref } from './search-query.ts'
 
 const read = (query: string) => readSearchFilter(new URLSearchParams(query))
 
-test('an address is read, and written again as short as it may be', () => {
+test('an address is parsed and written again in the shortest form', () => {
   const query = 'q=sunset&date=2026-12-05&quantity=2&place=liberty&tag=doors_off&max_price=300'
   expect(read(query)).toEqual({
     q: 'sunset',
@@ -19,7 +19,7 @@ test('an address is read, and written again as short as it may be', () => {
   expect(hasFilters(read('q=sunset&quantity=2'))).toBe(true)
 })
 
-test('what makes no sense is left out', () => {
+test('invalid values are dropped', () => {
   const nothing = {
     q: '',
     date: undefined,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Place } from '#contract/enums.ts'
 import { LocalDate } from '#contract/primitives.ts'
 
-/**
- * What may be looked for; a value that makes no sense is left out, as an address may be typed by
- * anybody.
- */
+/** The filters of a search. Invalid values are dropped, because an address may be typed by hand. */
 const SearchFilterSchema = z.object({
   q: z.string().trim().max(100).default('').catch(''),
   date: LocalDate.optional().catch(undefined),
@@ -17,21 +14,21 @@ const SearchFilterSchema = z.object({
 
 export type SearchFilter = z.infer<typeof SearchFilterSchema>
 
-/** An empty field was not filled in. */
+/** An empty field counts as absent. */
 export function readSearchFilter(params: URLSearchParams): SearchFilter {
   return SearchFilterSchema.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
 }
 
-/** The address of a search; what is not asked is not in it. */
+/** The address of a search without absent filters. */
 export function searchHref(input: Partial<SearchFilter>): string {
   const { q, date, quantity = 1, place, tag, max_price: most } = input
-  const asked = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
+  const parameters = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  for (const [name, value] of Object.entries(parameters)) if (value) params.set(name, String(value))
   return params.size > 0 ? `/search?${params.toString()}` : '/search'
 }
 
-/** Something besides words was asked for. */
+/** Whether there is a filter besides words. */
 export const hasFilters = ({ date, quantity, place, tag, max_price: most }: SearchFilter): boolean =>
   quantity > 1 || [date, place, tag, most].some((one) => one !== undefined)
 

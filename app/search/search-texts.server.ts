@@ -21,7 +21,7 @@ interface IndexedText extends FoundText {
 }
 
 const MOST = 6
-/** Words that stand in every text say nothing of one. */
+/** Words that occur in every text do not distinguish one. */
 const COMMON = new Set(
   (
     'a an and are at be by can do for from how i in is it my of on or our the to we what when ' +
@@ -35,15 +35,15 @@ const index = (text: FoundText, more: string): IndexedText => ({
   words: new Set(splitWords(`${text.title} ${text.about} ${more}`)),
 })
 
-const kept = new Map<string, readonly IndexedText[]>()
+const cache = new Map<string, readonly IndexedText[]>()
 
 /**
- * The texts are part of the build: they are taken apart once for each brand, and again with a new
- * day's stories.
+ * The texts are part of the build, so they are indexed once for each brand, and again each day for
+ * new stories.
  */
 function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
   const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
@@ -57,24 +57,26 @@ function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
     index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
   )
   const texts = [...questions, ...pages, ...stories]
-  if (kept.size > 8) kept.clear()
-  kept.set(key, texts)
+  if (cache.size > 8) cache.clear()
+  cache.set(key, texts)
   return texts
 }
 
-/** A word counts whole, or as the beginning of a longer one; in a title three times. */
-function scoreOf(text: IndexedText, asked: readonly string[]): number {
+/**
+ * A word matches as a whole or as the beginning of a longer one; in a title it counts three times.
+ */
+function scoreOf(text: IndexedText, searchWords: readonly string[]): number {
   const has = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (word.length > 3 && [...words].some((one) => one.startsWith(word)))
-  return asked.reduce(
+  return searchWords.reduce(
     (sum, word) => sum + (has(text.titleWords, word) ? 3 : has(text.words, word) ? 1 : 0),
     0,
   )
 }
 
 /**
- * Stories, questions and pages that hold what was typed, slips put right; the best first. `asTyped`
- * when they hold all of it as it is.
+ * Stories, questions and pages with the typed words, typos corrected; the best first. `asTyped` is
+ * true if they contain all words without corrections.
  */
 export function searchTexts(
   typed: string,
@@ -84,11 +86,11 @@ export function searchTexts(
   const texts = textsOf(brand, today)
   const known = new Set(texts.flatMap(({ words }) => [...words]))
   const corrected = correctTypos(typed, known)
-  const asked = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))
-  if (asked.length === 0) return { texts: [], asTyped: false }
+  const searchWords = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))
+  if (searchWords.length === 0) return { texts: [], asTyped: false }
   const found = texts
-    .map((text) => ({ text, score: scoreOf(text, asked) }))
-    .filter(({ score }) => score >= asked.length)
+    .map((text) => ({ text, score: scoreOf(text, searchWords) }))
+    .filter(({ score }) => score >= searchWords.length)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ text: { kind, title, href, about } }) => ({ kind, title, href, about }))

@@ -10,21 +10,21 @@ const ELSEWHERE = { departure: sampleFlight({ departure_id: 14 }) }
 
 const unpaid = (over: Partial<Order>) => sampleOrder({ status: 'awaiting_payment', ...over })
 
-describe('what is said about seats that are kept', () => {
-  it('until when, as long as they are kept', () => {
+describe('text about held seats', () => {
+  it('names the end of the hold while the seats are held', () => {
     expect(describeHeldSeats(unpaid({ held_until: LATER }), HERE, NOW)).toEqual({
       text: 'Held for you until 10:10 am EDT.',
       lastsMs: 600_000,
     })
   })
 
-  it('in winter by the winter’s clock, though the flight leaves in summer', () => {
+  it('names the winter’s time zone in winter, even if the flight leaves in summer', () => {
     const order = unpaid({ held_until: '2027-01-12T14:10:00.000Z' })
     const text = describeHeldSeats(order, HERE, new Date('2027-01-12T14:00:00Z'))?.text
     expect(text).toBe('Held for you until 9:10 am EST.')
   })
 
-  it('of another flight, that booking this one lets them go', () => {
+  it('says that booking another flight releases the seats', () => {
     expect(describeHeldSeats(unpaid({ held_until: LATER }), ELSEWHERE, NOW)?.text).toBe(
       'You still hold 2 seats on Friday 14 May, 4:30 pm until 10:10 am EDT. Booking this ' +
         'flight lets them go.',
@@ -32,12 +32,12 @@ describe('what is said about seats that are kept', () => {
   })
 
   it.each([
-    ['expired', sampleOrder({ status: 'expired' })],
+    ['the hold has expired', sampleOrder({ status: 'expired' })],
     [
-      'declined, with a payment the provider has still open',
+      'the card was declined and the payment is still open at the provider',
       unpaid({ held_until: BEFORE, last_payment_error: 'Your card was declined.' }),
     ],
-  ])('that they are not kept any more: %s', (_, order) => {
+  ])('says that the seats are not held any more when %s', (_, order) => {
     expect(describeHeldSeats(order, HERE, NOW)?.text).toMatch(/^Your seats are no longer held/)
     expect(describeHeldSeats(order, HERE, NOW)?.lastsMs).toBe(0)
     expect(describeHeldSeats(order, ELSEWHERE, NOW)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('what is said about seats that are kept', () => {
     ['money may be on its way', unpaid({ held_until: BEFORE })],
     ['it is paid', sampleOrder()],
     ['there is no order', undefined],
-  ])('nothing when %s', (_, order) => {
+  ])('is absent when %s', (_, order) => {
     expect(describeHeldSeats(order, HERE, NOW)).toBeUndefined()
   })
 })
@@ -70,7 +70,7 @@ const winterOrder = (over: Partial<Order> = {}) =>
     ...over,
   })
 
-describe('seats that are kept for a winter flight', () => {
+describe('text about seats held for a winter flight', () => {
   const departure = { ...winterFlight, status: 'open', capacity: 4, seats_left: 2 } as const
   const choice = (departureId: number) => ({
     departure: {
@@ -89,28 +89,28 @@ describe('seats that are kept for a winter flight', () => {
     problems: [],
   })
 
-  it('says until when these seats are kept, at the terminal', () => {
+  it('names the end of the hold in the terminal’s zone', () => {
     expect(describeHeldSeats(winterOrder(), choice(14), winterNow)).toEqual({
       text: 'Held for you until 10:34 am EST.',
       lastsMs: 8 * 60_000,
     })
   })
 
-  it('says what another booking lets go', () => {
+  it('names the seats that booking another flight releases', () => {
     expect(describeHeldSeats(winterOrder(), choice(15), winterNow)?.text).toBe(
       'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this ' +
         'flight lets them go.',
     )
   })
 
-  it('says nothing when nothing is kept', () => {
+  it('is absent when nothing is held', () => {
     expect(describeHeldSeats(undefined, choice(14), winterNow)).toBeUndefined()
     expect(
       describeHeldSeats(winterOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), winterNow),
     ).toBeUndefined()
   })
 
-  it('says what to do once they are not kept any more, on the page they were kept for', () => {
+  it('says what to do after the hold expired, on the page of the held seats', () => {
     const lapsed = winterOrder({ status: 'expired', held_until: null })
     expect(describeHeldSeats(lapsed, choice(14), winterNow)).toEqual({
       text: expect.stringMatching(/^Your seats are no longer held.*Book now/),

@@ -9,7 +9,7 @@ export interface Alternative {
   href: string
 }
 
-/** Other flights for the same party: the same day's first, then the next day with one. */
+/** Other flights for the same party: on the same day first, then on the next day with one. */
 export function listAlternatives(facts: {
   /** Path of the product's checkout: `/checkout/6`. */
   path: string
@@ -30,23 +30,20 @@ export function listAlternatives(facts: {
   return [...sameDay, { text: formatDay(nextDate), href: `${path}${search}#departures` }]
 }
 
-/** Which departure the page is for. */
+/** The departure that the page is for. */
 interface ChosenSlot {
   departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'> | undefined
 }
 
 export interface HeldSeats {
   text: string
-  /**
-   * The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over
-   * already.
-   */
+  /** Milliseconds until the hold has expired by time; 0 if it has already. */
   lastsMs: number
 }
 
 /**
- * What the page says about seats the visitor keeps, or kept until just now; undefined when there is
- * nothing to say. The time is the terminal's, by its name.
+ * The text about seats that the visitor holds, or held until now; undefined if there is nothing to
+ * say. The time is in the terminal's zone, with its name.
  */
 export function describeHeldSeats(
   order: Order | undefined,
@@ -62,8 +59,8 @@ export function describeHeldSeats(
 }
 
 /**
- * Also while a declined payment is still open at the provider: its hold is over, and nobody is
- * charged by it.
+ * Also covers a declined payment that is still open at the provider: its hold has expired, and the
+ * payment is never charged.
  */
 function isOver(order: Order, now: Date): boolean {
   if (order.status === 'expired') return true
@@ -84,8 +81,8 @@ function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): stri
     `${formatZone(order.held_until, flight.timezone)}`
   if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
-  const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
-  return `You still hold ${seats} on ${where} until ${until}. Booking this flight lets them go.`
+  const departure = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
+  return `You still hold ${seats} on ${departure} until ${until}. Booking this flight lets them go.`
 }
 
 function isSameSlot(flight: OrderFlight | undefined, departure: ChosenSlot['departure']): boolean {

@@ -49,19 +49,19 @@ const judge = (
   })
 
 describe('judgeChoice', () => {
-  it('has no problem with a flight that has room', () => {
+  it('accepts a flight with enough seats', () => {
     const choice = judge('date=2026-12-05&departure=14&quantity=2')
     expect(choice).toMatchObject({ quantity: 2, quantityType: 'seat', problems: [] })
     expect(choice.departure?.departure_id).toBe(14)
   })
 
-  it('asks for a quantity', () => {
+  it('requires a quantity', () => {
     expect(judge('departure=14&quantity=0').problems).toEqual([
       { field: 'quantity', text: 'Please input a quantity' },
     ])
   })
 
-  it('asks for a time only when the shopper goes on, or named one that does not fly', () => {
+  it('requires a time only on Continue, or for a departure that does not fly that day', () => {
     expect(judge('quantity=2').problems).toEqual([])
     const asked = [{ field: 'departures', text: 'Please check you selected the date and time' }]
     expect(judge('quantity=2', undefined, { continuing: true }).problems).toEqual(asked)
@@ -82,7 +82,7 @@ describe('judgeChoice', () => {
     expect(judge('departure=14&quantity_type=flight', day).problems[0]?.field).toBe('quantity_type')
   })
 
-  it('sells what the product is sold as', () => {
+  it('accepts only what the product is sold as', () => {
     expect(judge('', undefined, { sold: { seats: false, flights: true } }).quantityType).toBe('flight')
     expect(
       judge('quantity_type=flight', undefined, { sold: { seats: true, flights: false } }).quantityType,
@@ -90,20 +90,20 @@ describe('judgeChoice', () => {
   })
 })
 
-describe('checkout steps', () => {
+describe('steps of the checkout', () => {
   const facts = (search: string, paid = false) => {
     const query = parseCheckoutQuery(new URLSearchParams(search))
     return { product: 'the-new-yorker', query, choice: judge(search), paid }
   }
 
-  it('begin with the day and go on when a flight with room is chosen', () => {
+  it('begin with the day and continue once a flight with enough seats is chosen', () => {
     expect(currentStep(facts('quantity=2'))?.id).toBe('when')
     expect(currentStep(facts('departure=14&quantity=0'))?.id).toBe('when')
     expect(currentStep(facts('departure=14&quantity=2'))?.id).toBe('pay')
     expect(currentStep(facts('departure=14&quantity=2', true))).toBeUndefined()
   })
 
-  it('need no day for a gift', () => {
+  it('skip the day for a gift', () => {
     expect(currentStep(facts('gift_card=1'))?.id).toBe('pay')
   })
 

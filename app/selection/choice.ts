@@ -10,7 +10,7 @@ export interface ChoiceProblem {
   text: string
 }
 
-/** What the shopper has settled on, and what still stands in the way. */
+/** The choices of the shopper, and the obstacles to them. */
 export interface Choice {
   departure: AvailableDeparture | undefined
   quantityType: QuantityType
@@ -18,7 +18,7 @@ export interface Choice {
   problems: ChoiceProblem[]
 }
 
-/** What the shopper's own unpaid order keeps for them. */
+/** The seats that the shopper's own unpaid order holds. */
 export interface OwnHold {
   departureId: number
   departAt: string
@@ -26,7 +26,7 @@ export interface OwnHold {
   seats: number
 }
 
-/** The hold of an unpaid order at this moment; undefined when it keeps nothing any more. */
+/** The hold of an unpaid order; undefined if it has expired or the order holds nothing. */
 export function findOwnHold(order: Order, now: Date): OwnHold | undefined {
   const flight = order.flights[0]
   if (order.status !== 'awaiting_payment' || !flight || !order.held_until) return undefined
@@ -39,7 +39,7 @@ export function findOwnHold(order: Order, now: Date): OwnHold | undefined {
   }
 }
 
-/** Why this flight cannot be taken by this party; undefined when it can. */
+/** Why this party cannot take this flight; undefined if it can. */
 function refusal(departure: AvailableDeparture, quantityType: QuantityType): ChoiceProblem | undefined {
   const time = formatTime(departure.local_time)
   const left = departure.seats_left
@@ -69,10 +69,10 @@ function refusal(departure: AvailableDeparture, quantityType: QuantityType): Cho
 }
 
 /**
- * Looks at the address in the light of the day's departures.
+ * Compares the address with the day's departures.
  *
  * @param sold what the product is sold as: single seats, whole flights, or both
- * @param continuing true when the shopper wants to go on: then a missing time is a problem too
+ * @param continuing whether Continue was pressed: then a missing time is an error, too
  */
 export function checkChoice(facts: {
   query: CheckoutQuery
@@ -81,9 +81,9 @@ export function checkChoice(facts: {
   continuing: boolean
 }): Choice {
   const { query, day, sold, continuing } = facts
-  const wanted = query.quantityType ?? 'seat'
+  const requestedType = query.quantityType ?? 'seat'
   const quantityType =
-    wanted === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
+    requestedType === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
   const problems: ChoiceProblem[] = []
   const departure = day.departures.find((one) => one.departure_id === query.departureId)
   if (!departure && (continuing || query.departureId !== undefined)) {

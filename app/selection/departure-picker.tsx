@@ -16,17 +16,17 @@ export interface DeparturePickerProps {
   chosenId: number | undefined
   error: string | undefined
   dateHref: (date: string) => string
-  /** Another day is on its way. */
+  /** Another day is being loaded. */
   pending: boolean
-  /** Where to wait for the full ones, as HTML. */
+  /** Links to the waitlists of full departures, as HTML. */
   waitlist: string
-  /** What the gift cards that are redeemed pay. */
+  /** What the redeemed gift cards pay for. */
   marks: RedeemMarks['departures'] | undefined
 }
 
 /**
- * The departures of one day: radios named by their time. What cannot be taken says why, and is no
- * radio when it is gone.
+ * The departures of one day: radios labelled by their time. A departure that is not available shows
+ * the reason, and has no radio if it has left or sold out.
  */
 export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
   const { unknownSeats } = useServiceTexts()

@@ -22,10 +22,10 @@ import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
- * Asks as the visitor, so that their own held seats do not look taken; a token past its time must
- * not close the shop, so then it asks as anybody.
+ * Requests with the visitor's token, so that their own held seats do not look occupied. If the
+ * token has expired, requests without one, so that the shop stays usable.
  */
-async function ask<T>(
+async function callAsVisitor<T>(
   { userApi, api }: Visit,
   call: (client: ApiClient) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
@@ -33,29 +33,32 @@ async function ask<T>(
   return result && (result.ok || result.status !== 401) ? result : call(api)
 }
 
-/** @param product id or slug, as the address has it. @throws Response 404 */
+/**
+ * @param product id or slug, as in the address
+ * @throws Response 404
+ */
 export async function requireProduct({ api, brand }: Visit, product: string | undefined): Promise<Product> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (!product) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (!product) throw notFound
   const path = `/v1/products/${encodeURIComponent(product)}`
   const data = requireData(await api.get(path, ProductReply, { query: { selling_brand_id: brand.id } }))
-  if (!brand.product_brand_ids.includes(data.product.brand_id)) throw lost
+  if (!brand.product_brand_ids.includes(data.product.brand_id)) throw notFound
   return data.product
 }
 
 /**
- * The visitor's order under way, as it stands now; undefined when there is none within their reach.
+ * The present state of the visitor's order in progress; undefined if there is none that they may
+ * see.
  */
 export async function findOwnOrder({ userApi, session }: Visit): Promise<Order | undefined> {
-  const kept = session.get('order')
-  if (!kept || !userApi) return undefined
-  const result = await userApi.get(`/v1/orders/${String(kept.id)}`, OrderReply)
+  const current = session.get('order')
+  if (!current || !userApi) return undefined
+  const result = await userApi.get(`/v1/orders/${String(current.id)}`, OrderReply)
   return result.ok ? result.data.order : undefined
 }
 
 /**
- * The party as the availability is asked for it; where only whole flights are sold, it is one of
- * those.
+ * The party for the request of availability; where only whole flights are sold, it is one of those.
  */
 const party = (
   query: CheckoutQuery,
@@ -65,13 +68,13 @@ const party = (
   quantity_type: product.seat_price === null ? 'flight' : (query.quantityType ?? 'seat'),
 })
 
-/** Seats that are kept for the visitor's place on the waitlist do not look taken to them. */
+/** Seats that are held for the visitor's place on the waitlist do not look occupied to them. */
 function inHand({ session, specOnly }: Visit): { waitlist_offer?: string } {
   const offer = specOnly ? undefined : session.get('waitlistOffer')
   return offer === undefined ? {} : { waitlist_offer: offer }
 }
 
-/** The month on show: the asked one, else the date's, else the first with a flight. */
+/** The month shown: the requested one, else the date's, else the first with a flight. */
 async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMonth> {
   const { brand, query, now } = visit
   const weights = await loadPartyWeights(visit)
@@ -86,7 +89,7 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
       },
     }
     return requireData(
-      await ask(visit, (client) =>
+      await callAsVisitor(visit, (client) =>
         weights
           ? client.post('/v1/availability/month', AvailabilityMonthReply, {
               body: { ...call.query, weights },
@@ -95,10 +98,10 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
       ),
     ).availability
   }
-  const asked = query.month ?? query.date?.slice(0, 7)
-  const month = await load(asked ?? toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7))
+  const requestedMonth = query.month ?? query.date?.slice(0, 7)
+  const month = await load(requestedMonth ?? toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7))
   const first = month.first_available_date?.slice(0, 7)
-  if (asked || firstOpenDay(month) || !first || first === month.month) return month
+  if (requestedMonth || firstOpenDay(month) || !first || first === month.month) return month
   return load(first)
 }
 
@@ -115,7 +118,7 @@ async function loadDay(visit: Visit, product: Product, date: string): Promise<Av
   }
   const weights = await loadPartyWeights(visit)
   return requireData(
-    await ask(visit, (client) =>
+    await callAsVisitor(visit, (client) =>
       weights
         ? client.post('/v1/availability/day', AvailabilityDayReply, { body: { ...call.query, weights } })
         : client.get('/v1/availability/day', AvailabilityDayReply, call),
@@ -123,7 +126,7 @@ async function loadDay(visit: Visit, product: Product, date: string): Promise<Av
   ).availability
 }
 
-/** What a product can be upgraded with, in its own order. */
+/** The upgrades of a product, in its own order. */
 export async function loadUpgrades({ api }: Visit, product: Product): Promise<Upgrade[]> {
   if (product.upgrade_ids.length === 0) return []
   const result = await api.get('/v1/upgrades', UpgradesReply, { query: { id: product.upgrade_ids } })
@@ -132,10 +135,10 @@ export async function loadUpgrades({ api }: Visit, product: Product): Promise<Up
 }
 
 /**
- * The price of a settled choice; undefined while it is not settled, or when the service does not
+ * The price of a valid choice; undefined while the choice is incomplete, or if the service cannot
  * price it.
  *
- * @param tenders what is to pay it beside a card
+ * @param tenders the means of payment beside a card
  */
 export async function findQuote(
   visit: Visit,
@@ -160,11 +163,11 @@ export async function findQuote(
     ...tenders,
     ...inHand(visit),
   }
-  const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
+  const result = await callAsVisitor(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined
 }
 
-/** The membership that is agreed to with this purchase, as the service takes it. */
+/** The membership that the buyer agreed to with this purchase, as the service expects it. */
 function consentOf({ session, specOnly }: Visit): { membership_plan_id?: number } {
   const plan = session.get('membership')
   return plan === undefined || specOnly ? {} : { membership_plan_id: plan }
@@ -175,11 +178,11 @@ export interface LoadedChoice {
   choice: Choice
   quote: Quote | undefined
   upgrades: Upgrade[]
-  /** What whoever is logged in won, and can have here. */
+  /** The account's prizes that apply here. */
   prize: Prize | undefined
 }
 
-/** The departures of a day as this visitor sees them, what they chose of it, and its price. */
+/** The departures of a day for this visitor, their choice, and its price. */
 export async function loadChoice(
   visit: Visit,
   product: Product,
@@ -193,7 +196,7 @@ export async function loadChoice(
   return { day, choice, quote: await findQuote(visit, choice), upgrades: offered, prize }
 }
 
-/** The month, and the day to show of it: the asked one, else the first open one. */
+/** The month, and the day of it that is shown: the requested one, else the first open one. */
 export async function loadCalendar(visit: Visit, product: Product) {
   const month = await loadMonth(visit, product)
   const date = visit.query.date ?? firstOpenDay(month) ?? month.first_available_date ?? month.from_date

@@ -2,7 +2,7 @@ import { telHref, useShellData } from '../visit/shell-data.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
 
 /**
- * Said before anybody types a lot: where there is no payment page of the provider's, a card needs
+ * Shown before anything is typed: if the service has no hosted payment page, paying by card needs
  * our script.
  */
 export function NeedsScript() {

@@ -8,14 +8,14 @@ import { formatDollars } from '../format/format-dollars.ts'
 
 export interface OrderSummaryProps {
   title: string
-  /** Day and time, place and minutes; what is known so far. */
+  /** Day and time, place and minutes, as far as they are known. */
   when: readonly string[]
   quote: (Pick<Quote, 'lines' | 'credits' | 'amount_due'> & Partial<Pick<Quote, 'membership'>>) | undefined
-  /** What to say while there is no price yet. */
+  /** The text while there is no price yet. */
   waiting: string
   art: ReactNode
   note?: string
-  /** Another total is on its way. */
+  /** Another total is being loaded. */
   pending?: boolean
 }
 
@@ -44,7 +44,7 @@ export function OrderRail({ title, when, quote, waiting, art, note, pending }: O
   )
 }
 
-/** The same order as a bar that opens, on phones. */
+/** The order as a bar that opens, on phones. */
 export function OrderBar({
   quote,
   waiting,
@@ -67,7 +67,7 @@ export function OrderBar({
   )
 }
 
-/** With a second charge both are in sight while the bar is closed. */
+/** With a second charge, both are visible while the bar is closed. */
 function BarPrice({ quote }: { quote: NonNullable<OrderSummaryProps['quote']> }) {
   const second = secondCharge(quote.membership ?? null)
   return (
@@ -102,7 +102,7 @@ function QuoteBreakdown({
   )
 }
 
-/** The rule behind each line, in plain words. */
+/** The explanation of each line. */
 export function WhyThisPrice({ lines }: Pick<Quote, 'lines'>) {
   return (
     <details className="promo">

@@ -19,7 +19,7 @@ export interface PartyPickerProps {
   errors: { quantity?: string | undefined; quantity_type?: string | undefined }
 }
 
-/** Single seats or the whole aircraft, and for how many. */
+/** Single seats or the whole aircraft, and the number of people. */
 export function PartyPicker(props: PartyPickerProps) {
   const { product, departure, quantityType, errors } = props
   const { unknownSeats } = useServiceTexts()

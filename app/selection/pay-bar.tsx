@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-/** Price and the way on, always in reach on phones. It submits the page's form. */
+/** Price and submit button of the page's form, always visible on phones. */
 export function PayBar({ price, detail, form }: { price: string; detail: ReactNode; form: string }) {
   return (
     <section className="paybar" aria-label="Price">

@@ -1,10 +1,10 @@
 /**
- * Which days and departures the gift cards pay that are being redeemed. The service's rule, read by
- * the page's server.
+ * The days and departures that the redeemed gift cards pay for. The page's server reads the
+ * service's rule.
  */
 export interface RedeemMarks {
-  /** `YYYY-MM-DD`, of the month on show. */
+  /** `YYYY-MM-DD`, in the displayed month. */
   days: string[]
-  /** Of the day on show. */
+  /** On the displayed day. */
   departures: { id: number; paid: boolean; text: string }[]
 }

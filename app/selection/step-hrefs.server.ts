@@ -13,7 +13,7 @@ export function stepHrefs(product: string, query: CheckoutQuery): StepHrefs {
   return { when: when ?? '/checkout', pay: pay ?? '/checkout' }
 }
 
-/** The way back to the first step, where what is missing is said. */
+/** The path of the first step, which shows what is missing. */
 export function redirectToWhen(product: string, query: CheckoutQuery): string {
   const { when } = stepHrefs(product, query)
   return `${when}${when.includes('?') ? '&' : '?'}intent=continue`

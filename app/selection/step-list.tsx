@@ -1,6 +1,6 @@
 import { STEP_LABELS, type StepId } from './step-labels.ts'
 
-/** Where the shopper is: the steps by name, the present one marked. */
+/** The steps of the checkout; the current one is marked. */
 export function StepList({ current }: { current: StepId }) {
   return (
     <ol className="steps" aria-label="Checkout steps">

@@ -6,7 +6,7 @@ export interface StepFacts {
   /** Slug or id of the product, as the address has it. */
   product: string
   query: CheckoutQuery
-  /** Undefined while nothing was looked up. */
+  /** Undefined before it was loaded. */
   choice: Choice | undefined
   /** The order is paid. */
   paid: boolean
@@ -14,13 +14,13 @@ export interface StepFacts {
 
 export interface CheckoutStep {
   id: StepId
-  /** Is there anything to do in it for this purchase? */
+  /** Whether the step has something to do for this purchase. */
   isApplicable: (facts: StepFacts) => boolean
   isComplete: (facts: StepFacts) => boolean
   href: (facts: Pick<StepFacts, 'product' | 'query'>) => string
 }
 
-/** The purchase as data: pages ask it where to go, and never know each other. */
+/** The steps of a purchase as data, so that pages need not know each other. */
 export const checkoutSteps: readonly CheckoutStep[] = [
   {
     id: 'when',
@@ -38,7 +38,7 @@ export const checkoutSteps: readonly CheckoutStep[] = [
   },
 ]
 
-/** The step to stand on: the first one with something left to do; undefined when all is done. */
+/** The current step: the first one with something left to do; undefined if all is done. */
 export function currentStep(facts: StepFacts): CheckoutStep | undefined {
   return checkoutSteps.find((step) => step.isApplicable(facts) && !step.isComplete(facts))
 }

@@ -3,7 +3,7 @@ import { type Prize } from '#contract/prize.ts'
 import { PickCard } from '../ui/pick-card.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 
-/** For how many people one is enough: spec section 9. */
+/** How many people one unit is for (spec section 9). */
 function reach(upgrade: Upgrade): string {
   if (upgrade.good_for_x_pax === -1) return 'Per person.'
   if (upgrade.good_for_x_pax === 0) return 'One for your whole party.'
@@ -16,7 +16,7 @@ function price(upgrade: Upgrade): string | undefined {
   return upgrade.percent === null ? undefined : `${String(upgrade.percent)}% of the price`
 }
 
-/** What can be added to the flight, one of it free for whoever won it. */
+/** The upgrades of the flight; one is free for the winner of a prize. */
 export function UpgradePicker({
   upgrades,
   chosen,

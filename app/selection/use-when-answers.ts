@@ -8,12 +8,12 @@ import { whenAnnouncement } from './when-announcement.ts'
 import { writeWhenForm } from './when-controls.ts'
 import { type WhenPage } from './when-page.ts'
 
-/** When another answer has arrived, the controls, the focus and what is announced follow it. */
+/** When a new answer has arrived, updates the controls, the focus and the announcement. */
 export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType<typeof useWhenForm>) {
   const [first] = useState(page)
   const shown = useRef(page)
   const [announcement, announce] = useState('')
-  /** They wanted to go on without a time; that stays said until there is one. */
+  /** Continue was pressed without a time; the error stays until a time is chosen. */
   const [missed, miss] = useState<ChoiceProblem | undefined>(undefined)
   useEffect(() => {
     if (page.departure) miss(undefined)
@@ -33,8 +33,8 @@ export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType
 const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
 
 /**
- * A chosen day leads to its departures, a refused Continue to the first field in error; everything
- * else leaves the focus alone.
+ * A chosen day moves the focus to its departures, a refused Continue to the first field in error;
+ * any other answer leaves the focus alone.
  */
 function followWithFocus(form: HTMLFormElement, deed: FocusTarget): void {
   if (deed === 'continue') {
@@ -42,10 +42,10 @@ function followWithFocus(form: HTMLFormElement, deed: FocusTarget): void {
   } else if (deed === 'day') {
     const legend = form.querySelector<HTMLElement>('#departures legend')
     legend?.focus({ preventScroll: true })
-    // Below the fold a new list of times would go unseen.
+    // A new list of times below the fold would be overlooked.
     if (legend && legend.getBoundingClientRect().top > window.innerHeight / 2) legend.scrollIntoView()
   } else if (deed === 'month' && document.activeElement === document.body) {
-    // The button that was pressed is gone at the end of the selling window.
+    // At the end of the selling window the pressed button disappears.
     form.querySelector<HTMLElement>('#calendar')?.focus()
   }
 }

@@ -10,43 +10,45 @@ import {
 import { isTouched, readWhenForm, writeRequestedDay } from './when-controls.ts'
 import { type WhenPage } from './when-page.ts'
 
-/** Typing is over after so long, a run of presses on − or + sooner; milliseconds. */
+/** Milliseconds after which typing counts as finished; shorter for presses of − or +. */
 const TYPED = 400
 const PRESSED = 200
 
-/** What the visitor did, so that the focus can follow when the answer is there. */
+/** The visitor's last action, which decides where the focus goes when the answer arrives. */
 export type FocusTarget = 'day' | 'month' | 'continue' | undefined
 
 /**
- * Lets the form of the page "When" work in place: whatever is chosen becomes the address, and the
- * same loader answers. The controls stay the browser's own, so what was chosen before the script
- * came counts like what is chosen after it.
+ * Lets the form of the page "When" work in place: each choice is put into the address, and the
+ * page's loader answers. The controls are uncontrolled, so that a choice made before the script was
+ * loaded counts, too.
  */
 export function useWhenForm(page: WhenPage, failed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef(0)
   /**
-   * Something is typed that was not asked for yet: what arrives meanwhile must not overwrite it.
+   * Whether a typed value has not been requested yet: an answer that arrives meanwhile must not
+   * overwrite it.
    */
   const ahead = useRef(false)
   const deed = useRef<FocusTarget>(undefined)
   /**
-   * What was asked for last. Until its answer is there, or when none comes, the calendar shows an
-   * earlier day.
+   * The last request. Until its answer has arrived, or if none comes, the calendar shows an earlier
+   * day.
    */
-  const asked = useRef(page.query)
+  const requested = useRef(page.query)
   const navigate = useNavigate()
 
   const go = (query: CheckoutQuery, what?: FocusTarget) => {
     clearTimeout(timer.current)
     ahead.current = false
     deed.current = what
-    asked.current = query
-    // A day or a month is a step one can take back; the party is a correction of the same step.
+    requested.current = query
+    // A day or a month is a step in the browser's history; a change of the party replaces the
+    // entry.
     const replace = what === undefined
     navigate(`${page.path}${checkoutSearch(query)}`, { replace })
   }
-  const read = () => form.current && readWhenForm(form.current, page.query, asked.current)
+  const read = () => form.current && readWhenForm(form.current, page.query, requested.current)
   const apply = () => {
     const query = read()
     if (query) go(query)
@@ -58,9 +60,9 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   }
 
   useEffect(() => {
-    asked.current = page.query
+    requested.current = page.query
   }, [page])
-  // The script may come late: then it finds choices made that no answer knows yet.
+  // The script may be loaded late: then choices made before it are requested now.
   useEffect(() => {
     if (form.current && isTouched(form.current)) apply()
     return () => {
@@ -76,12 +78,12 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     }
     ahead.current = true
     clearTimeout(timer.current)
-    // Half a number is no mistake yet.
+    // An incomplete number is no error yet.
     if (parseQuantity(target.value) !== undefined) applySoon(TYPED)
   }
   /**
-   * A number left wrong is told, though not before the press on a button that made one leave it
-   * counts.
+   * A wrong number is reported when its field is left, but not before the press on a button that
+   * took the focus has been handled.
    */
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     const input: unknown = target
@@ -95,7 +97,8 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (intent === 'continue') deed.current = 'continue'
     const query = read()
     if (intent === 'continue' || failed || !query) {
-      if (asked.current.date !== page.query.date) writeRequestedDay(event.currentTarget, asked.current)
+      if (requested.current.date !== page.query.date)
+        writeRequestedDay(event.currentTarget, requested.current)
       return
     }
     event.preventDefault()
@@ -111,8 +114,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     applySoon(PRESSED)
   }
   /**
-   * Days and months are links; they take along what the form holds, and leave the page where it
-   * stands.
+   * Days and months are links; they carry along the form's values, and keep the scroll position.
    */
   const onClickCapture = (event: MouseEvent<HTMLFormElement>) => {
     const link = event.target instanceof Element && event.target.closest('a')
@@ -129,7 +131,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     ahead,
     retry: () => {
       apply()
-      // Its button goes with the sentence it stands in, as a month's may.
+      // Its button disappears together with the sentence around it, as a month's may.
       deed.current = 'month'
     },
     handlers: { onChange, onBlur, onSubmit, onClickCapture },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnnouncedPage, whenAnnouncement } from './when-announcement.ts'
 
-/** Only what the announcement reads. */
+/** Only the fields that the announcement reads. */
 function page(over: { month?: string; date?: string; statuses?: string[]; total?: number; text?: string }) {
   const { month = '2026-12', date = '2026-12-05', statuses = ['open'], total, text } = over
   return {
@@ -27,9 +27,9 @@ test.each([
   ],
   ['another month', page({ month: '2026-11' }), page({}), 'December 2026'],
   ['a first total', page({}), page({ total: 528.5 }), 'Total $528.50'],
-  ['the same total', page({ total: 528.5 }), page({ total: 528.5 }), ''],
+  ['nothing for the same total', page({ total: 528.5 }), page({ total: 528.5 }), ''],
   ['a new problem', page({}), page({ text: 'Please input a quantity' }), 'Please input a quantity'],
-  ['a known problem', page({ text: 'Full' }), page({ text: 'Full' }), ''],
-])('%s', (_what, before, now, said) => {
-  expect(whenAnnouncement(before, now)).toBe(said)
+  ['nothing for a known problem', page({ text: 'Full' }), page({ text: 'Full' }), ''],
+])('announces %s', (_what, before, now, expected) => {
+  expect(whenAnnouncement(before, now)).toBe(expected)
 })

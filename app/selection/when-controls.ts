@@ -2,21 +2,22 @@ import { type CheckoutQuery, parseCheckoutQuery } from '../visit/checkout-query.
 import { type WhenPage } from './when-page.ts'
 
 /**
- * Reads the form as its plain submission would arrive. The calendar is no control: its month and
- * day are `asked`, and a departure of the day `shown` is none of another day's.
+ * Reads the form as a plain submission would send it. The calendar is no form control: its month
+ * and day are passed as `calendarQuery`, and a departure of the displayed day is not valid for
+ * another one.
  */
 export function readWhenForm(
   form: HTMLFormElement,
   shown: CheckoutQuery,
-  asked: CheckoutQuery,
+  calendarQuery: CheckoutQuery,
 ): CheckoutQuery {
   const typed = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed.append(name, value)
-  const { month, date } = asked
+  const { month, date } = calendarQuery
   const query = { ...parseCheckoutQuery(typed), month, date }
-  // Left empty where nothing was proposed, nothing is said.
+  // A code field that was empty and stays empty is left out.
   if (!query.code) query.code = shown.code && ''
-  return date === shown.date ? query : { ...query, departureId: asked.departureId }
+  return date === shown.date ? query : { ...query, departureId: calendarQuery.departureId }
 }
 
 const inputsOf = (form: HTMLFormElement) =>
@@ -24,7 +25,7 @@ const inputsOf = (form: HTMLFormElement) =>
 
 const isChoice = ({ type }: HTMLInputElement) => type === 'radio' || type === 'checkbox'
 
-/** Was anything chosen or typed that the page did not come with? */
+/** Whether a choice differs from the one the page was rendered with. */
 export function isTouched(form: HTMLFormElement): boolean {
   return inputsOf(form).some((input) =>
     isChoice(input) ? input.checked !== input.defaultChecked : input.value !== input.defaultValue,
@@ -32,8 +33,8 @@ export function isTouched(form: HTMLFormElement): boolean {
 }
 
 /**
- * Sets the controls to the day asked for, whose answer is still to come: going on now must not mean
- * the day on show.
+ * Sets the controls to the requested day whose answer has not arrived, so that Continue does not
+ * submit the displayed day.
  */
 export function writeRequestedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
   for (const input of inputsOf(form)) {
@@ -43,7 +44,7 @@ export function writeRequestedDay(form: HTMLFormElement, { date, departureId }: 
 }
 
 /**
- * Sets the controls to what the page says: after a step back or forward they still show an earlier
+ * Sets the controls to the page's data: after going back or forward they would show an earlier
  * choice.
  */
 export function writeWhenForm(form: HTMLFormElement, { query, day, quantityType }: WhenPage): void {
@@ -58,7 +59,7 @@ export function writeWhenForm(form: HTMLFormElement, { query, day, quantityType 
       input.checked = chosen[input.name]?.includes(input.value) ?? input.checked
     } else {
       const text = typed[input.name]
-      // Writing the same text again would move the caret.
+      // Assigning an equal text would move the caret.
       if (text !== undefined && input.value !== text) input.value = text
     }
   }

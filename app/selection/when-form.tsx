@@ -27,10 +27,10 @@ import {
 const WAITING = 'Choose a time to see your total.'
 
 /**
- * The page "When": a month, a day's departures, the party and the extras, in one GET form.
+ * The page "When": a month, a day's departures, the party and the upgrades, in one GET form.
  *
- * @param props.failed what was asked for last did not come: what was chosen stays, and the form
- *   loads a page again
+ * @param props.failed the last request got no answer: the choice stays, and the form submits as a
+ *   page load
  */
 export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
   const { path, product, query, month, day, departure, quantityType, quote } = page

@@ -13,7 +13,7 @@ import { type Choice, type ChoiceProblem } from './choice.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 
-/** What the page "When" shows. */
+/** The data of the page "When". */
 export interface WhenPage {
   /** Path of this page, without its query. */
   path: string
@@ -24,21 +24,21 @@ export interface WhenPage {
   departure: AvailableDeparture | undefined
   quantityType: QuantityType
   problems: ChoiceProblem[]
-  /** Continue was pressed, and something stood in the way. */
+  /** Continue was pressed, and something is missing. */
   continuing: boolean
   quote: Quote | undefined
   upgrades: Upgrade[]
-  /** What whoever looks won, and can have here. */
+  /** The account's prizes that apply here. */
   prize: Prize | undefined
   /** The discount code's field, as HTML. */
   codeBox: string
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
   weights: { fields: string; form: string }
-  /** What is redeemed here, as HTML; nothing on other checkouts. */
+  /** The redeemed gift card or voucher, as HTML; empty on other checkouts. */
   redeemNote: string
-  /** What it pays; undefined where nothing is redeemed. */
+  /** What it pays for; undefined if nothing is redeemed. */
   marks: RedeemMarks | undefined
-  /** Where to wait for the day's full departures, as HTML. */
+  /** Links to the waitlists of the day's full departures, as HTML. */
   waitlist: string
   /** Address of the picture beside the order. */
   art: string
@@ -76,7 +76,7 @@ export const monthHref = ({ path, query }: Pick<WhenPage, 'path' | 'query'>) => 
 export const problemOf = (problems: readonly ChoiceProblem[], field: ChoiceProblem['field']) =>
   problems.find((problem) => problem.field === field)?.text
 
-/** The summary on top: the quantity is named, the others say where they belong. */
+/** The messages of the summary: that of the quantity names its field, the others already do. */
 export function problemItems(problems: readonly ChoiceProblem[]): SummaryItem[] {
   return problems.map(({ field, text }) => ({
     text: field === 'quantity' ? `Quantity: ${text}` : text,

@@ -17,7 +17,7 @@ const rows = [
   { key: 'code', label: 'FLY15', amount: '−$68.70', less: true },
 ]
 
-/** What is pressed, typed, ticked and sent. */
+/** Buttons, fields and checkboxes. */
 export function FormParts() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-/** One kind of part, in all its states. */
+/** One kind of component, in all its states. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="guide-part">

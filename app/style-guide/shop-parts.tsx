@@ -10,8 +10,8 @@ import { Part } from './part.tsx'
 const MOODS = [[], ['sunset'], ['night']]
 
 /**
- * What speaks of flights: chips, departures, notes, gifts, questions, and the pictures of every
- * place.
+ * The components about flights: chips, departures, notes, gifts, questions, and the pictures of all
+ * places.
  */
 export function ShopParts({ brandName }: { brandName: string }) {
   return (

@@ -2,7 +2,7 @@ import { FormParts } from './form-parts.tsx'
 import { ShopParts } from './shop-parts.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Every part the pages are made of, in every state it has. */
+/** All components of the pages, in all their states. */
 export function StyleGuidePage({ brandName }: { brandName: string }) {
   return (
     <div className="wrap section narrow">

@@ -20,7 +20,7 @@ const COLOURS = [
   'info',
 ]
 
-/** Colours, faces and sizes: what the brands differ in. */
+/** Colours, fonts and sizes, which are what the brands differ in. */
 export function Tokens() {
   return (
     <>

@@ -8,7 +8,7 @@ const LATER = '2099-01-01'
 const ANY = { id: 1, name: 'Any' }
 const routes = readdirSync(join(import.meta.dirname, '../routes'))
 
-/** Addresses of the shop that a text links to. */
+/** The addresses of the shop that a text links to. */
 const linksIn = (html: string) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href)
 
 const hasRoute = (href: string) => {
@@ -19,26 +19,23 @@ const hasRoute = (href: string) => {
 }
 
 describe(findReadingPage, () => {
-  test.each(readingNames())(
-    '%s is written in the brand’s name, and links to pages that are there',
-    async (name) => {
-      const page = await findReadingPage(name, 'Up & Away <b>')
-      expect(page?.html).toMatch(/<h2/)
-      expect(page?.html).not.toContain('{{')
-      expect(page?.html).not.toContain('<b>')
-      expect(linksIn(page?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
-      expect(hasRoute(`/${name}`)).toBe(true)
-      expect(isSharedPage(`/${name}`)).toBe(true)
-    },
-  )
+  test.each(readingNames())('%s has the brand’s name and valid links', async (name) => {
+    const page = await findReadingPage(name, 'Up & Away <b>')
+    expect(page?.html).toMatch(/<h2/)
+    expect(page?.html).not.toContain('{{')
+    expect(page?.html).not.toContain('<b>')
+    expect(linksIn(page?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
+    expect(hasRoute(`/${name}`)).toBe(true)
+    expect(isSharedPage(`/${name}`)).toBe(true)
+  })
 
-  test('nobody wrote it', async () => {
+  test('an unknown page is undefined', async () => {
     expect(await findReadingPage('nothing', 'Any')).toBeUndefined()
   })
 })
 
 describe(listPosts, () => {
-  test('has the newest story first, and none before its day', async () => {
+  test('the newest story comes first, and none before its day', async () => {
     const posts = listPosts(LATER, ANY.id)
     expect(posts.length).toBeGreaterThanOrEqual(6)
     expect(posts.map(({ date }) => date)).toEqual(
@@ -56,7 +53,7 @@ describe(listPosts, () => {
   })
 
   test.each([1, 2].flatMap((id) => listPosts(LATER, id).map(({ slug }) => [slug, id] as const)))(
-    '%s of brand %i links to pages that are there',
+    '%s of brand %i has valid links',
     async (slug, id) => {
       const post = await findPost(slug, { ...ANY, id }, LATER)
       expect(linksIn(post?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
@@ -80,7 +77,7 @@ describe(listPosts, () => {
     }
   })
 
-  test('no two have one title or one summary', () => {
+  test('titles and summaries are unique', () => {
     for (const key of ['title', 'summary'] as const) {
       for (const id of [1, 2]) {
         const all = listPosts(LATER, id).map((post) => post[key])
@@ -90,7 +87,7 @@ describe(listPosts, () => {
   })
 })
 
-test('every question has an answer, in words without marks too', () => {
+test('every question has an answer, as text too', () => {
   const { groups } = getQuestions('Any')
   const all = groups.flatMap(({ questions }) => questions)
   expect(all.length).toBeGreaterThanOrEqual(15)

@@ -14,25 +14,25 @@ import {
 } from './parse-content.server.ts'
 
 const PageMatter = PictureFrontMatter.extend({
-  /** Slug of the flight it makes one want. */
+  /** Slug of the flight the story is about. */
   flight: z.string().optional(),
 })
 const PostMatter = PageMatter.extend({
   date: z.iso.date(),
-  /** What the brand of the coasts shows instead, where the place is none it flies over. */
+  /** The picture for the brand of the coasts, if the place is none it flies over. */
   coast: Place.optional(),
-  /** A story of one place is told by the brand that flies there; without it, by all. */
+  /** The brand that publishes the story, if it is about a place; otherwise all do. */
   brands: BrandIds.optional(),
 })
 const FaqMatter = PageMatter.pick({ title: true, summary: true })
 
 export type PageMatter = z.infer<typeof PageMatter>
 export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast' | 'brands'> & { slug: string }
-/** Who tells a story: its name stands in it, and its places are what it shows. */
+/** The brand that publishes a story, with its name and its places. */
 export interface StoryFacts {
   id: number
   name: string
-  /** Its buyers move their flights themselves. */
+  /** Its buyers reschedule their flights themselves. */
   rescheduling?: boolean | undefined
 }
 
@@ -50,15 +50,15 @@ export interface ReadingPage extends PageMatter {
   html: string
 }
 
-/** What the service says of the gift cards sold now. */
+/** The terms of the gift cards on sale. */
 export interface TermsFigures {
-  /** Which departures each of them pays. */
+  /** The departures that each of them pays for. */
   scopes: readonly string[]
-  /** What is left to pay when one is redeemed. */
+  /** The fees that are due at redemption. */
   fees: string
 }
 
-/** Where the service does not say, the card does. */
+/** If the service does not say, the text refers to the card. */
 export const NO_TERMS_FIGURES: TermsFigures = {
   scopes: [],
   fees: 'What is left to pay when it is redeemed, if anything, is named on it with its amount.',
@@ -76,8 +76,9 @@ const toHtml = (text: string, brandName: string, terms = NO_TERMS_FIGURES, resch
 export const readingNames = (): string[] => [...pages.keys()]
 
 /**
- * A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as
- * `fillBrandName` takes it
+ * A written page with the brand's name; undefined for an unknown one.
+ *
+ * @param rescheduling as `fillBrandName` expects it
  */
 export async function findReadingPage(
   name: string,
@@ -98,7 +99,11 @@ const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: numbe
   return { slug, title, summary, date, place, mood, flight }
 }
 
-/** What a brand has published by a day, the newest first. @param today YYYY-MM-DD */
+/**
+ * The stories that a brand has published by a day, the newest first.
+ *
+ * @param today YYYY-MM-DD
+ */
 export function listPosts(today: string, brandId: number): PostMatter[] {
   return [...posts]
     .filter(([, { matter }]) => isForBrand(matter, brandId))
@@ -108,13 +113,13 @@ export function listPosts(today: string, brandId: number): PostMatter[] {
 }
 
 /**
- * The brand's own of two pictures that follow each other: the first is the city's, the second the
+ * Keeps the brand's picture of two that follow each other: the first is the city's, the second the
  * coasts'.
  */
 const ownPictures = (text: string, brandId: number): string =>
   text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, getTheme(brandId) === '2' ? '$2' : '$1')
 
-/** One story; undefined for one that is not written, not published yet, or another brand's. */
+/** One story; undefined for an unknown one, one that is not published yet, or another brand's. */
 export async function findPost(
   slug: string,
   brand: StoryFacts,
@@ -126,10 +131,10 @@ export async function findPost(
   return { ...postOf(slug, post.matter, brand.id), html }
 }
 
-/** What a story says, as it is written; empty for one that is not. */
+/** The Markdown of a story; empty for an unknown one. */
 export const readPostText = (slug: string): string => posts.get(slug)?.text ?? ''
 
-/** The written pages, as they are written. */
+/** The Markdown of the written pages. */
 export const readPageTexts = (brandName: string, rescheduling?: boolean) =>
   [...pages].map(([name, { matter, text }]) => ({
     name,
@@ -142,7 +147,9 @@ export interface QuestionGroup {
   questions: { question: string; html: string; plain: string }[]
 }
 
-/** The questions by subject: second headings are the subjects, third ones the questions. */
+/**
+ * The questions by subject: second-level headings are the subjects, third-level ones the questions.
+ */
 export function getQuestions(
   brandName: string,
   terms = NO_TERMS_FIGURES,
@@ -155,10 +162,12 @@ export function getQuestions(
       if (depth === 2) groups.push({ title: text, questions: [] })
       else groups.at(-1)?.questions.push({ question: text, html: '', plain: '' })
     } else if (token.type === 'paragraph' || token.type === 'list') {
-      const asked = groups.at(-1)?.questions.at(-1)
-      if (!asked) continue
-      asked.html += marked.parser([token])
-      asked.plain = [asked.plain, plainOf(token as Tokens.Paragraph | Tokens.List)].filter(Boolean).join(' ')
+      const question = groups.at(-1)?.questions.at(-1)
+      if (!question) continue
+      question.html += marked.parser([token])
+      question.plain = [question.plain, plainOf(token as Tokens.Paragraph | Tokens.List)]
+        .filter(Boolean)
+        .join(' ')
     }
   }
   return { ...questions.matter, groups }

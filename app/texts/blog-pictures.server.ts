@@ -15,8 +15,8 @@ type Format = keyof typeof TYPES
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 /**
- * `![A seagrass meadow](scene:miami-day-2)`: one scene by place, light and seed, in each format a
- * browser may want.
+ * `![A seagrass meadow](scene:miami-day-2)`: a scene by place, light and composition, in each
+ * format a browser may accept.
  */
 function pictureHtml({ href, text }: Tokens.Image): string {
   const [, name] = /^scene:([a-z]+-[a-z]+-[1-9])$/.exec(href) ?? []
@@ -30,10 +30,10 @@ function pictureHtml({ href, text }: Tokens.Image): string {
   ].join('')
 }
 
-/** Markdown of our own texts, whose pictures are drawn. */
+/** Renders the Markdown of our texts, with their drawn pictures. */
 export const ownMarkdown = new Marked({ renderer: { image: pictureHtml } })
 
-/** Pictures that a text has: nothing else is drawn. */
+/** The pictures that occur in a text; no others are drawn. */
 const used = new Set(
   Object.values(
     import.meta.glob<string>(['/content/posts/*.md', '/content/pages/*.md'], {
@@ -44,19 +44,19 @@ const used = new Set(
   ).flatMap((text) => [...text.matchAll(/\]\(scene:([\w-]+)\)/g)].map(([, name = '']) => name)),
 )
 
-/** Changes with the drawing. Count up when pictures are cut or packed differently. */
+/** Part of the address. Increase it when pictures are cut or compressed differently. */
 const BLOG_DRAWING = `1 ${DRAWING}`
 
 const drawn = new Map<string, Promise<Buffer>>()
 
 export interface BlogPicture {
   type: string
-  /** Of what it shows: known before it is drawn. */
+  /** Derived from the content, so that it is known before the picture is drawn. */
   etag: string
   draw: () => Promise<Buffer>
 }
 
-/** A picture of the blog by its file's name; undefined for one that no text has. */
+/** A picture of the blog by its file name; undefined for one that occurs in no text. */
 export function findBlogPicture(file: string): BlogPicture | undefined {
   const [, name = '', spot, mood = '', seed, ending] =
     /^(([a-z]+)-(dawn|day|sunset|night)-([1-9]))\.(avif|webp|jpg)$/.exec(file) ?? []
@@ -70,7 +70,7 @@ export function findBlogPicture(file: string): BlogPicture | undefined {
       const scene = { place: place.data, mood, format: 'wide', seed } as const
       drawing = drawInTurn(() => draw(renderScene(scene), format))
       drawn.set(file, drawing)
-      // What failed is tried again by whoever asks next.
+      // After a failure the next request tries again.
       drawing.catch(() => drawn.delete(file))
     }
     return drawing

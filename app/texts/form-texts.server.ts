@@ -6,7 +6,7 @@ import { type FormName } from '#contract/form-entry.ts'
 import { BrandIds, fillBrandName, PictureFrontMatter, readContentFiles } from './parse-content.server.ts'
 
 const FormMatter = PictureFrontMatter.extend({
-  /** What the brand of the coasts shows instead. */
+  /** The picture for the brand of the coasts. */
   coast: Place,
 })
 const ThanksMatter = z.object({ title: z.string().min(1) })
@@ -14,7 +14,7 @@ const OpeningMatter = z.object({
   title: z.string().min(1),
   where: z.string().min(1),
   hours: z.string().min(1),
-  /** Whose opening it is. */
+  /** The brand of the opening. */
   brands: BrandIds,
 })
 
@@ -34,7 +34,11 @@ const openings = readContentFiles(
 const toHtml = (text: string, brandName: string, rescheduling?: boolean) =>
   marked.parse(fillBrandName(text, brandName, rescheduling))
 
-/** What stands above a form, in the brand's name. @throws when nobody wrote it */
+/**
+ * The text above a form, with the brand's name.
+ *
+ * @throws if there is none
+ */
 export async function getFormText(
   name: FormName | 'subscribe',
   brand: Pick<Brand, 'id' | 'name' | 'rescheduling'>,
@@ -46,7 +50,7 @@ export async function getFormText(
   return { title, summary, mood, place: brand.id === 2 ? coast : place, html }
 }
 
-/** What is said once a form came; undefined for what is none of ours. */
+/** The thank-you text of a form; undefined for an unknown one. */
 export async function findThanks(name: string, brandName: string) {
   const found = thanks.get(name)
   return found && { ...found.matter, html: await toHtml(found.text, brandName) }
@@ -57,7 +61,7 @@ export interface Opening extends z.infer<typeof OpeningMatter> {
   html: string
 }
 
-/** The positions a brand looks for people for, by title. */
+/** The open positions of a brand, by title. */
 export async function listOpenings(brandId: number, brandName: string): Promise<Opening[]> {
   const own = [...openings].filter(([, { matter }]) => matter.brands.includes(brandId))
   const written = own.map(async ([slug, { matter, text }]) => ({

@@ -6,7 +6,7 @@ import privacyPolicy from '../../content/privacy-policy.md?raw'
 import termsConditions from '../../content/terms-conditions.md?raw'
 import { fillBrandName, parseContent } from './parse-content.server.ts'
 
-/** What stands above every long text of the operator's. */
+/** The note above every legal text. */
 export const LegalFrontMatter = z.object({
   title: z.string().min(1),
   summary: z.string().min(1),
@@ -29,7 +29,11 @@ export type LegalName = keyof typeof texts
 /** The day a legal text last changed, `YYYY-MM-DD`. */
 export const getLegalDate = (name: LegalName): string => texts[name].matter.updated
 
-/** A legal text in the brand's name. @param rescheduling as `fillBrandName` takes it */
+/**
+ * A legal text with the brand's name.
+ *
+ * @param rescheduling as `fillBrandName` expects it
+ */
 export async function getLegalText(
   name: LegalName,
   brandName: string,

@@ -16,7 +16,7 @@ describe(parseContent, () => {
     'no front matter',
     '---\ntitle: A\nsummary: s\n---\n',
     '---\ntitle: A\nsummary: s\nupdated: soon\n---\n',
-  ])('refuses a file without what a page needs (case %#)', (file) => {
+  ])('refuses a file with invalid front matter (case %#)', (file) => {
     expect(() => parseContent(LegalFrontMatter, file)).toThrow('invalid_')
   })
 })

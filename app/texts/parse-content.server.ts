@@ -3,7 +3,7 @@ import { Place } from '#contract/enums.ts'
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What every written page with a picture says of itself. */
+/** The front matter of every written page with a picture. */
 export const PictureFrontMatter = z.object({
   title: z.string().min(1),
   /** Search engines show no more of it. */
@@ -12,7 +12,7 @@ export const PictureFrontMatter = z.object({
   mood: z.enum(['dawn', 'day', 'sunset', 'night']),
 })
 
-/** Ids of the brands that a text is for, as its file names them: `1 2`. */
+/** Ids of the brands that publish a text, as in its file: `1 2`. */
 export const BrandIds = z.string().transform((ids) => ids.split(' ').map(Number))
 
 export interface ParsedContent<Matter> {
@@ -20,7 +20,11 @@ export interface ParsedContent<Matter> {
   text: string
 }
 
-/** The files of a folder by their name without the ending. @throws when one lacks something */
+/**
+ * The files of a folder by name, without the extension.
+ *
+ * @throws if the front matter of one is invalid
+ */
 export function readContentFiles<Matter>(
   schema: z.ZodType<Matter>,
   files: Record<string, string>,
@@ -34,8 +38,9 @@ export function readContentFiles<Matter>(
 }
 
 /**
- * Splits a Markdown file into its typed front matter and its text. @throws when the front matter
- * lacks something
+ * Splits a Markdown file into its typed front matter and its text.
+ *
+ * @throws if the front matter is invalid
  */
 export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): ParsedContent<Matter> {
   const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
@@ -46,22 +51,20 @@ export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): P
   return { matter: schema.parse(Object.fromEntries(pairs)), text }
 }
 
-/**
- * Words of the catalogue as a written text may hold them: none of their signs is taken for markup.
- */
+/** Escapes names of the catalogue for a Markdown text. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign).replace(/[\\`*_[\]]/g, '\\$&')
 
 /**
- * `{{if rescheduling}}…{{else}}…{{end}}`: what is true only where buyers move their flights, and
- * what else is said.
+ * `{{if rescheduling}}…{{else}}…{{end}}`: a text for brands whose buyers reschedule their flights,
+ * and one for the others.
  */
 const ONLY_RESCHEDULING = /\{\{if rescheduling\}\}([\s\S]*?)(?:\{\{else\}\}([\s\S]*?))?\{\{end\}\}/g
 
 /**
- * The text as the brand says it. The texts are our own; the name is the catalogue's, and escaped.
+ * Inserts the brand's name into one of our texts. The name comes from the catalogue and is escaped.
  *
- * @param rescheduling the brand lets buyers move their flights
+ * @param rescheduling the brand lets buyers reschedule their flights
  */
 export function fillBrandName(text: string, brandName: string, rescheduling = true): string {
   const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)

@@ -6,7 +6,7 @@ const TestimonialMatter = PictureFrontMatter.extend({
   name: z.string().min(1),
   from: z.string().min(1),
   date: z.iso.date(),
-  /** Slug of the flight they were on: a brand that does not sell it does not tell of it. */
+  /** Slug of the flight they were on; brands that do not sell it do not show the testimonial. */
   flight: z.string().min(1),
   quote: z.string().min(1),
 })
@@ -44,7 +44,11 @@ const locations = readContentFiles(
   import.meta.glob<string>('/content/locations/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
 
-/** What guests told, the latest flight first. @param sold slugs of the flights the brand sells */
+/**
+ * The testimonials, the latest flight first.
+ *
+ * @param sold slugs of the flights the brand sells
+ */
 export function listTestimonials(sold: readonly string[]): Testimonial[] {
   return [...testimonials]
     .map(([slug, { matter }]) => ({ slug, ...matter }))
@@ -52,12 +56,12 @@ export function listTestimonials(sold: readonly string[]): Testimonial[] {
     .sort((a, b) => b.date.localeCompare(a.date))
 }
 
-/** One conversation with its words, in the brand's name. */
+/** One testimonial with its text and the brand's name. */
 export async function getTranscript(slug: string, brandName: string): Promise<string> {
   return marked.parse(fillBrandName(testimonials.get(slug)?.text ?? '', brandName))
 }
 
-/** Who sends guests to a brand, by name. */
+/** The affiliates of a brand, by name. */
 export function listAffiliates(brandId: number): Affiliate[] {
   return [...affiliates]
     .map(([slug, { matter }]) => ({ slug, ...matter }))
@@ -65,12 +69,12 @@ export function listAffiliates(brandId: number): Affiliate[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What we say of a friend of the house. */
+/** The text about an affiliate. */
 export async function getAffiliateText(slug: string, brandName: string): Promise<string> {
   return marked.parse(fillBrandName(affiliates.get(slug)?.text ?? '', brandName))
 }
 
-/** What is written of a place to leave from; undefined for a terminal nobody has written of yet. */
+/** The text about a place to leave from; undefined for a terminal without one. */
 export async function findLocationText(
   slug: string,
   brandName: string,

@@ -2,14 +2,14 @@ export interface BreakdownRow {
   key: string
   label: string
   detail?: string | null
-  /** Formatted, with a real minus sign where it is taken off. */
+  /** Formatted; an amount that is subtracted has a typographic minus sign. */
   amount: string
-  /** Taken off: said, not only coloured. */
+  /** Marks a discount in words, too, not only by colour. */
   less?: boolean
 }
 
 /**
- * How a price is made: one row a line, then the total. Adds nothing up.
+ * The lines of a price, then its total. Computes nothing.
  *
  * @param props.silent the page announces a changed total itself
  */
@@ -17,7 +17,7 @@ export function Breakdown(props: {
   rows: readonly BreakdownRow[]
   total: string
   totalLabel?: string
-  /** Another charge, that is no part of the total. */
+  /** Another charge that is not part of the total. */
   second?: BreakdownRow | undefined
   silent?: boolean
 }) {

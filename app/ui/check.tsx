@@ -7,11 +7,11 @@ export interface CheckProps extends Omit<ComponentProps<'input'>, 'id' | 'name' 
   label: string
   error?: string | undefined
   describedBy?: string
-  /** Beside the label, not in it: the box's name stays the bare sentence. */
+  /** Beside the label instead of in it, so that the accessible name is the label alone. */
   after?: ReactNode
 }
 
-/** One checkbox with its label. Links belong beside it, never inside the label. */
+/** One checkbox with its label. Links belong beside the label, never inside of it. */
 export function Check({ id, label, error, describedBy, after, ...input }: CheckProps) {
   return (
     <>

@@ -1,17 +1,17 @@
 export interface SummaryItem {
   text: string
-  /** The id of the field, or of the part of the page, where it can be put right. */
+  /** The id of the field, or of the part of the page, where the error is corrected. */
   target?: string | undefined
 }
 
 /**
- * Everything that is wrong with what was sent, above the page's heading. The first field in error
- * takes the focus and the alert is read out beside it. Where no field is wrong the box takes the
- * focus without a script; the alert is a child, because some screen readers stay silent when the
- * focused element itself is the alert.
+ * All errors of a submitted form, above the page's heading. The first field in error has the focus,
+ * and screen readers announce the alert. If no field is wrong, the box has the focus, even without
+ * scripts; the alert is a child, because some screen readers stay silent if the focused element
+ * itself is the alert.
  *
- * @param props.unfocused a field of the form takes the focus; without it `focusFirstError` looks
- * for one
+ * @param props.unfocused a field of the form has the focus; without it `focusFirstError` looks for
+ *   one
  */
 export function ErrorSummary({ items, unfocused }: { items: readonly SummaryItem[]; unfocused?: boolean }) {
   if (items.length === 0) return null

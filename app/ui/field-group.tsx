@@ -8,7 +8,7 @@ interface FieldGroupProps {
   children: ReactNode
 }
 
-/** Boxes that answer one question; with an error it can be reached from the summary. */
+/** Boxes that answer one question; the summary can link to the group. */
 export function FieldGroup({ id, label, error, children }: FieldGroupProps) {
   return (
     <fieldset

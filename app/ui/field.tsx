@@ -4,22 +4,22 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'>
   id: string
   name: string
   label: string
-  /** Both are said: nobody has to guess. A password or a read-only field may leave it out. */
+  /** Every field is marked as required or optional; a password or a read-only field may omit it. */
   need?: 'required' | 'optional'
   hint?: ReactNode
   error?: string | undefined
-  /** Ids of texts that stand elsewhere and explain this field too. */
+  /** Ids of other texts that explain this field. */
   describedBy?: string
-  /** A unit after the box; it must also stand in the label. */
+  /** A unit after the box; the label must contain it, too. */
   suffix?: string
 }
 
-/** `undefined` rather than an empty string, so that no empty attribute is written. */
+/** `undefined` instead of an empty string, which would render an empty attribute. */
 export const idList = (...ids: (string | false | undefined)[]) => ids.filter(Boolean).join(' ') || undefined
 
 /**
- * A labelled input with its hint and its error between label and box. "(required)" stands beside
- * the label, not in it: the field's name stays the bare word.
+ * A labelled input with its hint and its error between label and box. "(required)" is beside the
+ * label instead of in it, so that the accessible name is the label alone.
  */
 export function Field({
   id,
@@ -74,7 +74,7 @@ export function FieldLabel({ id, label, need }: Pick<FieldProps, 'id' | 'label' 
   )
 }
 
-/** What is wrong with one field, marked as an error for those who listen. */
+/** The error of one field, marked as such for screen readers. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (

@@ -1,9 +1,9 @@
 const CONTROLS = 'input:not([type=hidden]), select, textarea'
 
 /**
- * After a refusal without a page load: to the first field in error, as the server does it for a
- * page of its own. A question that several boxes answer says so in the sentence before them. Where
- * no field is wrong, to the summary.
+ * Focuses the first field in error after a refusal without a page load, as the server does for a
+ * page load. For a question with several boxes the error message marks the group. If no field is
+ * wrong, the summary gets the focus.
  */
 export function focusFirstError(): void {
   const wrong = document.querySelector<HTMLElement>('[aria-invalid=true], .error[id]')

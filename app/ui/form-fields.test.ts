@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldId } from './form-fields.ts'
 
-test('every field gets an id of its own', () => {
+test('every field has a unique id', () => {
   const names = [
     'email',
     'passengers[0].weight',

@@ -1,7 +1,7 @@
-// Reaches the browser: nothing that checks belongs here.
+// This file is part of the browser's bundle, so it must not import validation.
 
-/** A field's id in the page: its name without what a selector would trip over. */
+/** A field's id in the page: its name without characters that have a meaning in selectors. */
 export const fieldId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
 
-/** Field name → what is wrong with it. */
+/** The error message of each field, by field name. */
 export type FieldProblems = Partial<Record<string, string>>

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-/** What went wrong, said at once; nothing where nothing did. */
+/** An error, announced at once; renders nothing without one. */
 export function Failure({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (
@@ -10,7 +10,7 @@ export function Failure({ text }: { text: string | null | undefined }) {
   )
 }
 
-/** What was done. */
+/** A confirmation of what was done. */
 export function Success({ children }: { children: ReactNode }) {
   return (
     <p className="alert good" role="status">

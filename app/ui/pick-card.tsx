@@ -10,7 +10,10 @@ export interface PickCardProps extends Omit<ComponentProps<'input'>, 'id' | 'nam
   children?: ReactNode
 }
 
-/** A radio or a checkbox as a card: the whole of it is the label, its name is the title alone. */
+/**
+ * A radio or a checkbox as a card: the whole card is the label, its accessible name is the title
+ * alone.
+ */
 export function PickCard({ id, type, title, price, children, ...input }: PickCardProps) {
   return (
     <label className="pick" htmlFor={id}>

@@ -4,20 +4,20 @@ export interface QuantityProps {
   id: string
   name: string
   label: string
-  /** As typed, also when it is no number. */
+  /** As typed, even if it is no number. */
   value: string
   max?: number | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** The names of the two buttons: "One fewer seat", "One more seat". */
+  /** The labels of the two buttons: "One fewer seat", "One more seat". */
   fewer: string
   more: string
   formAction?: string
 }
 
 /**
- * A number with − and + beside it. The buttons submit (`intent` `dec`, `inc`): they work without a
- * script.
+ * A number with − and + beside it. The buttons submit (`intent` `dec`, `inc`), so they work without
+ * a script.
  */
 export function Quantity({
   id,

@@ -1,12 +1,12 @@
 import { type ReactNode } from 'react'
 
 interface ScrollRegionProps {
-  /** Names the region for those who hear the page. */
+  /** The accessible name of the region. */
   label: string
   children: ReactNode
 }
 
-/** What may be wider than its page scrolls in here, and can be reached and scrolled by keyboard. */
+/** Content that may be wider than the page: it scrolls in here, also by keyboard. */
 export function ScrollRegion({ label, children }: ScrollRegionProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard

@@ -12,7 +12,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'name'>
   children: ReactNode
 }
 
-/** A labelled choice of one, with its hint and its error between label and box. */
+/** A labelled select, with its hint and its error between label and box. */
 export function SelectField({ id, label, need, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <div className="field">
@@ -37,7 +37,7 @@ export function SelectField({ id, label, need, hint, error, children, ...select 
 }
 
 interface NamedOptionsProps {
-  /** The row that chooses nothing. */
+  /** The option for no choice. */
   none?: string
   of: readonly { id: number | string; name: string }[]
 }

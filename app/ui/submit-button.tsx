@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
 
 /**
- * The one filled button of a form. `price` stands behind a thin rule; the button's name says it
- * too. `pending` is what it says while the form is under way: it can still be reached, pressing it
- * does nothing.
+ * The primary button of a form. `price` is shown behind a thin rule and is part of the accessible
+ * name. `pending` is the label while the form is being submitted: the button keeps its focus, but
+ * pressing it has no effect.
  */
 export function SubmitButton(props: {
   intent?: string
@@ -43,8 +43,8 @@ export function SubmitButton(props: {
 }
 
 /**
- * Pressing Enter in a field presses the form's first submit button. This one stands first, so that
- * it is never a "−" or a "Change"; nobody sees or reaches it otherwise.
+ * Pressing Enter in a field presses the form's first submit button. This one comes first, so that
+ * it is never a "−" or a "Change"; it is invisible and cannot be focused.
  */
 export function EnterButton({ intent }: { intent: string }) {
   return (

@@ -18,15 +18,12 @@ test.each([
   '//evil.example/v1/',
   'https://evil.example/v1/a',
   '.evil.example/v1/a',
-])(
-  'the path %s leads nowhere: the token goes to the service that is set and to nobody else',
-  async (path) => {
-    await expect(client.get(path, z.unknown())).rejects.toThrow(TypeError)
-    expect(asked).toEqual([])
-  },
-)
+])('the path %s is refused, so that the token goes to the configured service only', async (path) => {
+  await expect(client.get(path, z.unknown())).rejects.toThrow(TypeError)
+  expect(asked).toEqual([])
+})
 
-test('what a visitor types stays below /v1 of that service', async () => {
+test('typed values stay below /v1 of the configured service', async () => {
   for (const typed of ['//evil.example', '..%2f..', '../orders/1', '@evil.example', '?x=1#y']) {
     await client.get(`/v1/products/${encodeURIComponent(typed)}`, z.unknown())
   }
@@ -34,12 +31,12 @@ test('what a visitor types stays below /v1 of that service', async () => {
   for (const url of asked) expect(url).toMatch(/^https:\/\/service\.test\/v1\/products\/[^/?#]+$/)
 })
 
-describe('a service elsewhere that does not answer', () => {
+describe('remote service that does not answer', () => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
 
-  /** Its callers' patience ends at once; how long they would have had it is told. */
+  /** The time limits end at once; the test records how long they would have been. */
   function silentService(settings: { apiUrl?: string }) {
     const patience: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -61,7 +58,7 @@ describe('a service elsewhere that does not answer', () => {
   }
   const unreachable = { ok: false, status: 502, code: 'unreachable' }
 
-  test('is waited for six seconds by who reads, twenty-five by who writes', async () => {
+  test('gets six seconds for a read and twenty-five for a write', async () => {
     const { silent, patience } = silentService({ apiUrl: 'https://service.test' })
     expect(await silent.get('/v1/products', z.unknown())).toMatchObject(unreachable)
     expect(await silent.post('/v1/orders', z.unknown(), { body: {} })).toMatchObject(unreachable)

@@ -18,31 +18,31 @@ function search(query: Record<string, QueryValue>): string {
 }
 
 /**
- * How long a service elsewhere is waited for, milliseconds: one that writes may be asking the
- * payment provider.
+ * Time limit for a remote service in milliseconds; a write may include a call of the payment
+ * provider.
  */
 const PATIENCE = { GET: 6000, other: 25_000 }
 
 /**
- * The shop's only way to data. A shop that runs alone may face a `/v1` that knows less than ours:
- * then the calls of spec section 7 have to do.
+ * The shop's only access to data. A shop that runs separately may have a `/v1` with fewer calls
+ * than ours: then those of spec section 7 have to suffice.
  *
- * @param token bearer token of the session, where there is one
+ * @param token bearer token of the session, if there is one
  */
 export function createApiClient(shop: ShopContext, token?: string): ApiClient {
   const own = createDirectClient(shop, token)
   if (!shop.settings.apiUrl) return own
-  const anybody = token === undefined ? own : createDirectClient(shop)
-  return createForeignClient({ userApi: own, anonymousApi: anybody, token, settings: shop.settings })
+  const publicClient = token === undefined ? own : createDirectClient(shop)
+  return createForeignClient({ userApi: own, anonymousApi: publicClient, token, settings: shop.settings })
 }
 
 /**
- * Calls that go out as they are. A refusal is a value; an answer that does not fit its schema, or
- * none at all, is a refusal with status 502, so that a page can say a sentence instead of failing.
+ * Calls that are sent unchanged. A refusal is a value; an answer that does not match its schema, or
+ * none at all, is a refusal with status 502, so that pages can show a message instead of failing.
  *
- * @param token bearer token of the session, where there is one
- * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers
- *   fail early)
+ * @param token bearer token of the session, if there is one
+ * @throws TypeError when a call has no path, or writes without a body (spec section 7: helpers fail
+ *   early)
  */
 export function createDirectClient(shop: ShopContext, token?: string): ApiClient {
   const { apiUrl } = shop.settings
@@ -122,10 +122,7 @@ async function read<S extends z.ZodType>(
   }
 }
 
-/**
- * Field messages by the fields' bare names, from the top level or below `errors`, as many a service
- * sends them.
- */
+/** Messages by field name, from the top level or below `errors`, where many services put them. */
 function readFieldErrors(body: unknown): FieldErrors {
   const sent =
     FieldErrors.safeParse(body).data ?? z.object({ errors: FieldErrors }).safeParse(body).data?.errors

@@ -2,8 +2,8 @@ import { type z } from 'zod'
 import { type FieldErrors } from '#contract/errors.ts'
 
 /**
- * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the
- * whole refusal.
+ * An answer of `/v1`: the parsed body, or the refusal. `errors` are the field messages of a 422,
+ * `body` the whole refusal.
  */
 export type ApiResult<T> =
   | { ok: true; status: number; data: T }
@@ -15,7 +15,7 @@ export interface ApiCall {
   query?: Record<string, QueryValue>
   body?: unknown
   idempotencyKey?: string
-  /** The tag of the row that was read: another one is not changed (412). */
+  /** The ETag of the row that was read: a change of another version is refused (412). */
   ifMatch?: string | undefined
 }
 
@@ -27,6 +27,9 @@ export interface ApiClient {
   delete(path: string): Promise<ApiResult<undefined>>
 }
 
-/** It may have been given, or be on its way: only the same call with the same key gives it once. */
+/**
+ * Whether the call may have succeeded after all: then only a call with the same idempotency key is
+ * safe.
+ */
 export const isOutcomeUnknown = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
   status >= 500 || status === 429 || (status === 409 && code === 'conflict')

@@ -6,19 +6,19 @@ const shop = { settings: testSettings({ publicUrl: 'https://shop.test' }) }
 const ask = (path: string, cookie?: string) =>
   new Request(`https://shop.test${path}`, cookie ? { headers: { Cookie: cookie } } : {})
 
-/** The cookie a visitor has after an address. */
+/** The cookie a visitor has after opening an address. */
 async function visit(path: string, cookie?: string): Promise<string | undefined> {
   const kept = await serializeArrivalCookie(ask(path, cookie), shop)
   return kept?.split(';')[0] ?? cookie
 }
 
-describe('a campaign’s link', () => {
-  test('is kept in a cookie that no script reads', async () => {
+describe('link of a campaign', () => {
+  test('is stored in a cookie that scripts cannot read', async () => {
     const kept = await serializeArrivalCookie(ask('/campaigns/fly15?utm_source=mail&code=FLY15'), shop)
     expect(kept).toMatch(/^__Host-arrival=.*; Max-Age=2592000; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('is known on every later page: its tags, and the code it brought', async () => {
+  test('is known on all later pages, with its tags and its code', async () => {
     const cookie = await visit(
       '/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15',
     )
@@ -28,7 +28,7 @@ describe('a campaign’s link', () => {
     })
   })
 
-  test('of a friend who sends guests is the friend’s own page', async () => {
+  test('of an affiliate is the affiliate’s own page', async () => {
     const cookie = await visit('/affiliates/harbor-light-rooms?utm_source=desk')
     expect(await readCampaignArrival(ask('/checkout/6', cookie), shop)).toEqual({
       tags: ['affiliate:harbor-light-rooms', 'utm_source:desk'],
@@ -37,7 +37,7 @@ describe('a campaign’s link', () => {
     expect(await serializeArrivalCookie(ask('/affiliates'), shop)).toBeUndefined()
   })
 
-  test('gives way to a later one, part by part', async () => {
+  test('is replaced by a later one part by part', async () => {
     const first = await visit('/?utm_source=mail&code=FLY15')
     const second = await visit('/?utm_source=poster', first)
     expect(await readCampaignArrival(ask('/', second), shop)).toEqual({
@@ -49,19 +49,19 @@ describe('a campaign’s link', () => {
       tags: ['utm_source:poster', 'first_utm_source:mail'],
       code: 'TENOFF',
     })
-    // Nothing new is nothing to set.
+    // Without changes the cookie is not set again.
     expect(await serializeArrivalCookie(ask('/?code=TENOFF', third), shop)).toBeUndefined()
   })
 })
 
-describe('a friend who sent somebody', () => {
+describe('affiliate of a visitor', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
   const tagsAt = async (cookie: string | undefined) =>
     (await readCampaignArrival(ask('/checkout/6', cookie), shop)).tags
 
-  test('is not forgotten for a letter of ours, only for another friend', async () => {
+  test('is not replaced by a newsletter, only by another affiliate', async () => {
     const friend = await visit('/affiliates/harbor-light-rooms')
     const letter = await visit('/?utm_source=mail&utm_campaign=may', friend)
     expect(await tagsAt(letter)).toEqual([
@@ -76,7 +76,7 @@ describe('a friend who sent somebody', () => {
     expect(await tagsAt(other)).toEqual(['affiliate:anna', 'utm_source:poster', ...first])
   })
 
-  test('counts thirty days from their own link, however many letters come later', async () => {
+  test('counts for thirty days from its own link, whatever newsletters come later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-01T12:00:00Z') })
     const friend = await visit('/affiliates/harbor-light-rooms')
     vi.setSystemTime('2027-05-31T11:59:59Z')
@@ -111,13 +111,13 @@ describe('the first campaign', () => {
 
 describe('no arrival', () => {
   test.each(['/', '/product/6?date=2027-05-12', '/checkout/6?code=FLY15', '/?utm_source=', '/?code='])(
-    'at %s: no cookie',
+    'is not set at %s',
     async (path) => {
       expect(await serializeArrivalCookie(ask(path), shop)).toBeUndefined()
     },
   )
 
-  test('is read from a cookie that somebody else wrote', async () => {
+  test('is ignored if it is forged', async () => {
     const cookie = await visit('/?code=FLY15')
     const forged = cookie?.replace(/=[^.]*/, `=${btoa('{"tags":["utm_source:evil"],"code":"X"}')}`)
     for (const wrong of [forged, '__Host-arrival=nonsense']) {
@@ -128,7 +128,7 @@ describe('no arrival', () => {
     }
   })
 
-  test('is longer than a tag may be', async () => {
+  test('contains long tags and codes cut to 60 characters', async () => {
     const long = 'x'.repeat(300)
     const cookie = await visit(`/?utm_source=${long}&code=${long}`)
     const { tags, code } = await readCampaignArrival(ask('/', cookie), shop)

@@ -2,9 +2,9 @@ import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { type ShopContext } from './shop-context.server.ts'
 
-/** What a campaign's link said of where a visitor comes from, and the code it brought. */
+/** What the link of a campaign said about a visitor's origin, and the code it brought. */
 export interface CampaignArrival {
-  /** `utm_source:mail`, `affiliate:anna`: as an order keeps them. */
+  /** `utm_source:mail`, `affiliate:anna`: as orders store them. */
   tags: string[]
   code: string | undefined
   /** Until when the affiliate among the tags counts, in milliseconds; 0 without one. */
@@ -32,7 +32,7 @@ const isFriend = (tag: string) => tag.startsWith('affiliate:')
 
 type Settings = Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>
 
-/** Signed, so that nobody else can put anything into it; read by no script. */
+/** Signed against forgery, and not readable by scripts. */
 function arrivalCookie({ publicUrl, secrets }: Settings) {
   const secure = publicUrl.startsWith('https://')
   return createCookie(secure ? '__Host-arrival' : 'arrival', {
@@ -47,26 +47,28 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
 
 /**
  * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`.
- * A page of `/affiliates/…` is its friend's own link.
+ * A page of `/affiliates/…` is a link of its affiliate.
  */
 function arrivalIn({ pathname, searchParams: params }: URL, now: number): CampaignArrival {
   const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
-  const named: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
-  const tags = [...named, ...params]
+  const affiliateTags: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
+  const tags = [...affiliateTags, ...params]
     .filter(([name, value]) => /^(utm_[a-z]{1,20}|affiliate)$/.test(name) && value.trim() !== '')
     .map(([name, value]) => `${name}:${value.trim()}`.slice(0, LONGEST))
   const code = (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, LONGEST)
-  const [friend, ...others] = [...new Set(tags)].toSorted((a, b) => Number(isFriend(b)) - Number(isFriend(a)))
-  // One friend only: who is named first sent them.
+  const [firstAffiliate, ...others] = [...new Set(tags)].toSorted(
+    (a, b) => Number(isFriend(b)) - Number(isFriend(a)),
+  )
+  // Only one affiliate counts: the first that the address names.
   const once = others.filter((tag) => !isFriend(tag))
   const until = now + THIRTY_DAYS * 1000
-  const kept = (friend ? [friend, ...once] : once).slice(0, MOST_TAGS)
+  const kept = (firstAffiliate ? [firstAffiliate, ...once] : once).slice(0, MOST_TAGS)
   const campaign = kept.filter((tag) => !isFriend(tag))
   const campaignUntil = campaign.length > 0 ? until : 0
   return {
     tags: kept,
     code,
-    friendUntil: friend && isFriend(friend) ? until : 0,
+    friendUntil: firstAffiliate && isFriend(firstAffiliate) ? until : 0,
     first: campaign,
     firstUntil: campaignUntil,
     lastUntil: campaignUntil,
@@ -93,14 +95,14 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
  * last. A letter of ours does not take away what a friend has earned. Each counts for thirty days
  * from its own link.
  */
-function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignArrival {
-  const friends = found.friendUntil > 0 ? found : kept
-  const others = found.tags.some((tag) => !isFriend(tag)) ? found : kept
+function joinArrivals(stored: CampaignArrival, found: CampaignArrival): CampaignArrival {
+  const friends = found.friendUntil > 0 ? found : stored
+  const others = found.tags.some((tag) => !isFriend(tag)) ? found : stored
   const tags = [...friends.tags.filter(isFriend), ...others.tags.filter((tag) => !isFriend(tag))]
-  const { first, firstUntil } = kept.first.length > 0 ? kept : found
+  const { first, firstUntil } = stored.first.length > 0 ? stored : found
   return {
     tags: tags.slice(0, MOST_TAGS),
-    code: found.code || kept.code,
+    code: found.code || stored.code,
     friendUntil: friends.friendUntil,
     first,
     firstUntil,
@@ -116,7 +118,7 @@ function orderTags({ tags, first }: CampaignArrival): string[] {
     : [...tags, ...first.map((tag) => `first_${tag}`.slice(0, LONGEST))]
 }
 
-/** What is known of a visitor's arrival: this address's own words, and what an earlier one left. */
+/** The visitor's arrival: from this address, merged with the cookie of earlier ones. */
 export async function readCampaignArrival(
   request: Request,
   { settings }: Pick<ShopContext, 'settings'>,
@@ -128,8 +130,8 @@ export async function readCampaignArrival(
 }
 
 /**
- * The `Set-Cookie` value that keeps what an address says of an arrival; undefined when it says
- * nothing new. A code alone in the address of a checkout was typed there, and stays there.
+ * The `Set-Cookie` value that stores the arrival of an address; undefined if it has nothing new. A
+ * code alone in the address of a checkout was typed there, and is not stored.
  */
 export async function serializeArrivalCookie(
   request: Request,

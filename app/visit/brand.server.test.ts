@@ -17,8 +17,8 @@ const brands = [brand(1, []), brand(2, ['tidewater.localhost', 'tidewater.exampl
 const pagination = { current_page: 1, total_pages: 1, total_count: 2, page_size: 100 }
 
 /**
- * The context of a shop whose `/v1` answers with the given responses, one after the other, the last
- * one for good.
+ * The context of a shop whose `/v1` returns the given responses in turn, and the last one from then
+ * on.
  */
 function shopOf(...answers: (() => Response)[]) {
   let calls = 0
@@ -38,18 +38,18 @@ describe(requireBrand, () => {
     ['http://localhost:3000/', 1],
     ['http://evil.example/', 1],
     ['http://not-tidewater.example/', 1],
-  ])('%s is brand %i', async (url, id) => {
+  ])('the address %s belongs to brand %i', async (url, id) => {
     expect((await requireBrand(ask(url), shopOf(known).context)).id).toBe(id)
   })
 
-  test('brands are asked for once a minute, not once a page', async () => {
+  test('brands are requested once a minute, not once a page', async () => {
     const shop = shopOf(known)
     await requireBrand(ask('http://localhost/'), shop.context)
     await requireBrand(ask('http://tidewater.example/'), shop.context)
     expect(shop.calls()).toBe(1)
   })
 
-  test('a service without brands leaves a built-in one, and is asked again', async () => {
+  test('a service without brands leaves the built-in one, and is asked again', async () => {
     const shop = shopOf(() => Response.json({ error: 'no', code: 'not_found' }, { status: 404 }), known)
     const builtIn = await requireBrand(ask('http://tidewater.example/'), shop.context)
     expect(builtIn).toMatchObject({ id: 1, name: 'Loft & Rotor', product_brand_ids: [1, 4] })
@@ -65,7 +65,7 @@ describe(getCanonicalOrigin, () => {
     [1, ['www.fly.example'], 'https://fly.example:8443'],
     [2, ['tidewater.example', 'other.example'], 'https://tidewater.example:8443'],
     [2, [], 'https://fly.example:8443'],
-  ])('brand %i with hosts %j lives at %s', (id, hosts, origin) => {
+  ])('brand %i with the hosts %j has the address %s', (id, hosts, origin) => {
     expect(getCanonicalOrigin({ id, hosts }, settings)).toBe(origin)
   })
 })

@@ -7,7 +7,7 @@ import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
 const MINUTE = 60_000
 
-/** A `/v1` that knows no brands, or none just now: the shop still has a name and a look. */
+/** The brand if `/v1` has none, or does not answer: the shop still needs a name and a theme. */
 function builtInBrand(id: number): Brand {
   const second = id === 2
   return {
@@ -24,42 +24,41 @@ function builtInBrand(id: number): Brand {
   }
 }
 
-const kept = new WeakMap<
+const cache = new WeakMap<
   ShopContext['settings'],
   { brands: Brand[]; until: number; version: string | undefined }
 >()
 
 /**
- * True where the service knows the calls of spec section 7 and nothing else: pages say what is
- * missing. Never fails.
+ * Whether the service has only the calls of spec section 7; pages then say what is missing. Never
+ * fails.
  */
 export async function isSpecOnlyService(shop: ShopContext): Promise<boolean> {
   if (!shop.settings.apiUrl) return false
   return (await detectService(createDirectClient(shop), shop.settings)).kind === 'basic'
 }
 
-/**
- * Section 7's brands have no address and no telephone: there, names and looks are the shop's own.
- */
+/** Brands of section 7 have neither address nor phone: names and themes are then the shop's own. */
 export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   if (shop.settings.apiUrl) {
     const service = await detectService(createDirectClient(shop), shop.settings, now, shop.version)
     return service.kind === 'full' ? service.brands : []
   }
-  const known = kept.get(shop.settings)
-  // A page that is kept for a version must be of that version whole.
+  const known = cache.get(shop.settings)
+  // A page that is cached for a version must contain data of that version only.
   const holds = shop.version === undefined ? known && known.until > now : known?.version === shop.version
   if (known && holds) return known.brands
   const result = await createDirectClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
-  // An outage keeps what was known; a missing answer is asked for again with the next page.
+  // After an outage the old data is used; the next page tries again.
   if (!result.ok) return known?.brands ?? []
-  kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE, version: shop.version })
+  cache.set(shop.settings, { brands: result.data.brands, until: now + MINUTE, version: shop.version })
   return result.data.brands
 }
 
 /**
- * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept
- * for a minute, or for a version. Never fails: without brands from `/v1` there is a built-in one.
+ * The current brand: the one the request's host is configured for, else `BRAND_ID`. Brands are
+ * cached for a minute, or for a version. Never fails: without brands from `/v1` there is a built-in
+ * one.
  */
 export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {
   const shop = getShopContext(context)
@@ -74,9 +73,9 @@ export async function requireBrand(request: Request, context: AppLoadContext): P
 }
 
 /**
- * The brand's own address, from the settings and never from the request: canonical links of one
- * brand are the same whoever asks. A brand with a host of its own has that host, with the public
- * address's scheme and port.
+ * The brand's public address, from the settings and never from the request, so that canonical links
+ * are always the same. If the brand has a host, that host with the scheme and port of the public
+ * address.
  *
  * @returns an origin without a trailing slash
  */

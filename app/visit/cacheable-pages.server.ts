@@ -1,6 +1,6 @@
 /**
- * Headers of a page that is the same for everybody. Whoever keeps it asks again each time: a price
- * that changed must never be shown.
+ * Headers of a page that is the same for everybody. Caches must revalidate it each time, because an
+ * outdated price must never be shown.
  */
 export const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' } as const
 
@@ -35,8 +35,8 @@ const sharedPages = new RegExp(
 )
 
 /**
- * Addresses of pages that hold nothing of one visitor: they are made without looking at who asks.
- * Add a new content page here and let its loader answer with `SHARED`.
+ * Addresses of pages without personal data: they are rendered without the visitor's session. Add a
+ * new content page here and let its loader answer with `SHARED`.
  */
 export const isSharedPage = (path: string): boolean => sharedPages.test(path)
 

@@ -1,2 +1,2 @@
-/** A page goes out with the headers its loader gave. */
+/** Sends a page with the headers of its loader. */
 export const passLoaderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders

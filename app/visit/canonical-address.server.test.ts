@@ -17,12 +17,12 @@ test.each([
   ['/Peek-Inside-Flight-The-New-Yorker', '/peek-inside-flight-the-new-yorker'],
   ['/R-1042', '/R-1042'],
   ['/Orders/AbC123', '/orders/AbC123'],
-])('%s is found at %s', (typed, path) => {
+])('%s has the canonical path %s', (typed, path) => {
   expect(canonicalPath(typed)).toBe(path)
   expect(canonicalPath(path)).toBe(path)
 })
 
-test('every page stands at the address it is written with', () => {
+test('the path of every page is canonical', () => {
   const files = readdirSync(resolve(import.meta.dirname, '../routes'))
   const paths = files.map((file) =>
     `/${file

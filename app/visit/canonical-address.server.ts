@@ -1,18 +1,18 @@
 import { redirect } from '@remix-run/node'
 import { PRIVATE_HEADERS } from './session.server.ts'
 
-/** The two pages that are written with capitals (spec section 2); all others are small. */
+/** The two pages with capitals in their addresses (spec section 2); all others are lower case. */
 const WITH_CAPITALS = new Map(['Disclaimed', 'ThankYou'].map((word) => [word.toLowerCase(), word]))
 
 /**
- * Below these every word is ours and small; elsewhere what follows may be somebody's secret, which
- * has capitals.
+ * Below these every word is ours and lower case; elsewhere the rest may be a secret, which has
+ * capitals.
  */
 const ALL_SMALL = ['affiliates', 'blog', 'campaigns', 'product', 'video-testimonial']
 
 /**
- * The one address of a page, for whatever was typed: no slash at its end, none twice, words as they
- * are written.
+ * The canonical path of a page for whatever was typed: no slash at the end, none twice, words in
+ * their spelling.
  *
  * @returns a path that begins with exactly one slash
  */
@@ -23,15 +23,15 @@ export function canonicalPath(pathname: string): string {
   return `/${[word, ...(small ? rest.map((part) => part.toLowerCase()) : rest)].join('/')}`
 }
 
-/** `/Miami` is small; `/R-1042` stays as it is. */
+/** `/Miami` becomes lower case; `/R-1042` stays as it is. */
 function firstWord(typed: string): string {
   const word = typed.toLowerCase()
   return WITH_CAPITALS.get(word) ?? (/^r-\d+$/.test(word) ? typed : word)
 }
 
 /**
- * A page has one address: others lead there for good, with their query. What was sent stays where
- * it arrived.
+ * Redirects other spellings of an address permanently, with their query. Submitted forms are not
+ * redirected.
  *
  * @throws Response 301
  */

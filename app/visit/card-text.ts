@@ -1,6 +1,7 @@
-// Reaches the browser, so it stands apart from the sentences for what the service refuses.
+// This file is part of the browser's bundle, so it is separate from the messages for refusals of
+// the service.
 
-/** What the page says about the card by itself. */
+/** The page's own messages about the card. */
 export const CARD_TEXT = {
   noCard: 'Please select a credit card',
   notAuthenticated: 'Your bank did not confirm this card. Try again or use another card.',

@@ -1,37 +1,34 @@
 import { type QuantityType } from '#contract/enums.ts'
 
 /**
- * What the address of a checkout page says: date, departure, seats or whole flight, quantity,
- * upgrades and the discount code live in the query string, nothing personal does. Nothing in it is
- * trusted: a departure may not fly that day, an upgrade may not belong to the product.
+ * The query of a checkout page: date, departure, seats or whole flight, quantity, upgrades and the
+ * discount code; nothing personal. Its values are not trusted: a departure may not fly that day, an
+ * upgrade may not belong to the product.
  */
 export interface CheckoutQuery {
-  /** The month on show, when it is not the date's own. */
+  /** The displayed month, if it is not that of the date. */
   month: string | undefined
   date: string | undefined
-  /** The weekly rule; together with the date it names one flight. */
+  /** The weekly rule; together with the date it identifies one flight. */
   departureId: number | undefined
   quantityType: QuantityType | undefined
-  /** As typed, and as a number when it is a whole one from 1 to 60. */
+  /** As typed, and as a number if it is a whole one from 1 to 60. */
   quantity: { text: string; value: number | undefined }
   upgradeIds: number[]
-  /**
-   * As typed. Empty says that none is wanted, undefined that nothing was said: a campaign's may be
-   * put in then.
-   */
+  /** As typed. Empty: no code is wanted. Undefined: a campaign's code may be filled in. */
   code: string | undefined
-  /** `?gift_card=1`: a gift is wanted, not a seat on a day. */
+  /** `?gift_card=1`: buys a gift card instead of a seat on a day. */
   giftCard: boolean
   /** `?redeem=1`: a gift card or voucher is to pay; its panel is open. */
   redeem: boolean
-  /** Where the visitor came from; carried along and put on the order as tags. */
+  /** The visitor's origin, which becomes tags of the order. */
   utm: readonly (readonly [name: string, value: string])[]
 }
 
-/** The largest party one order may have; larger ones speak to a person. */
+/** The largest party of one order; larger ones have to call. */
 export const LARGEST_PARTY = 60
 
-/** The years that the service counts days in. */
+/** The years for which the service accepts dates. */
 const isoDay = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/
 const isoMonth = /^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/
 
@@ -46,8 +43,8 @@ function id(text: string | null): number | undefined {
 }
 
 /**
- * A typed number of people: stray spaces are forgiven, anything but a whole number from 1 to 60 is
- * not a quantity.
+ * Parses a typed number of people: spaces are trimmed, and only whole numbers from 1 to 60 are
+ * valid.
  */
 export function parseQuantity(text: string): number | undefined {
   const trimmed = text.trim()
@@ -57,7 +54,7 @@ export function parseQuantity(text: string): number | undefined {
 }
 
 /**
- * Reads the address. Never throws; what makes no sense is left out, the quantity is kept as typed.
+ * Parses the query. Never throws; invalid values are dropped, but the quantity is kept as typed.
  */
 export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   const month = params.get('month')
@@ -85,7 +82,7 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
 }
 
 /**
- * Writes the query back, in one order, so that equal choices have equal addresses.
+ * Writes the query in a fixed order, so that equal choices have equal addresses.
  *
  * @returns `''` or a string that begins with `?`
  */
@@ -106,12 +103,9 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   return text ? `?${text}` : ''
 }
 
-/**
- * The quantity after `−` or `+`, kept between 1 and the largest party; a typed nonsense counts as
- * 1.
- */
+/** The quantity after `−` or `+`, between 1 and the largest party; an invalid one counts as 1. */
 export function stepQuantity(quantity: CheckoutQuery['quantity'], by: 1 | -1): CheckoutQuery['quantity'] {
   const value = quantity.value === undefined ? 1 : quantity.value + by
-  const kept = Math.min(LARGEST_PARTY, Math.max(1, value))
-  return { text: String(kept), value: kept }
+  const limited = Math.min(LARGEST_PARTY, Math.max(1, value))
+  return { text: String(limited), value: limited }
 }

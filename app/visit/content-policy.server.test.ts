@@ -14,7 +14,7 @@ function sources(policy: string, directive: string): string[] {
   return found?.split(' ').slice(1) ?? []
 }
 
-test('a page without needs runs its own files and nothing else', () => {
+test('a page without special needs runs its own files only', () => {
   const policy = contentPolicy(real)
   expect(sources(policy, 'script-src')).toEqual(["'self'"])
   expect(sources(policy, 'style-src')).toEqual(["'self'"])
@@ -29,13 +29,13 @@ test('a page without needs runs its own files and nothing else', () => {
   expect(policy).not.toContain('js.stripe.com')
 })
 
-test('a hydrated page opens inline scripts by its nonce alone', () => {
+test('a hydrated page allows inline scripts by its nonce alone', () => {
   const policy = contentPolicy(real, { nonce: 'abc' })
   expect(sources(policy, 'script-src')).toEqual(["'self'", "'nonce-abc'"])
   expect(sources(policy, 'style-src')).toEqual(["'self'"])
 })
 
-test('the payment step opens what the provider needs there, and no more', () => {
+test('the payment step allows the provider’s sources and no others', () => {
   const policy = contentPolicy(real, { nonce: 'abc', payments: true })
   const hosts = ['https://js.stripe.com', 'https://*.js.stripe.com']
   expect(sources(policy, 'script-src')).toEqual(["'self'", "'nonce-abc'", ...hosts])
@@ -43,13 +43,13 @@ test('the payment step opens what the provider needs there, and no more', () => 
   expect(sources(policy, 'connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
 })
 
-test('with the sandbox its stand-in comes from the shop, and the provider is not opened', () => {
+test('with the sandbox its script comes from the shop, and the provider is not allowed', () => {
   const policy = contentPolicy({ ...real, payments: 'sandbox' }, { nonce: 'abc', payments: true })
   expect(sources(policy, 'frame-src')).toEqual(["'self'", 'https://shop.test'])
   expect(policy).not.toContain('js.stripe.com')
 })
 
-test('with /v1 elsewhere the sandbox stands there', () => {
+test('with a remote /v1 the sandbox is allowed there', () => {
   const settings = { ...real, payments: 'sandbox' as const, apiUrl: 'https://api.test/root' }
   const policy = contentPolicy(settings, { payments: true })
   expect(sources(policy, 'script-src')).toContain('https://api.test')
@@ -57,7 +57,7 @@ test('with /v1 elsewhere the sandbox stands there', () => {
   expect(sources(contentPolicy(settings), 'script-src')).toEqual(["'self'"])
 })
 
-test('in development scripts of the development server run, and no nonce switches them off', () => {
+test('in development scripts of the development server run, which a nonce would disable', () => {
   const policy = contentPolicy({ ...real, development: true }, { nonce: 'abc' })
   expect(sources(policy, 'script-src')).toEqual(["'self'", "'unsafe-inline'"])
 })

@@ -1,23 +1,23 @@
 import { isLoopback, type Settings } from '#settings/settings.ts'
 
-/** Where pages send what the browser refused to load or run. */
+/** Where browsers report blocked resources to. */
 export const CSP_REPORTS_PATH = '/csp-reports'
 
 export type PolicySettings = Pick<Settings, 'publicUrl' | 'development' | 'apiUrl' | 'payments'>
 
-/** What one page needs beyond the fixed policy. */
+/** What a page needs in addition to the fixed policy. */
 export interface PolicyNeeds {
-  /** Opens inline scripts that carry it; fresh for each answer. */
+  /** Allows inline scripts that carry it; a new one for each answer. */
   nonce?: string
   /** The page takes a card. */
   payments?: boolean
 }
 
-/** Stripe's hosted page: `form-action` also governs where a form's answer redirects to. */
+/** Stripe's hosted page, because `form-action` also applies to redirects after a form. */
 const HOSTED_PAYMENT = ['https://checkout.stripe.com', 'https://invoice.stripe.com']
 
 /**
- * What Stripe.js loads, shows (its fields, the bank's questions) and asks:
+ * The sources of Stripe.js for scripts, frames (its fields, the bank's confirmation) and requests:
  * docs.stripe.com/security/guide.
  */
 const STRIPE = {
@@ -27,9 +27,8 @@ const STRIPE = {
 }
 
 /**
- * The Content-Security-Policy of an answer. Without needs it is the same on all of them. Vite's
- * development server needs scripts of its own in the page; nothing else does, and a nonce would
- * switch them off again.
+ * The Content-Security-Policy of an answer; for most pages it is the same. Vite's development
+ * server needs inline scripts in the page; nothing else does, and a nonce would disable them.
  */
 export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {}): string {
   const { development } = settings
@@ -61,8 +60,8 @@ export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {})
 }
 
 /**
- * The stand-in's script, its calls and its bank's questions come from the shop itself, or from
- * where `/v1` is.
+ * The sandbox's script, requests and bank confirmations come from the shop itself, or from the host
+ * of `/v1`.
  */
 function cardSources(settings: PolicySettings) {
   if (settings.payments === 'stripe') return STRIPE
@@ -70,15 +69,15 @@ function cardSources(settings: PolicySettings) {
   return { script: elsewhere, frame: ["'self'", ...elsewhere], connect: elsewhere }
 }
 
-/** When the service runs elsewhere its sandbox's payment page stands there too. */
+/** With a remote service the sandbox's payment page is there, too. */
 function otherOrigin(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : []
 }
 
 /**
- * The sandbox's payment page stands at the public address, whichever brand's host the purchase
- * began on, and its form leads back there. On the machine itself the brands' hosts are names below
- * localhost.
+ * The sandbox's payment page is at the public address, on whichever brand's host the purchase
+ * began, and its form leads back there. On a developer's machine the brands' hosts are subdomains
+ * of localhost.
  */
 function sandboxOrigins({ publicUrl, payments }: PolicySettings): string[] {
   if (payments !== 'sandbox') return []

@@ -17,8 +17,8 @@ const FULL: ServiceTexts = {
 }
 
 /**
- * A basic service knows neither availability nor quotes: the answer to an order is the first to
- * tell.
+ * A service with only the specified calls knows neither availability nor quotes: the answer to an
+ * order is the first to tell.
  */
 const BASIC: ServiceTexts = {
   unknownSeats: 'Availability is confirmed when you book.',
@@ -37,5 +37,8 @@ const BASIC: ServiceTexts = {
   tickets: false,
 }
 
-/** They travel with the page: the browser's script would have to bring both. */
+/**
+ * These texts are part of the page's data, so that the browser's bundle need not contain both
+ * variants.
+ */
 export const getServiceTexts = (basic: boolean): ServiceTexts => (basic ? BASIC : FULL)

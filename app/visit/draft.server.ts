@@ -2,10 +2,10 @@ import { DraftReply } from '#contract/draft.ts'
 import { type Visit } from './load-visit.server.ts'
 
 type Fields = Record<string, string>
-/** Asked for once in a visit; what is saved meanwhile takes its place. */
+/** Cached for the request; saving a draft replaces it. */
 const known = new WeakMap<Visit, Promise<Fields>>()
 
-/** What the visitor typed before; empty when nothing is kept. */
+/** The saved values of the visitor; empty if there are none. */
 export function loadDraft(visit: Visit): Promise<Fields> {
   const found = known.get(visit) ?? readDraft(visit)
   known.set(visit, found)
@@ -19,7 +19,7 @@ async function readDraft({ api, session }: Visit): Promise<Fields> {
   return result.ok ? result.data.draft.fields : {}
 }
 
-/** Keeps what was typed. A draft that cannot be kept stops nobody from buying. */
+/** Saves what was typed. A failure must not stop the purchase. */
 export async function saveDraft(visit: Visit, fields: Fields): Promise<void> {
   const { api, session } = visit
   known.set(visit, Promise.resolve(fields))
@@ -34,8 +34,8 @@ export async function saveDraft(visit: Visit, fields: Fields): Promise<void> {
 }
 
 /**
- * Once a purchase is over, nothing that was typed for it is kept: weights are for the flight team
- * from then on.
+ * Deletes the draft after a purchase, because typed weights must not be kept: the passengers' data
+ * is part of the order.
  */
 export async function eraseDraft({ api, session }: Visit): Promise<void> {
   const id = session.get('draftId')

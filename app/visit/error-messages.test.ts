@@ -12,11 +12,11 @@ test.each([
   [new Error('password of the database'), 500, 'Something went wrong, please try again.'],
   ['thrown text', 500, 'Something went wrong, please try again.'],
   [undefined, 500, 'Something went wrong, please try again.'],
-])('what was thrown (case %#) is said in the fixed words', (error, status, message) => {
+])('the thrown value of case %# has the fixed message', (error, status, message) => {
   expect(describeError(error)).toEqual({ status, message })
 })
 
-test('a whole page of somebody else is not repeated as a sentence', () => {
+test('a whole HTML page of another server is not shown as a message', () => {
   expect(describeError(thrown(502, '<html>'.repeat(100))).message).toBe(
     'Something went wrong, please try again.',
   )

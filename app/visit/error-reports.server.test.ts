@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createErrorReports, scrubEvent, redactPersonalData } from './error-reports.server.ts'
 
-test('texts lose what belongs to a person', () => {
+test('texts lose personal data', () => {
   expect(redactPersonalData('no seat for ada@example.com, card 4242 4242 4242 4242')).toBe(
     'no seat for [email], card [number]',
   )
@@ -13,7 +13,7 @@ test('texts lose what belongs to a person', () => {
   expect(redactPersonalData('order 1042 on 2027-05-12')).toBe('order 1042 on 2027-05-12')
 })
 
-test('a failed query is told without what it was given', () => {
+test('a failed query is reported without its parameters', () => {
   const query = 'Failed query: update "passengers" set "weight_lbs" = $1, "full_name" = $2'
   const message = `${query}\nparams: 237,Ada\nLind: the second,12`
   expect(redactPersonalData(message)).toBe(`${query}\nparams: [values]`)
@@ -24,7 +24,7 @@ test('a failed query is told without what it was given', () => {
   )
 })
 
-test('events lose the request and the person', () => {
+test('events lose the request and the user', () => {
   const event = scrubEvent({
     request: { url: '/?email=ada@example.com' },
     user: { ip_address: '203.0.113.7' },
@@ -35,7 +35,7 @@ test('events lose the request and the person', () => {
   expect(event).toEqual({ message: '[email]', exception: { values: [{ value: 'for [email]' }] } })
 })
 
-test('an error reaches the configured place without personal data', async () => {
+test('an error reaches the configured service without personal data', async () => {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -50,7 +50,7 @@ test('an error reaches the configured place without personal data', async () => 
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('no port')
   const reports = await createErrorReports(`http://key@127.0.0.1:${String(bound.port)}/1`, 'test')
-  // reports quote the source, so it must not stand here whole
+  // Reports quote the source, so the address must not appear in one piece here.
   const address = ['ada', 'example.com'].join('@')
   reports.report(new Error(`mail to ${address} failed`), { requestId: 'abcdefgh' })
   await reports.flush()

@@ -1,16 +1,16 @@
-/** Where failures are told, beside the log. */
+/** Where failures are reported, in addition to the log. */
 export interface ErrorReports {
   /** Never throws, never waits. */
   report(error: unknown, context?: Record<string, string>): void
-  /** Sends what is still under way; at most two seconds. */
+  /** Waits for reports in progress; at most two seconds. */
   flush(): Promise<void>
 }
 
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
 /**
- * Failures go to Sentry when there is a DSN. Its library is loaded then only, and only for errors:
- * no tracing, no sessions, and nothing about a person (`scrubEvent`).
+ * Failures are reported to Sentry if a DSN is set. Only then its library is loaded, and only for
+ * errors: no tracing, no sessions, no personal data (`scrubEvent`).
  */
 export async function createErrorReports(
   dsn: string | undefined,
@@ -46,8 +46,8 @@ interface ReportedEvent {
 }
 
 /**
- * Drops who asked and what they sent; the texts that stay lose addresses, numbers of cards and
- * phones, and tokens.
+ * Removes the user and the request; in the remaining texts masks addresses, card and phone numbers,
+ * and tokens.
  */
 export function scrubEvent<E extends ReportedEvent>(event: E): E {
   delete event.request
@@ -62,9 +62,8 @@ export function scrubEvent<E extends ReportedEvent>(event: E): E {
 }
 
 /**
- * E-mail addresses, long digit groups (cards, phones) and long secrets are replaced by what they
- * were, and all that a failed query was given: names, weights and signatures look like nothing in
- * particular.
+ * Masks e-mail addresses, long digit groups (cards, phones) and long secrets, and all parameters of
+ * a failed query, because names, weights and signatures follow no pattern.
  */
 export function redactPersonalData(text: string): string {
   return text

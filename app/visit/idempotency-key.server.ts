@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * One form with one content is one deed: pressed twice it happens once, and corrected it is
- * another.
+ * The idempotency key of a form and its content: submitting it twice acts once, and a corrected
+ * form is a new request.
  *
- * @param formKey of the page that was shown; without one nothing is promised
+ * @param formKey of the page that was shown; without one there is no protection
  */
 export const createFormIdempotencyKey = (formKey: string, content: unknown): { idempotencyKey?: string } =>
   formKey === ''

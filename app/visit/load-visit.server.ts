@@ -11,34 +11,33 @@ import { getShopContext, type ShopContext } from './shop-context.server.ts'
 import { checkSession } from './sign-in.server.ts'
 import { type ApiClient, type ApiResult } from './api-result.ts'
 
-/** Everything a checkout page starts from: who asks, what for, and what they hold already. */
+/** The data that a checkout page starts from: the visitor, the query, and the order in progress. */
 export interface Visit {
   shop: ShopContext
   session: ShopSession
-  /** Calls as anybody: a stale token must not close the catalogue. */
+  /** The client without a token: an expired token must not close the catalogue. */
   api: ApiClient
-  /** Calls with the session's token; undefined without one. */
+  /** The client with the session's token; undefined without one. */
   userApi: ApiClient | undefined
-  /** The account that is logged in; undefined for guests and visitors. */
+  /** The logged-in account; undefined for guests and visitors. */
   user: User | undefined
-  /** The session's token was renewed or removed: the cookie must be sent again. */
+  /** The session's token was renewed or removed: the cookie must be set again. */
   changed: boolean
   brand: Brand
-  /** The service knows the calls of spec section 7 only. */
+  /** The service has only the calls of spec section 7. */
   specOnly: boolean
   query: CheckoutQuery
-  /** Where the visitor came from, for the order's tags. */
+  /** The visitor's origin, for the order's tags. */
   tags: string[]
   now: Date
 }
 
 /**
- * A page that is made after its form was refused sees what the form changed: both belong to one
- * request.
+ * Cached for the request, so that a page rendered after a refused form has what the form changed.
  */
 const sessions = new WeakMap<AppLoadContext, ShopSession>()
 
-/** @throws Response 404 when no brand answers at this host */
+/** @throws Response 404 if the host belongs to no brand */
 export async function loadVisit(request: Request, context: AppLoadContext): Promise<Visit> {
   const shop = getShopContext(context)
   const session = sessions.get(context) ?? (await getSession(request, shop))
@@ -46,8 +45,8 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const [brand, basic] = await Promise.all([requireBrand(request, context), isSpecOnlyService(shop)])
   const { query, tags } = await addArrivalCookie(request, shop)
   const { userApi, user, changed, isServiceDown } = await checkSession(shop, session)
-  // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was
-  // typed stays.
+  // During an outage a page must not offer the log-in to an account that is logged in. A submitted
+  // form continues, so that what was typed is kept.
   if (isServiceDown && request.method === 'GET')
     throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE_HEADERS })
   return {
@@ -66,20 +65,20 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
 }
 
 /**
- * The address, with what a campaign's link said before: its code is put in where the address says
- * nothing of one.
+ * The query, with the code of an earlier campaign link filled in unless the query has a code or
+ * says none.
  */
 async function addArrivalCookie(request: Request, shop: ShopContext) {
   const query = parseCheckoutQuery(new URL(request.url).searchParams)
   const arrival = await readCampaignArrival(request, shop)
   const code = query.code ?? arrival.code
-  // Nothing to take away: it need not be said in every address.
+  // There is no code to suppress, so the address need not say "none".
   query.code = code === '' && arrival.code === undefined ? undefined : code
   return { query, tags: arrival.tags }
 }
 
 /**
- * Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was
+ * Headers of a page that depends on the visit: never cached, with the cookie if its token was
  * renewed or removed.
  */
 export async function visitHeaders({ shop, session, changed }: Visit): Promise<Record<string, string>> {
@@ -89,16 +88,17 @@ export async function visitHeaders({ shop, session, changed }: Visit): Promise<R
 }
 
 /**
- * The body of an answer a page cannot do without. @throws Response 404, 503, or with the refusal's
- * status and sentence
+ * The body of an answer that a page needs.
+ *
+ * @throws Response 404, 503, or with the refusal's status and message
  */
 export function requireData<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data
-  const lost = result.status === 404 || result.status === 422
-  // Who may not ask for what everybody may see has the wrong service, or a broken one.
+  const isUnknown = result.status === 404 || result.status === 422
+  // A refusal of public data means that the service is the wrong one, or broken.
   const broken = result.status >= 500 || result.status === 401 || result.status === 403
-  throw new Response(lost ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
-    status: lost ? 404 : broken ? 503 : result.status,
+  throw new Response(isUnknown ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
+    status: isUnknown ? 404 : broken ? 503 : result.status,
     headers: PRIVATE_HEADERS,
   })
 }

@@ -1,2 +1,2 @@
-/** Where one logs in and comes back from. */
+/** The address of the log-in that returns to this page. */
 export const loginHref = (path: string) => `/account?${new URLSearchParams({ next: path }).toString()}`

@@ -6,7 +6,7 @@ const read = (search: string) => readMailedLink(new Request(`http://shop.test/ac
 const refusal = (status: number) =>
   ({ ok: false, status, code: 'x', message: 'A sentence', errors: {}, body: undefined }) as const
 
-test('what cannot be a secret is none, and nobody is asked about it', async () => {
+test('text that cannot be a secret is rejected without a request', async () => {
   expect(read(`?token=${TOKEN}&email=%20ida@example.com`)).toEqual({ token: TOKEN, email: 'ida@example.com' })
   for (const token of ['', 'short', '../../v1/users/me/x', `${TOKEN}%2F..`, 'a'.repeat(201)]) {
     expect(read(`?token=${token}`).token, token).toBeUndefined()
@@ -15,7 +15,7 @@ test('what cannot be a secret is none, and nobody is asked about it', async () =
   expect(await checkMailedLink(read('?token=short'), ask)).toBeUndefined()
 })
 
-test('a link is good, bad, or cannot be told just now', async () => {
+test('a link is valid, invalid, or cannot be checked now', async () => {
   const look = (answer: Awaited<ReturnType<Parameters<typeof checkMailedLink<string>>[1]>>) =>
     checkMailedLink({ token: TOKEN, email: '' }, () => Promise.resolve(answer))
   expect(await look({ ok: true, status: 200, data: 'good' })).toBe('good')
@@ -28,7 +28,7 @@ test('a link is good, bad, or cannot be told just now', async () => {
   }
 })
 
-test('only what can be put right in the form has a sentence there', () => {
+test('only errors that can be corrected in the form have a message there', () => {
   expect([422, 429, 502].map((status) => linkRefusal(refusal(status)).error)).toEqual(
     Array(3).fill('A sentence'),
   )

@@ -1,11 +1,11 @@
 import { PRIVATE_HEADERS } from './session.server.ts'
 import { type ApiResult } from './api-result.ts'
 
-/** Of a page whose address carries a secret: it is told to nobody else. */
+/** Headers of a page whose address contains a secret, which must not leak to other sites. */
 export const SECRET_PAGE_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' } as const
 
 /**
- * What a mailed link carries: its secret, undefined when it cannot be one, and the address it was
+ * The content of a mailed link: its secret, undefined if it cannot be one, and the address it was
  * mailed to.
  */
 export interface MailedLink {
@@ -23,13 +23,12 @@ export function readMailedLink(request: Request): MailedLink {
 }
 
 /**
- * Looks whether a mailed link still works. Looking spends nothing: mail programs open links before
- * people do.
+ * Checks whether a mailed link is still valid. Checking does not use it up, because mail programs
+ * prefetch links.
  *
- * @param ask the service, about the link's secret
- * @returns what the service says of a good one; undefined for a bad or spent one
- * @throws Response with the refusal's status and sentence when the service cannot say, or not so
- *   soon
+ * @param ask requests the link's data from the service
+ * @returns the data of a valid link; undefined for an invalid or used one
+ * @throws Response with the refusal's status and message if the service cannot tell now
  */
 export async function checkMailedLink<T>(
   { token }: MailedLink,
@@ -44,13 +43,13 @@ export async function checkMailedLink<T>(
 }
 
 /**
- * Why the form behind a mailed link was refused. A bad or spent link has no sentence: the page,
- * asked again, says so.
+ * Why the form behind a mailed link was refused. An invalid or used link has no message here,
+ * because the reloaded page says so.
  */
 export function linkRefusal(result: (ApiResult<unknown> & { ok: false }) | undefined): {
   status: number
   error: string
 } {
-  const told = result && (result.status === 422 || result.status === 429 || result.status >= 500)
-  return told ? { status: result.status, error: result.message } : { status: 404, error: '' }
+  const isShown = result && (result.status === 422 || result.status === 429 || result.status >= 500)
+  return isShown ? { status: result.status, error: result.message } : { status: 404, error: '' }
 }

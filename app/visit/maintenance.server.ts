@@ -2,7 +2,7 @@ import { MAINTENANCE_RETRY_SECONDS, MAINTENANCE_SENTENCE } from '#contract/maint
 import { type Brand } from '#contract/catalogue.ts'
 
 /**
- * What goes on: the desk, where payments come back to, what is mailed to people who bought, and
+ * Paths that stay available: the staff area, returns from payments, mailed links of buyers, and
  * files.
  */
 const STAYS_OPEN = new RegExp(
@@ -14,17 +14,17 @@ const STAYS_OPEN = new RegExp(
   ].join(''),
 )
 
-/** Whether somebody asks for a page of a shop that is under maintenance. */
+/** Whether the request is for a page of a shop under maintenance. */
 export const isUnderMaintenance = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
   maintenance === true && !STAYS_OPEN.test(new URL(request.url).pathname)
 
-/** Programs are told when to ask again; nobody keeps the page. */
+/** Tells programs when to retry, and keeps caches from storing the page. */
 export function setMaintenanceHeaders(headers: Headers): void {
   headers.set('Retry-After', String(MAINTENANCE_RETRY_SECONDS))
   headers.set('Cache-Control', 'no-store')
 }
 
-/** The bank was asked already: hearing what came of it begins nothing. */
+/** The bank was asked already: reading the result starts nothing new. */
 async function isSettling(request: Request): Promise<boolean> {
   if (!/^\/checkout\/[^/]+\/(pay|gift)$/.test(new URL(request.url).pathname) || request.bodyUsed) return false
   const form = await request
@@ -34,7 +34,7 @@ async function isSettling(request: Request): Promise<boolean> {
   return form?.get('intent') === 'settle'
 }
 
-/** Forms are not sent into a closed shop: nothing is begun that nobody could finish. */
+/** Refuses forms of a closed shop, because what they start could not be finished. */
 export async function refuseDuringMaintenance(
   request: Request,
   brand: Pick<Brand, 'maintenance'>,

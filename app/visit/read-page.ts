@@ -1,5 +1,5 @@
-/** `?page=`, 1 where it says nothing one could read. */
+/** The number in `?page=`; 1 if it is missing or invalid. */
 export function readPage(query: URLSearchParams): number {
-  const asked = Number(query.get('page') ?? '1')
-  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+  const page = Number(query.get('page') ?? '1')
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1
 }

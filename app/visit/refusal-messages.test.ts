@@ -10,7 +10,7 @@ const refusal = (over: Partial<Parameters<typeof checkoutMessage>[0]>) => ({
 })
 
 describe('checkoutMessage', () => {
-  it('says a declined card as the specification has it', () => {
+  it('uses the specification’s message for a declined card', () => {
     const said = 'Your card was declined. try a different card or contact your bank.'
     expect(checkoutMessage(refusal({ message: 'Your card was declined.' }))).toBe(said)
     expect(
@@ -23,7 +23,7 @@ describe('checkoutMessage', () => {
     expect(checkoutMessage(refusal({ errors, message: 'other' }))).toBe('Your card has expired.')
   })
 
-  it('translates a gift card that does not exist', () => {
+  it('replaces the message for an unknown gift card', () => {
     expect(checkoutMessage(refusal({ message: 'Gift card must exist.' }))).toBe(
       'Gift card is not valid, contact support.',
     )
@@ -50,23 +50,26 @@ describe('checkoutMessage', () => {
     ['payment_provider_unavailable', /try again: you will not be charged twice/],
     ['unreachable', /try again: you will not be charged twice/],
     ['unauthorized', /timed out\. Everything you typed is still here/],
-  ])('%s: what it means for the buyer, whatever the service says', (code, sentence) => {
+  ])('explains %s to the buyer, whatever the service’s message', (code, sentence) => {
     expect(checkoutMessage(refusal({ code, message: 'x' }))).toMatch(sentence)
   })
 
-  it.each(['rate_limited', 'too_many_holds', 'conflict'])('%s: the service’s own words', (code) => {
-    const message = 'Please wait about 15 minutes.'
-    expect(checkoutMessage(refusal({ code, message }))).toBe(message)
-  })
+  it.each(['rate_limited', 'too_many_holds', 'conflict'])(
+    'passes on the service’s message for %s',
+    (code) => {
+      const message = 'Please wait about 15 minutes.'
+      expect(checkoutMessage(refusal({ code, message }))).toBe(message)
+    },
+  )
 
   it.each(['internal', 'forbidden', 'malformed_json', 'idempotency_mismatch'])(
-    '%s: no detail of ours',
+    'shows no technical detail for %s',
     (code) => {
       expect(checkoutMessage(refusal({ code, message: 'TypeError at pay.ts:1' }))).toBe(FALLBACK)
     },
   )
 
-  it('has something to say for every code of the contract', () => {
+  it('has a message for every code of the contract', () => {
     for (const code of ErrorCode.options) {
       expect(checkoutMessage(refusal({ code, message: 'x' })).length).toBeGreaterThan(0)
     }

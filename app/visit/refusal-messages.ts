@@ -2,18 +2,18 @@ import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { CARD_TEXT } from './card-text.ts'
 
 /**
- * Why `/v1` did not do it: its own code, `invalid` for a 422, `unreachable` for no answer that
- * fits.
+ * The code of a refusal: that of `/v1`, `invalid` for a 422, `unreachable` for an answer that is
+ * missing or unreadable.
  */
 export type RefusalCode = ErrorCode | 'invalid' | 'unreachable'
 
-/** Spec section 8: said when the service gives no better reason. */
+/** The message of spec section 8 if the service gives none. */
 export const FALLBACK = 'Something went wrong, please check your order or contact support.'
 const BUSY =
   'We could not reach our payment provider just now. Please try again: you will not be charged twice.'
 
 /**
- * The sentence for each refusal in the checkout. `undefined` lets the service's own message through
+ * The message for each refusal in the checkout. `undefined` passes on the service's own message
  * (spec section 8: "otherwise the first server error message").
  */
 const sentences = {
@@ -24,7 +24,7 @@ const sentences = {
   already_paid: 'This order is paid already. Look for its confirmation in your mail.',
   order_expired: 'Your seats were no longer held. You have not been charged; please try again.',
   payment_in_progress: 'A payment for this order is under way. Please wait a moment, then look again.',
-  // How long to wait, and for what, only the service knows.
+  // Only the service knows how long to wait, and for what.
   too_many_holds: undefined,
   rate_limited: undefined,
   finished_elsewhere: undefined,
@@ -47,8 +47,8 @@ const sentences = {
 const isRefusalCode = (code: string): code is RefusalCode => code in sentences
 
 /**
- * Spec section 8: two server messages are said otherwise, and what stands in brackets in a card's
- * message is cut.
+ * Spec section 8: two server messages are replaced, and text in brackets is removed from a card's
+ * message.
  */
 const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   'Gift card must exist.': 'Gift card is not valid, contact support.',
@@ -58,7 +58,7 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
 const withoutBrackets = (text: string) => text.replace(/\s*\([^)]*\)/g, '').trim()
 
 /**
- * What the checkout says about a refusal of `/v1`: spec section 8, in its order.
+ * The checkout's message for a refusal of `/v1`, by the rules of spec section 8 in their order.
  *
  * @param refusal `message` is the first server message, `errors` the messages of a 422 by field
  */
@@ -68,13 +68,13 @@ export function checkoutMessage(refusal: { code: string; message: string; errors
     const cut = withoutBrackets(card)
     return SAID_OTHERWISE[cut] ?? (cut || FALLBACK)
   }
-  const ours = isRefusalCode(refusal.code) ? sentences[refusal.code] : FALLBACK
-  if (ours) return ours
-  const said = refusal.message.trim()
-  return SAID_OTHERWISE[said] ?? (said || FALLBACK)
+  const ownSentence = isRefusalCode(refusal.code) ? sentences[refusal.code] : FALLBACK
+  if (ownSentence) return ownSentence
+  const message = refusal.message.trim()
+  return SAID_OTHERWISE[message] ?? (message || FALLBACK)
 }
 
-/** Spec sections 5 and 8, and ours for what the spec leaves open. */
+/** Messages of spec sections 5 and 8, and our own for the rest. */
 export const CHECKOUT_TEXT = {
   required: 'This field is required',
   quantity: 'Please input a quantity',

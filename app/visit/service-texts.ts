@@ -1,6 +1,6 @@
 import { useShellData, type ServiceTexts } from './shell-data.ts'
 
-/** @throws outside of pages, whose frame always has them */
+/** @throws outside of pages, because only their frame provides the texts */
 export function useServiceTexts(): ServiceTexts {
   const shell = useShellData()
   if (!shell) throw new Error('The frame has no words')

@@ -2,52 +2,50 @@ import { createCookieSessionStorage, type Session, type SessionStorage } from '@
 import { type ShopContext } from './shop-context.server.ts'
 
 /**
- * The order under way, and from what it was made: the same choice pressed again goes on with it.
+ * The order in progress, and the choice it was made from: submitting the same choice continues it.
  */
 export interface SessionOrder {
   id: number
   /** Hash of the choice and everything typed. */
   fingerprint: string
-  /** The form it was sent with: pressing the same form twice is one purchase. */
+  /** The key of its form: submitting the form twice is one purchase. */
   formKey: string
-  /** The page it is paid from, path and query, for a way back. */
+  /** Path and query of the page it is paid on, for a link back. */
   payPath: string
 }
 
-/** The purchase that was made last: who goes back to its form is told so. */
+/** The last purchase: a buyer who goes back to its form is informed. */
 export interface SessionLastPurchase extends Pick<SessionOrder, 'id' | 'payPath'> {
   /** `O-1004` */
   number: string
 }
 
 /**
- * What is to pay beside, or instead of, a card that is typed. Codes stand here and not in an
+ * The chosen tenders, and the saved card. Codes are stored here because they must not appear in an
  * address.
  */
 export interface SessionTenders {
-  /** Ids of the account's own. */
+  /** Ids of gift cards and vouchers of the account. */
   giftCards: number[]
   vouchers: number[]
-  /** Those that were typed into the field for codes. */
+  /** Codes that were typed into the field for codes. */
   typed: { kind: 'gift_card' | 'voucher'; code: string }[]
   credit: boolean
-  /**
-   * A saved card's id; `new` for one that is typed; the first one offered where nothing was said.
-   */
+  /** A saved card's id; `new` for a typed one; without a value the first one offered. */
   card?: number | 'new'
 }
 
-/** What pays beside money at the counter, by its codes. */
+/** The codes of the tenders that pay an order of staff, in addition to money. */
 export interface TenderCodes {
   gift_card_codes: string[]
   vouchers: string[]
 }
 
-/** The booking that is to go on on another device, and the ways to it that were made. */
+/** The checkout that continues on another device, and its codes and links. */
 export interface SessionCheckoutTransfer {
   /** Path and query of its pay page. */
   path: string
-  /** What it is, in words. */
+  /** Its description. */
   what: string
   departureId: number
   departAt: string
@@ -60,37 +58,37 @@ export interface SessionCheckoutTransfer {
 interface SessionData {
   /** Bearer token for `/v1`. */
   token: string
-  /** The e-mail and phone the token was got with, as sent: a changed one needs a new token. */
+  /** The e-mail and phone that the token was issued for: a changed contact needs a new token. */
   guest: string
-  /** Where what was typed is kept. */
+  /** The id of the draft with the typed values. */
   draftId: string
   order: SessionOrder
   booked: SessionLastPurchase
   tenders: SessionTenders
   resume: SessionCheckoutTransfer
-  /** The plan whose consent box is ticked. */
+  /** The plan whose consent box is checked. */
   membership: number
   /** The secret of the waitlist offer whose seats are being paid for. */
   waitlistOffer: string
 }
 
-/** Said once, on the next page. */
+/** Messages that are shown once, on the next page. */
 interface SessionFlash {
-  /** Why a gift card's or voucher's code that was taken out of an address cannot pay. */
+  /** Why the code of a gift card or voucher that was removed from an address cannot pay. */
   codeRefusal: string
-  /** What a discount code does, for who typed it where gift cards are redeemed. */
+  /** What a discount code does, if it was typed where gift cards are redeemed. */
   codeNote: string
   /** The e-mail that has just joined a waitlist. */
   waitlisted: string
-  /** What was typed as e-mail before another password was asked for. */
+  /** The e-mail that was typed before a password reset was requested. */
   resetEmail: string
-  /** What the desk has just done for an order, and what is left to do by hand. */
+  /** What staff have just done for an order, and what is left to do by hand. */
   deskSaid: { order: string; text: string }
-  /** A key or a secret that was just made: shown on the page that follows, and never again. */
+  /** A key or a secret that was just created: shown on the next page, and never again. */
   deskSecret: { what: string; secret: string }
-  /** What is to pay an order that the desk has just sold, beside money. */
+  /** The tenders for an order that staff have just sold. */
   deskCodes: { order: string; codes: TenderCodes }
-  /** Why a flight’s photo was not kept, or not taken away. */
+  /** Why a flight’s photo was not saved, or not removed. */
   photoRefusal: string
 }
 
@@ -106,7 +104,7 @@ function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 's
   if (known) return known
   const made = createCookieSessionStorage<SessionData, SessionFlash>({
     cookie: {
-      // The prefix makes browsers refuse the cookie from a neighbouring host or without https.
+      // The prefix makes browsers reject the cookie from a neighbouring host or without https.
       name: secure ? '__Host-session' : 'session',
       path: '/',
       httpOnly: true,
@@ -120,20 +118,20 @@ function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 's
   return made
 }
 
-/** The visitor's session; an empty one when there is none, or when its signature is not ours. */
+/** The visitor's session; an empty one without a cookie, or if its signature is invalid. */
 export function getSession(request: Request, shop: Pick<ShopContext, 'settings'>): Promise<ShopSession> {
   return sessionStorage(shop.settings).getSession(request.headers.get('Cookie'))
 }
 
-/** The `Set-Cookie` value that keeps what was put into the session. */
+/** The `Set-Cookie` value that stores the session. */
 export function commitSession(session: ShopSession, shop: Pick<ShopContext, 'settings'>): Promise<string> {
   return sessionStorage(shop.settings).commitSession(session)
 }
 
-/** The `Set-Cookie` value that ends the session. */
+/** The `Set-Cookie` value that deletes the session. */
 export function destroySession(session: ShopSession, shop: Pick<ShopContext, 'settings'>): Promise<string> {
   return sessionStorage(shop.settings).destroySession(session)
 }
 
-/** Pages that show or set anything of one visitor are kept nowhere. */
+/** Headers of pages with personal data: never cached. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' } as const

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 
-/** What every page's frame needs; nothing in it belongs to one visitor. */
+/** The data of every page's frame; nothing in it is personal. */
 export interface ShellData {
   brand: {
     id: number
@@ -8,28 +8,28 @@ export interface ShellData {
     tagline: string
     phone: string
     email: string
-    /** Buyers move their flights themselves; undefined where the service does not say. */
+    /**
+     * Whether buyers reschedule their flights themselves; undefined if the service does not say.
+     */
     rescheduling: boolean | undefined
   }
   /** The brand's address from the settings, without a trailing slash: for canonical links. */
   origin: string
   testMode: boolean
-  /**
-   * The service behind the shop knows the calls of spec section 7 only: pages say what is missing.
-   */
+  /** The service has only the calls of spec section 7: pages say what is missing. */
   specOnly: boolean
   words: ServiceTexts
   year: number
-  /** Under maintenance, and not one of the pages that go on. */
+  /** Under maintenance, and the page is not one of those that stay available. */
   closed: boolean
 }
 
-/** The frame's data; undefined only when the root itself could not be loaded. */
+/** The frame's data; undefined only if the root itself could not be loaded. */
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root')
 }
 
-/** The brands that have a look of their own; any other wears the first one's. */
+/** The brands with a theme of their own; any other has the first one's. */
 export const getTheme = (brandId: number | undefined): '1' | '2' => (brandId === 2 ? '2' : '1')
 
 /** `(201) 555-0142` → `tel:+12015550142` */
@@ -38,9 +38,9 @@ export function telHref(phone: string): string {
   return `tel:+${digits.length === 10 ? '1' : ''}${digits}`
 }
 
-/** What pages say of prices and seats, as far as the service behind the shop tells them. */
+/** Texts about prices and seats that depend on what the service behind the shop knows. */
 export interface ServiceTexts {
-  /** Said where nobody tells how many seats are left; undefined where they are told. */
+  /** Shown if the number of free seats is unknown; undefined if it is known. */
   unknownSeats: string | undefined
   /** Above lists of flights. */
   priceNote: string
@@ -50,16 +50,18 @@ export interface ServiceTexts {
   /** Beside a button on phones. */
   barNote: string
   shortFees: string
-  /** Of the calendar: what its prices are. */
+  /** What the prices in the calendar include. */
   dayPrice: string
-  /** Of a sum without the service's own fees. */
+  /** Below an amount without the service's own fees. */
   total: string
-  /** Beside the order, on the way to pay. */
+  /** Beside the order, before the payment. */
   holdNote: string
-  /** The provider's own page takes a card where no script runs. */
+  /** Whether there is a hosted payment page, which takes a card without scripts. */
   hostedPage: boolean
-  /** How a card is taken while its fields are not there. */
+  /** How a card is paid while its fields are not available. */
   cardNote: string
-  /** It mails a ticket with a calendar file, and keeps seats for who is about to pay. */
+  /**
+   * Whether the service mails a ticket with a calendar file, and holds seats during the payment.
+   */
   tickets: boolean
 }

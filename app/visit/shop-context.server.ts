@@ -3,7 +3,7 @@ import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
 
-/** What a loader or action may use of the world: the settings, and `/v1`. */
+/** What loaders and actions depend on: the settings, and `/v1`. */
 export interface ShopContext {
   settings: Pick<
     Settings,
@@ -20,16 +20,11 @@ export interface ShopContext {
   /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
   callApi: (request: Request) => Promise<Response>
   requestId: string
-  /** What the visitor's browser calls itself: an account's list of sessions says so in words. */
+  /** The visitor's user agent, which an account's list of sessions describes in words. */
   userAgent?: string | undefined
-  /**
-   * The version that what everybody sees had when the page was asked for; absent where nobody keeps
-   * pages.
-   */
+  /** The version of the public data at the time of the request; absent if pages are not cached. */
   version?: string | undefined
-  /**
-   * Tells a failure that a page could not foresee; the log has it, and Sentry where it is set up.
-   */
+  /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
   reportError?: (error: unknown) => void
 }
 
@@ -43,8 +38,8 @@ let alone: Settings | undefined
 let reports: Promise<ErrorReports> | undefined
 
 /**
- * The context the outer server hands over; when the shop runs alone under `remix-serve` there is
- * none, and it is made from the environment: `/v1` is then at `API_URL`.
+ * The context from the server. If the shop runs separately under `remix-serve` there is none, and
+ * it is made from the environment; `/v1` is then at `API_URL`.
  */
 export function getShopContext(context: AppLoadContext): ShopContext {
   if (context.shop) return context.shop

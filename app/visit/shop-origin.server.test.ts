@@ -18,14 +18,14 @@ describe('getShopOrigin', () => {
     )
   })
 
-  it('never follows a host nobody configured', () => {
+  it('never returns a host that is not configured', () => {
     expect(from('http://evil.example/x', 'https://shop.example', ['tide.example'])).toBe(
       'https://shop.example',
     )
     expect(from('http://localhost/x', 'https://shop.example')).toBe('https://shop.example')
   })
 
-  it('stays on the loopback name the visitor came by, where the cookie is', () => {
+  it('keeps the loopback name of the request, because the cookie belongs to it', () => {
     expect(from('http://127.0.0.1:3000/x', 'http://localhost:3000')).toBe('http://127.0.0.1:3000')
     expect(from('http://evil.example:3000/x', 'http://localhost:3000')).toBe('http://localhost:3000')
   })

@@ -5,23 +5,22 @@ import { type ShopSession } from './session.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
 import { type ApiClient, type ApiResult } from './api-result.ts'
 
-/** Who asks, as far as the session's token says. */
+/** The visitor, by the session's token. */
 export interface SignedIn {
-  /** Calls with the session's token, a guest's or an account's; undefined without one. */
+  /** The client with the session's token, a guest's or an account's; undefined without one. */
   userApi: ApiClient | undefined
-  /** The account that is logged in; undefined for guests and visitors. */
+  /** The logged-in account; undefined for guests and visitors. */
   user: User | undefined
-  /** The session is not what the cookie says any more: it must be sent again. */
+  /** The session differs from the cookie: it must be set again. */
   changed: boolean
-  /** The service is away for a moment, and nobody knows whose token it is. */
+  /** The service does not answer, so the owner of the token is unknown. */
   isServiceDown?: boolean
 }
 
 /**
- * Looks whether the session's token still counts. An account's token past its hour is renewed
- * without anybody noticing; one that is good for nothing any more is removed, and the page goes on
- * for a visitor (spec section 4). When `/v1` does not answer, the token stays: an outage logs
- * nobody out.
+ * Checks the session's token. An account's expired token is renewed silently; an invalid one is
+ * removed, and the page continues for a visitor (spec section 4). If `/v1` does not answer, the
+ * token stays, so that an outage logs nobody out.
  */
 export async function checkSession(shop: ShopContext, session: ShopSession): Promise<SignedIn> {
   const token = session.get('token')
@@ -59,8 +58,8 @@ function clearSession(session: ShopSession): void {
 }
 
 /**
- * Logs in. The session gets the token of a session of its own, whoever was here before; of a guest
- * the unpaid order and what was typed go along.
+ * Logs in. The session gets a new token, whoever used it before; a guest's unpaid order and draft
+ * are kept.
  */
 export async function logIn(
   shop: ShopContext,
@@ -78,15 +77,13 @@ export async function logIn(
   return result
 }
 
-/** Ends the token at `/v1`. Whatever comes of it, the caller forgets the session. */
+/** Ends the token at `/v1`. Whatever the outcome, the caller deletes the session. */
 export async function logOut(shop: ShopContext, session: ShopSession): Promise<void> {
   const token = session.get('token')
   if (token !== undefined) await endToken(shop, token)
 }
 
-/**
- * An account's token past its hour still opens its session when renewed: so that is what ends here.
- */
+/** An account's expired token could still be renewed: therefore it is renewed and then revoked. */
 async function endToken(shop: ShopContext, token: string): Promise<void> {
   const ended = await createApiClient(shop, token).delete('/v1/user_token')
   if (ended.ok || ended.status !== 401) return
@@ -95,8 +92,7 @@ async function endToken(shop: ShopContext, token: string): Promise<void> {
 }
 
 /**
- * The names of a user's roles, by the list of roles (spec section 6): for what is shown, never for
- * what is allowed.
+ * The names of a user's roles (spec section 6): they decide what is shown, never what is allowed.
  */
 export async function findRoleNames(api: ApiClient, user: User): Promise<string[]> {
   if (user.role_ids.length === 0) return []

@@ -6,14 +6,14 @@ import { type ShopSession } from '../visit/session.server.ts'
 import { type ApiClient } from '../visit/api-result.ts'
 
 /**
- * The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to
- * them.
+ * The offer whose seats the visitor went to pay for; sent along, so that they do not look occupied.
  */
 export const findAcceptedOffer = (session: ShopSession): string | undefined => session.get('waitlistOffer')
 
 /**
- * An offer behind a mailed link; undefined for what is none. @throws Response when the service
- * cannot say
+ * An offer behind a mailed link; undefined for an invalid link.
+ *
+ * @throws Response when the service does not answer
  */
 export async function findOffer(api: ApiClient, token: string): Promise<WaitlistOffer | undefined> {
   if (!/^[\w-]{16,100}$/.test(token)) return undefined
@@ -24,8 +24,8 @@ export async function findOffer(api: ApiClient, token: string): Promise<Waitlist
 }
 
 /**
- * What the pay page says of the offer in hand, where it is for this departure: until when its seats
- * are kept, or that its time is over.
+ * The pay page's text about an accepted offer for this departure: until when its seats are held, or
+ * that it has expired.
  */
 export async function describeAcceptedOffer(
   { session, api, now }: { session: ShopSession; api: ApiClient; now: Date },

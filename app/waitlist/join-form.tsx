@@ -13,14 +13,14 @@ export interface JoinFormProps {
   action: string
   /** Path of the day with its other departures. */
   otherHref: string
-  /** What single seats and the whole aircraft are called here, as far as both are sold. */
+  /** The labels of single seats and the whole aircraft, as far as both are sold. */
   sold: { seats: boolean; flights: boolean }
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   known: Readonly<Record<string, string>>
   answer: FormAnswer | undefined
 }
 
-/** Asks who waits, for how many, and whether we may write: one form, without a script. */
+/** Asks for the party, the contact, and the consent to mails: one form, without a script. */
 export function JoinForm({ flight, action, otherHref, sold, known, answer }: JoinFormProps) {
   const form = useShopForm(JOIN_SHAPE, answer, known)
   const { quantity, quantity_type, consent } = form.fields

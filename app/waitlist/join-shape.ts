@@ -5,7 +5,7 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 
 const NO_QUANTITY = 'Please input a quantity'
 
-/** What somebody types to wait for a departure; which one it is stands in the address. */
+/** The fields for joining a waitlist; the address identifies the departure. */
 export const JoinWaitlist = WaitlistEntryFields.pick({ email: true, phone: true, consent: true }).extend({
   quantity: z
     .number({ error: NO_QUANTITY })

@@ -13,7 +13,7 @@ import { stepHrefs } from '../selection/step-hrefs.server.ts'
 
 export interface LoadedWaitlist {
   departure: AvailableDeparture
-  /** Whether the party can book it now, it is no longer sold, or it can be waited for. */
+  /** Whether the party can book now, the departure is no longer sold, or the waitlist is open. */
   status: AvailableDeparture['status']
   flight: ShownFlight
   sold: { seats: boolean; flights: boolean }
@@ -22,7 +22,7 @@ export interface LoadedWaitlist {
   action: string
 }
 
-/** The departure somebody wants to wait for, as the address has it. */
+/** The departure in the address whose waitlist is to be joined. */
 export async function loadWaitlist(
   visit: Visit,
   param: string,
@@ -52,7 +52,7 @@ const showFlight = (product: Product, departure: AvailableDeparture): ShownFligh
   lines: flightLines({ ...departure, terminal_name: product.departure_terminal_name }),
 })
 
-/** What the fields show at first: the party of the address, and the account's e-mail and phone. */
+/** The initial values: the party of the address, and the account's e-mail and phone. */
 export const getInitialFields = ({ query, user }: Visit): Record<string, string> => ({
   quantity: query.quantity.text,
   quantity_type: query.quantityType ?? 'seat',
@@ -63,7 +63,7 @@ export const getInitialFields = ({ query, user }: Visit): Record<string, string>
 export type WaitlistJoinResult =
   { ok: true; email: string } | { ok: false; status: number; answer: FormAnswer }
 
-/** Sends the form to the service. */
+/** Submits the form to the service. */
 export async function joinWaitlist(
   visit: Visit,
   { departure }: LoadedWaitlist,

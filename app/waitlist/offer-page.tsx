@@ -10,7 +10,9 @@ export interface OpenOffer {
   price: { rows: BreakdownRow[]; total: string } | undefined
 }
 
-/** Seats that are kept: what they cost today, until when, and the two buttons. */
+/**
+ * The held seats: their present price, until when they are held, and buttons to accept or decline.
+ */
 export function OfferPage({ flight, party, until, action, price }: OpenOffer) {
   return (
     <WaitlistPage

@@ -5,14 +5,17 @@ import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { WaitlistLinks } from './waitlist-links.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** Whether a product's full departures can be waited for: not when all of it is marked sold out. */
+/**
+ * Whether a product's full departures have waitlists: not if the whole product is marked as sold
+ * out.
+ */
 export const hasWaitlist = ({ specOnly }: Pick<Visit, 'specOnly'>, { availability }: Product): boolean =>
   !specOnly && availability === 'available'
 
-/** Where a party joins the line of one departure. */
+/** Where a party joins the waitlist of one departure. */
 export function waitlistHref(product: string, query: CheckoutQuery, departureId: number | undefined): string {
   const { date, quantity, quantityType } = query
-  const asked: CheckoutQuery = {
+  const waitlistQuery: CheckoutQuery = {
     month: undefined,
     date,
     departureId,
@@ -24,10 +27,10 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
     redeem: false,
     utm: query.utm,
   }
-  return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(asked)}`
+  return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }
 
-/** The links of a day as HTML, for a page whose script has no room for them. */
+/** The links of a day as HTML, so that the page needs no script for them. */
 export function renderWaitlistLinks(
   visit: Visit,
   product: Product,

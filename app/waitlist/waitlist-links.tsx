@@ -1,7 +1,7 @@
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { formatTime } from '../format/local-time.ts'
 
-/** Under a day's departures: the full ones of it that can be waited for, each by its time. */
+/** Links to the waitlists of a day's full departures, by their times. */
 export function WaitlistLinks({
   departures,
   href,

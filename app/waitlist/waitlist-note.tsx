@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
 
-/** A waitlist page that only says how things stand, and one or two ways on. */
+/** A waitlist page that only shows a status, with one or two links. */
 export function WaitlistNote(props: {
   flight: ShownFlight
   title: string

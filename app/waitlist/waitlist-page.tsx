@@ -11,7 +11,7 @@ export interface ShownFlight {
   lines: readonly string[]
 }
 
-/** What is said on one side, the flight it is about on the other. */
+/** The content on one side, the flight on the other. */
 export function WaitlistPage({
   flight,
   title,
@@ -21,9 +21,9 @@ export function WaitlistPage({
 }: {
   flight: ShownFlight
   title: string
-  /** What went wrong, over the heading. */
+  /** The error, above the heading. */
   above?: ReactNode
-  /** Under the flight: what it costs today. */
+  /** Below the flight: its present price. */
   price?: ReactNode
   children: ReactNode
 }) {

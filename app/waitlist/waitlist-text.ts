@@ -13,7 +13,7 @@ export function describeParty({ quantity_type, quantity }: WaitingParty): string
   return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
 }
 
-/** Day and time on the terminal's clock, with its zone; then the terminal. */
+/** Day and time with the zone, then the terminal. */
 export const flightLines = (
   flight: Pick<WaitlistFlight, 'local_date' | 'local_time' | 'timezone_label' | 'terminal_name'>,
 ): string[] => [
@@ -21,7 +21,7 @@ export const flightLines = (
   flight.terminal_name,
 ]
 
-/** An instant on the terminal's clock: `today` has no day's name. */
+/** An instant in the terminal's zone; without the date if it is today. */
 export function describeDeadline(
   instant: string,
   { timezone }: Pick<WaitlistFlight, 'timezone'>,
@@ -32,7 +32,7 @@ export function describeDeadline(
   return date === toLocalDate(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
 }
 
-/** Of a departure that does not leave: nobody was passed over. */
+/** For a cancelled departure, whose waitlist ends without an offer. */
 export const DEPARTURE_CANCELLED = {
   title: 'This flight is called off',
   lines: [

@@ -50,7 +50,8 @@ test('pages answer with a message and in time while the service fails', async ()
   }
   service.closeAllConnections()
   service.close()
-  await test.step('the service is gone', () => Promise.all(PAGES.map((path) => expectSentence(shop, path))))
+  await test.step('the service is stopped', () =>
+    Promise.all(PAGES.map((path) => expectSentence(shop, path))))
   expect((await fetch(`${shop.origin}/terms-conditions`)).status).toBe(200)
   await shop.stop()
 })

@@ -45,7 +45,10 @@ test('the account’s forms say what is missing and what is wrong', async ({ pag
   await expect(problems(page)).toHaveText(['Email: Please input correct email format (ida@example)'])
 })
 
-test('a guest is told all that is missing, and that letters are no phone number', async ({ page, shop }) => {
+test('the guest form names all missing fields and refuses letters in a phone number', async ({
+  page,
+  shop,
+}) => {
   await page.goto(payPath(await findFlight(shop), 1))
   await page.getByLabel('Phone', { exact: true }).fill('917 555 CALL')
   await pressBook(page)
@@ -57,7 +60,7 @@ test('a guest is told all that is missing, and that letters are no phone number'
   ])
 })
 
-test('a code that does not hold is refused by its reason', async ({ page, shop }) => {
+test('a discount code that does not apply is refused with the reason', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   const seat = whenPath(6, flight)
   const sunset = await taggedPath(shop, 6, flight, (tags) => tags.includes('sunset'))
@@ -77,7 +80,7 @@ test('a code that does not hold is refused by its reason', async ({ page, shop }
   }
 })
 
-test('a declined saved card, a removed one and an unknown gift card are refused by their sentences', async ({
+test('a declined saved card, a removed one and an unknown gift card are refused with their messages', async ({
   page,
   shop,
 }) => {

@@ -52,8 +52,7 @@ describe('consent to a membership', () => {
     const ticked = await visitor.post(path, { intent: 'update', form_key, ...offer })
     expect(ticked.status).toBe(303)
     const words = wordsOf((await visitor.get(path)).html)
-    // Both charges stand in the sum, in the bar that opens it on phones, and at the button that
-    // buys.
+    // The order summary, its collapsed bar on phones and the submit button show both charges.
     expect(words).toContain(
       'Today’s flight $206.20 SkyClub membership A charge of its own, right after this one $99.00 a year',
     )

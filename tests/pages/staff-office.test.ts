@@ -70,7 +70,7 @@ describe('the office pages', () => {
     expect(await shop.count("select count(*) from promise_runs where kind = 'asked'")).toBe(0)
   })
 
-  test('every permitted role sees how each part of the system does', async () => {
+  test('every permitted role sees the state of each part of the system', async () => {
     const told = await staff.get('/staff/office')
     expect(mainOf(told.html)).toContain('1 given up')
     expect(mainOf(told.html)).toContain('Nothing has been counted yet.')

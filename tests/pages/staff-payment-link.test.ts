@@ -84,7 +84,7 @@ describe('a sale on the phone', () => {
     expect((await caller.post(link, {})).status).toBe(404)
   })
 
-  test('is not asked to be paid twice by a link that is opened again', async () => {
+  test('a payment link that is opened again does not ask for a second payment', async () => {
     const path = readRedirectPath((await sell({ channel: 'phone', email: 'once@example.com' })).location)
     await shop.runDueNow()
     const link = /\/pay\/[\w-]+/.exec(shop.mailer.to('once@example.com').at(-1)?.text ?? '')?.[0] ?? ''
@@ -98,7 +98,7 @@ describe('a sale on the phone', () => {
     expect((await caller.post(link, {})).location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
   })
 
-  test('is paid by its link without logging anybody out, whose ever order it is', async () => {
+  test('a payment link can be paid in any browser and logs nobody out', async () => {
     const buyer = await openAccount(shop.deps)
     const other = await openAccount(shop.deps)
     await sell({ channel: 'phone', email: buyer.email })

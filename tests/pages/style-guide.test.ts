@@ -25,16 +25,16 @@ test('the style guide shows every part of the kit', () => {
 })
 
 test.each([
-  ['a button that waits', 'aria-disabled="true"'],
-  ['a field that is wrong', 'aria-invalid="true"'],
-  ['a choice that is made', 'checked=""'],
-  ['a choice that cannot be made', 'disabled=""'],
-  ['what went wrong', 'There is a problem'],
-  ['an order that is paid', '>paid<'],
-  ['an order that is not', '>unpaid<'],
+  ['a pending button', 'aria-disabled="true"'],
+  ['an invalid field', 'aria-invalid="true"'],
+  ['a selected choice', 'checked=""'],
+  ['a disabled choice', 'disabled=""'],
+  ['an error message', 'There is a problem'],
+  ['a paid order', '>paid<'],
+  ['an unpaid order', '>unpaid<'],
   ['the last seats', 'seats few'],
   ['an empty list', 'class="empty"'],
-  ['a picture by night', '-night-card-7.svg'],
+  ['a picture at night', '-night-card-7.svg'],
 ])('the style guide shows %s', (_, sign) => {
   expect(html).toContain(sign)
 })

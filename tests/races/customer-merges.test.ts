@@ -86,7 +86,7 @@ test('a merge during purchases, payments and gifts leaves nothing behind and los
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 }, 240_000)
 
-test('of merges in both directions at once, or of one account into two, one counts', async () => {
+test('of simultaneous merges in both directions, or into two accounts, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other, third] = [
       await openAccount(shop.deps),

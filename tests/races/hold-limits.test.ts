@@ -174,7 +174,7 @@ test('one network holds at most sixteen seats on many days', async () => {
   expect(await seatsHeldBy(crowd)).toBe(15)
 })
 
-test('hosted pages of expired seats do not add up either', async () => {
+test('payment pages of expired holds count towards the limit of a network', async () => {
   const crowd = await guests(12, attacker)
   const held: { one: Person; placed: Order }[] = []
   for (const [at, departure] of onDays(12).entries()) {

@@ -40,7 +40,7 @@ test('“Make this key” pressed several times at once makes one key, which is 
   expect(await racing.shop.count('select count(*) from api_keys')).toBe(2)
 })
 
-test('a new address and a new secret are also made once', async () => {
+test('pressing its button several times at once makes one webhook address and one new secret', async () => {
   const { html } = await admin.get(PATH)
   const url = 'https://hooks.example.com/shop'
   const form = {

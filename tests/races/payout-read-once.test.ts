@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('ten reports at once of a payout and its return are booked once each', async () => {
+test('ten reports at once of a payout and its return are posted once each', async () => {
   const token = await shop.guest('payout@example.com')
   const order = await shop.order(token, 2)
   await shop.pay(token, order, { stripe_source: 'pm_card_visa' })

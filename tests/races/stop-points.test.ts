@@ -216,51 +216,63 @@ const cases = (points: readonly StopPoint[], ways: readonly PaymentWay[]) =>
     return chosen.map((way) => [point.name, way, point] as const)
   })
 
-describe('killed on the way to a paid flight', () => {
-  test.concurrent.each(cases(paidPoints, WAYS))('%s (%s)', (_, way, point) =>
-    turns(async () => {
-      const left = await wreck(point, (scene, remember) => buy(scene, way, remember))
-      await expectSwept(left, endingOf(point, way), point.name !== 'order not yet committed')
-      await expectResumed(left, way)
-      await left.mails.close()
-    }),
+describe('a purchase whose process is killed', () => {
+  test.concurrent.each(cases(paidPoints, WAYS))(
+    'killed at “%s” (%s), a purchase is completed or released',
+    (_, way, point) =>
+      turns(async () => {
+        const left = await wreck(point, (scene, remember) => buy(scene, way, remember))
+        await expectSwept(left, endingOf(point, way), point.name !== 'order not yet committed')
+        await expectResumed(left, way)
+        await left.mails.close()
+      }),
   )
 })
 
-describe('killed while an abandoned payment is closed', () => {
-  test.concurrent.each(cases(abandonedPoints, ['hosted', 'card', 'wallet']))('%s (%s)', (_, way, point) =>
-    turns(async () => {
-      const left = await wreck(point, (scene) => abandon(scene, way, ground.now))
-      await expectSwept(left, endingOf(point, way), true)
-      await left.mails.close()
-    }),
+describe('an abandoned payment whose process is killed', () => {
+  test.concurrent.each(cases(abandonedPoints, ['hosted', 'card', 'wallet']))(
+    'killed at “%s” (%s), an abandoned payment is closed or paid',
+    (_, way, point) =>
+      turns(async () => {
+        const left = await wreck(point, (scene) => abandon(scene, way, ground.now))
+        await expectSwept(left, endingOf(point, way), true)
+        await left.mails.close()
+      }),
   )
 })
 
-describe('killed while late money is refunded', () => {
-  test.concurrent.each(cases(latePaymentPoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
-    turns(async () => {
-      const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database)))
-      await expectSwept(left, endingOf(point, way), true)
-      await left.mails.close()
-    }),
+describe('late money whose process is killed', () => {
+  test.concurrent.each(cases(latePaymentPoints, ['hosted', 'wallet']))(
+    'killed at “%s” (%s), late money is refunded',
+    (_, way, point) =>
+      turns(async () => {
+        const left = await wreck(point, (scene) =>
+          payTooLate(scene, way, () => ground.sellOut(scene.database)),
+        )
+        await expectSwept(left, endingOf(point, way), true)
+        await left.mails.close()
+      }),
   )
 })
 
-describe('killed while a gift card, a voucher and credit pay beside the card', () => {
-  test.concurrent.each(cases(tenderPoints, ['card', 'hosted', 'wallet']))('%s (%s)', (_, way, point) =>
-    turns(async () => {
-      const left = await wreck(point, (scene, remember) => buy(scene, way, remember), member)
-      await expectSwept(left, endingOf(point, way), true, member)
-      await expectResumed(left, way, member)
-      await left.mails.close()
-    }),
+describe('a purchase with a gift card, a voucher and credit whose process is killed', () => {
+  test.concurrent.each(cases(tenderPoints, ['card', 'hosted', 'wallet']))(
+    'killed at “%s” (%s), a purchase with tenders is completed or released',
+    (_, way, point) =>
+      turns(async () => {
+        const left = await wreck(point, (scene, remember) => buy(scene, way, remember), member)
+        await expectSwept(left, endingOf(point, way), true, member)
+        await expectResumed(left, way, member)
+        await left.mails.close()
+      }),
   )
-  test.concurrent.each(cases(releasePoints, ['hosted', 'card']))('%s (%s)', (_, way, point) =>
-    turns(async () => {
-      const left = await wreck(point, (scene) => abandon(scene, way, ground.now), member)
-      await expectSwept(left, endingOf(point, way), true, member)
-      await left.mails.close()
-    }),
+  test.concurrent.each(cases(releasePoints, ['hosted', 'card']))(
+    'killed at “%s” (%s), an abandoned purchase releases its tenders',
+    (_, way, point) =>
+      turns(async () => {
+        const left = await wreck(point, (scene) => abandon(scene, way, ground.now), member)
+        await expectSwept(left, endingOf(point, way), true, member)
+        await left.mails.close()
+      }),
   )
 })

@@ -29,12 +29,12 @@ const BASIC = 'tests/e2e/foreign-spec-only.platform.spec.ts'
 const accountForms = { file: STATES, title: 'the account’s forms say what is missing and what is wrong' }
 const guestForm = {
   file: STATES,
-  title: 'a guest is told all that is missing, and that letters are no phone number',
+  title: 'the guest form names all missing fields and refuses letters in a phone number',
 }
-const codes = { file: STATES, title: 'a code that does not hold is refused by its reason' }
+const codes = { file: STATES, title: 'a discount code that does not apply is refused with the reason' }
 const gone = {
   file: STATES,
-  title: 'a declined saved card, a removed one and an unknown gift card are refused by their sentences',
+  title: 'a declined saved card, a removed one and an unknown gift card are refused with their messages',
 }
 const panel = {
   file: ACCOUNT,

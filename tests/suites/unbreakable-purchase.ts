@@ -92,7 +92,13 @@ export const unbreakablePurchase: Suite = {
         'Killed at any named point, or with the provider failing at any call: paid with seats, ' +
         'expired and nothing charged, or refunded.',
       tests: {
-        'tests/races/stop-points.test.ts': ['%s (%s)'],
+        'tests/races/stop-points.test.ts': [
+          'killed at “%s” (%s), a purchase is completed or released',
+          'killed at “%s” (%s), an abandoned payment is closed or paid',
+          'killed at “%s” (%s), late money is refunded',
+          'killed at “%s” (%s), a purchase with tenders is completed or released',
+          'killed at “%s” (%s), an abandoned purchase releases its tenders',
+        ],
         'tests/races/provider-trouble.test.ts': [
           'the provider fails while the hosted page is made',
           'the provider fails while a card is charged',

@@ -5,13 +5,13 @@ import { CARD_TEXT } from '../../visit/card-text.ts'
 import { createLocalRefusal } from './find-refusal.ts'
 
 /**
- * The action's answer; a sentence in the page when none came. A page for errors would take away
- * what was typed, the card included.
+ * Returns the action's answer, or a message for the page if none came. An error page instead would
+ * discard what was typed, including the card.
  */
-export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
+export async function answerOrRefusal<T>(request: Request, send: () => Promise<T>): Promise<T | PayAnswer> {
   const form = await request.clone().formData()
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     if (!isUnreachable(error)) throw error
     const charged = form.has('card_token') || form.get('intent') === 'settle'
@@ -22,15 +22,15 @@ export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>
 
 let shown: unknown
 
-/** What the page shows, for the time it cannot be asked for anew. */
+/** The data on the page, used while it cannot be reloaded. */
 export function rememberShownPage(page: unknown): void {
   shown = page
 }
 
-/** The page asked for anew; what is shown already when no answer comes. */
-export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknown> {
+/** The reloaded data; the present data if no answer comes. */
+export async function reloadOrShown(reload: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await ask()
+    return await reload()
   } catch (error) {
     if (!isUnreachable(error) || shown === undefined) throw error
     return shown
@@ -40,8 +40,8 @@ export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknow
 const BETWEEN = ['check', 'place']
 
 /**
- * After a refusal the page is asked for anew: hold, price and what else is free may have changed.
- * Not so between two steps of one purchase.
+ * After a refusal the page's data is reloaded, because the hold, the price and the alternatives may
+ * have changed; but not between two steps of one purchase.
  */
 export const shouldReloadAfterRefusal: ShouldRevalidateFunction = ({
   formData,

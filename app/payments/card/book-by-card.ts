@@ -6,18 +6,18 @@ import { createLocalRefusal } from './find-refusal.ts'
 import { type SendForm } from './use-send-form.ts'
 
 /**
- * Buys with the card typed into the page. First everything that can be wrong is asked, then the
- * order stands and holds its seats, and only then a token of the card is sent to be charged. Each
- * step may be repeated: the order stays one.
+ * Buys with the card typed into the page. First everything is validated, then the order is placed
+ * and holds its seats, and only then a token of the card is sent and charged. Each step can be
+ * repeated without making a second order.
  *
- * @param onBank the bank is asking the shopper now
- * @returns why it did not work; never returns when it did, because the page goes
+ * @param onBank called when the bank asks the shopper for a confirmation
+ * @returns the reason of a failure; never returns on success, because another page is loaded
  */
 export async function bookByCard(
   form: FormData,
   { card, send, onBank }: { card: CardHandle; send: SendForm; onBank: () => void },
 ): Promise<PayAnswer> {
-  // The provider wants this asked before anything is awaited.
+  // The provider requires this call before anything is awaited.
   const wrong = await card.submit().catch(() => CARD_TEXT.cardSilent)
   if (wrong !== undefined) return withCardProblem(await send(form, 'check'), form, wrong)
   const placed = await send(form, 'place')
@@ -34,7 +34,7 @@ export async function bookByCard(
   return send(form, 'settle', { authenticated: satisfied ? 'yes' : 'no' })
 }
 
-/** What is wrong with the card, beside what is wrong with the fields. */
+/** The error of the card, next to those of the fields. */
 function withCardProblem(answer: PayAnswer, form: FormData, problem: string): PayAnswer {
   const refusal = answer.kind === 'refused' ? answer.refusal : createLocalRefusal(form, '')
   return {

@@ -4,33 +4,33 @@ import { type CardFormProps } from './card-form.tsx'
 import { type CardHandle } from './card-handle.ts'
 import { type CardSettings } from './card-settings.ts'
 
-/** Spec section 9: the card form loads half a second after the page stands. */
+/** Spec section 9: the card form loads half a second after the page. */
 export const MOUNT_AFTER_MS = 500
-/** Who waits longer than this pays on the hosted page. */
+/** After this time the hosted page is used instead. */
 const PATIENCE_MS = 8000
 
 export interface CardAreaProps {
   settings: CardSettings
-  /** What is wrong with the card; stays until another one is typed. */
+  /** The error of the card; shown until another card is typed. */
   problem: string | undefined
-  /** The seats of this purchase are kept just now. */
+  /** The seats of this purchase are held now. */
   held: boolean
-  /** False where this purchase keeps no seats. */
+  /** False if this purchase holds no seats. */
   seats?: boolean | undefined
-  /** The fields are ready, or (undefined) not any more. */
+  /** Called with the fields when they are ready, and with undefined when they are not any more. */
   onCard: (card: CardHandle | undefined) => void
 }
 
 /**
- * Where the card is typed. Until the provider's fields stand, and when they do not come, it says
- * that the hosted page is used instead, which is what the button then does. Its height is kept from
- * the first paint.
+ * The area where the card is typed. Until the provider's fields are ready, and if they cannot be
+ * loaded, it says that the hosted page is used, which is what the button then does. Its height is
+ * reserved from the first paint.
  */
 export function CardArea({ settings, problem, held, seats, onCard }: CardAreaProps) {
   const { Form, state, round, ready, fail, again } = useCardForm()
   const [card, setCard] = useState<CardHandle>()
   const area = useRef<HTMLDivElement>(null)
-  // The summary's link leads to the area; from there on to the provider's first field.
+  // The summary's link leads to the area, which passes the focus on to the provider's first field.
   useEffect(() => {
     const { current } = area
     if (!current || !card) return undefined
@@ -50,7 +50,7 @@ export function CardArea({ settings, problem, held, seats, onCard }: CardAreaPro
           seats={seats}
           failed={state === 'failed'}
           again={() => {
-            // The pressed button goes.
+            // The pressed button disappears.
             area.current?.focus()
             again()
           }}
@@ -81,7 +81,7 @@ export function CardArea({ settings, problem, held, seats, onCard }: CardAreaPro
   )
 }
 
-/** Stays until it is closed, or the next try. */
+/** Shown until it is closed, or until the next try. */
 export function CardProblem({ problem, id }: { problem: string | undefined; id: string }) {
   if (!problem) return null
   return (
@@ -97,7 +97,7 @@ export function CardProblem({ problem, id }: { problem: string | undefined; id: 
   )
 }
 
-/** After a card that did not work. Where nothing is held yet, nothing was asked of the card. */
+/** Shown after a declined card. If no seats are held yet, the card was not charged. */
 function NotCharged({ held }: { held: boolean }) {
   const { tickets } = useServiceTexts()
   if (tickets && !held) return null
@@ -129,9 +129,9 @@ function CardHint() {
 }
 
 /**
- * What the button does while no card can be typed here.
+ * The text about the hosted page while no card can be typed here.
  *
- * @param props.seats false where no seats are kept meanwhile, and the note does not say so
+ * @param props.seats false if no seats are held meanwhile, and the text must not promise it
  */
 export function HostedNote({
   failed = false,
@@ -158,7 +158,7 @@ export function HostedNote({
   )
 }
 
-/** Loads the chunk with the fields, half a second after the page stands, and keeps the time. */
+/** Loads the chunk with the fields half a second after the page, and watches the time limit. */
 function useCardForm() {
   const [Form, setForm] = useState<ComponentType<CardFormProps>>()
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting')
@@ -168,7 +168,7 @@ function useCardForm() {
       setState((now) => (now === 'ready' ? now : 'failed'))
     }
     const start = setTimeout(() => {
-      // Caught behind both: while the page reloads for a file that did not come, there is no
+      // Catches both: while the page reloads because of a missing file, the import yields no
       // module.
       import('./card-form.tsx')
         .then(({ CardForm }) => {

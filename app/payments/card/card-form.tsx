@@ -23,9 +23,7 @@ const FIELDS: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 }
 
-/**
- * The provider's own fields. Loaded apart from the page; nothing but the payment step needs them.
- */
+/** The provider's own fields, in a separate chunk that only the payment needs. */
 export function CardForm({ settings, onReady, onFail }: CardFormProps) {
   const [stripe] = useState(() =>
     loadProvider(settings).catch(() => {
@@ -70,20 +68,19 @@ function Fields({ onReady, onFail }: Omit<CardFormProps, 'settings'>) {
   )
 }
 
-/** @param isEmpty nothing is typed into the fields */
+/** @param isEmpty whether nothing was typed into the fields */
 function cardHandle(stripe: Stripe, elements: StripeElements, isEmpty: () => boolean): CardHandle {
   return {
     submit: async () => {
       const empty = isEmpty()
       const message = (await elements.submit()).error?.message
-      // Spec section 5 has a sentence for no card at all; what is wrong with one that is typed the
-      // provider says.
+      // Spec section 5 has a message for a missing card; the provider has those for an invalid one.
       return message !== undefined && empty ? CARD_TEXT.noCard : message
     },
     createToken: async (email) => {
       const { confirmationToken, error } = await stripe.createConfirmationToken({
         elements,
-        // A logged-in buyer types no e-mail; the service knows it.
+        // A logged-in buyer types no e-mail, because the service knows it.
         params: { payment_method_data: { billing_details: email ? { email } : {} } },
       })
       return confirmationToken ? { token: confirmationToken.id } : { problem: error.message }

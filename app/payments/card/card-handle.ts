@@ -1,13 +1,12 @@
-/** What the page asks of the provider's fields. Nothing here ever sees a card number. */
+/** What the page can do with the provider's fields. The page never sees a card number. */
 export interface CardHandle {
   /**
-   * Says what is wrong with what was typed; undefined when nothing is. Comes before anything is
-   * awaited.
+   * Returns the error of the typed card, or undefined. Must be called before anything is awaited.
    */
   submit: () => Promise<string | undefined>
-  /** A token for one try with the typed card. */
+  /** Returns a token for one charge of the typed card. */
   createToken: (email: string) => Promise<{ token: string } | { problem: string | undefined }>
-  /** Shows the bank's question and waits for its end; true when the bank is satisfied. */
+  /** Shows the bank's confirmation and waits for its end; true if the bank approved. */
   authenticate: (clientSecret: string) => Promise<boolean>
   focus: () => void
 }

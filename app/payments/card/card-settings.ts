@@ -1,10 +1,10 @@
-/** How a card can be typed into the page. */
+/** How a card is typed into the page. */
 export interface CardSettings {
-  /** `stripe`: the provider's own script; `sandbox`: the shop's stand-in for it. */
+  /** `stripe`: the provider's own script; `sandbox`: the shop's test double of it. */
   provider: 'stripe' | 'sandbox'
   publishableKey: string
-  /** What the card form is told it will be charged, in cents; computed by the service. */
+  /** The amount of the card form in cents, computed by the service. */
   amountCents: number
-  /** The card is kept for a membership: the wallet has to be told, as the payment is. */
+  /** The card is saved for a membership; the wallet must know it, as the payment does. */
   keeps?: boolean
 }

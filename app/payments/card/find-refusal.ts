@@ -1,8 +1,7 @@
 import { type PayRefusal } from '../pay-answer.ts'
 
 /**
- * A refusal the page makes itself, because no answer came. Everything stays as it was typed, the
- * form its own.
+ * The refusal for a request without an answer. Everything typed stays, and so does the form's key.
  */
 export function createLocalRefusal(form: FormData, text: string): PayRefusal {
   const typed: Record<string, string> = {}

@@ -5,10 +5,10 @@ import { type CardSettings } from './card-settings.ts'
 let loading: Promise<Stripe> | undefined
 
 /**
- * The provider's script, or the shop's stand-in for it; one for the page. May be called again after
- * it failed.
+ * Loads the script of the provider, or of the sandbox, once per page. May be called again after a
+ * failure.
  *
- * @throws when it does not come
+ * @throws if the script cannot be loaded
  */
 export function loadProvider(settings: CardSettings): Promise<Stripe> {
   loading ??= load(settings).catch((error: unknown) => {
@@ -27,7 +27,7 @@ async function load({ provider, publishableKey }: CardSettings): Promise<Stripe>
 
 const known = () => (window as { Stripe?: StripeConstructor }).Stripe
 
-/** The address is relative: the page's policy opens its own host. */
+/** The address is relative, because the page's content security policy allows its own host. */
 function loadStandIn(): Promise<StripeConstructor> {
   const there = known()
   if (there) return Promise.resolve(there)

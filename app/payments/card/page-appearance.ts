@@ -2,8 +2,7 @@ import { type Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /**
- * The brand's own colours and corners for the provider's fields, as the page shows them now, light
- * or dark.
+ * The brand's colours and corners for the provider's fields, as currently rendered, light or dark.
  */
 function pageAppearance(): Appearance {
   const page = getComputedStyle(document.documentElement)
@@ -24,7 +23,7 @@ function pageAppearance(): Appearance {
   }
 }
 
-/** The same while the page stands: in the evening a device may turn it dark. */
+/** Updates the fields when the device switches between light and dark mode. */
 export function usePageAppearance(): Appearance {
   const [appearance, setAppearance] = useState(pageAppearance)
   useEffect(() => {

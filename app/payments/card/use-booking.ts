@@ -7,23 +7,23 @@ import { type CardHandle } from './card-handle.ts'
 import { type SendForm, useSendForm } from './use-send-form.ts'
 
 /**
- * Does one purchase; false while another one is under way.
+ * Runs one purchase; returns false while another one is in progress.
  *
- * @param work its steps; `onBank` tells that the bank is asking now
+ * @param work its steps; `onBank` reports that the bank asks for a confirmation
  */
 export type RunPurchase = (
   work: (tools: { send: SendForm; onBank: () => void }) => Promise<PayAnswer>,
 ) => boolean
 
-/** `booking`: the shop works; `bank`: the bank asks. */
+/** `booking`: the shop works; `bank`: the bank asks for a confirmation. */
 export type Processing = 'booking' | 'bank' | undefined
 
 /**
- * The purchase without leaving the page. Without a card in the page it sends the same form, which
- * leads to the hosted page. A second press while the first works is ignored (spec section 4).
+ * The purchase without leaving the page. Without a card in the page the form is submitted normally,
+ * which leads to the hosted page. Further presses during a purchase are ignored (spec section 4).
  *
  * @param action path of the page's action
- * @param payWith a typed card counts only where one is asked for
+ * @param payWith a typed card counts only if the form asks for one
  */
 export function useBooking(action: string, payWith: CardPaymentChoice) {
   const send = useSendForm(action)
@@ -37,8 +37,8 @@ export function useBooking(action: string, payWith: CardPaymentChoice) {
     setProcessing(undefined)
   }
   useReturn(stop)
-  // Another party or another flight is another form: what was wrong with this one is over, also
-  // when one comes back.
+  // Another party or another flight makes another form, so the errors of the last one are dropped,
+  // even if the buyer returns to it.
   useEffect(() => {
     setRefused(undefined)
   }, [action])
@@ -86,8 +86,8 @@ export function useBooking(action: string, payWith: CardPaymentChoice) {
 }
 
 /**
- * Back from the hosted page the browser may show this page as it was left: nothing is under way any
- * more.
+ * When the buyer goes back from the hosted page, the browser may restore this page as it was left;
+ * then no purchase is in progress any more.
  */
 function useReturn(stop: () => void) {
   const { revalidate } = useRevalidator()

@@ -1,20 +1,19 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** A little later than the hold's end, so that the service is past it too. */
+/** Milliseconds added to the end of the hold, so that it has expired on the service, too. */
 const AFTER_MS = 1500
 
 /**
- * When the hold on show ends, the page is asked for anew: it then says whether the seats are free
- * again.
+ * Reloads the page's data when the displayed hold ends; the page then says whether the seats are
+ * free.
  *
- * @param lastsMs by the server's clock at the time of its answer; undefined or 0 when nothing is
- *   held
+ * @param lastsMs by the server's clock when it answered; undefined or 0 if nothing is held
  */
 export function useHoldEnd(lastsMs: number | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    // A browser's timer holds 24 days; a hold never lasts that long.
+    // A browser's timer is limited to 24 days; a hold never lasts that long.
     if (!lastsMs) return undefined
     const timer = setTimeout(revalidate, lastsMs + AFTER_MS)
     return () => {

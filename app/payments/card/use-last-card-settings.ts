@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { type CardSettings } from './card-settings.ts'
 
 /**
- * How the card is typed, also while there is momentarily no price (the flight is sold out, its
- * sales closed): the fields, and the card in them, stay for the next one.
+ * Keeps the last card settings while there is no price (the flight is sold out, or its sales have
+ * closed), so that the fields and the typed card stay for the next flight.
  */
 export function useStableCardSettings(
   card: CardSettings | undefined,

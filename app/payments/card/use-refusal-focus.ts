@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 
 /**
- * After a refusal without a page load: to the first field in error, and "Error: " before the title,
- * as the server does it. Spec section 8: the page scrolls to what is wrong.
+ * After a refusal without a page load: focuses the first field in error and puts "Error: " before
+ * the title, as the server does for a page load. Spec section 8: the page scrolls to the error.
  *
- * @param refusal the latest answer; another object is another refusal
+ * @param refusal the latest answer; a new object is a new refusal
  */
 export function useRefusalFocus(refusal: object | undefined) {
   useEffect(() => {

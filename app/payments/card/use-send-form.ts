@@ -9,8 +9,8 @@ export type SendForm = (
 ) => Promise<PayAnswer>
 
 /**
- * Sends the page's form to its own action without leaving the page. The answer is awaited like a
- * call's; when the action sends the shopper elsewhere there is none, and the page goes.
+ * Submits the page's form to its own action without leaving the page, and returns the answer. If
+ * the action redirects there is none, because another page is loaded.
  */
 export function useSendForm(action: string): SendForm {
   const fetcher = useFetcher<PayAnswer>()

@@ -11,12 +11,12 @@ const facts = (changes: Partial<WalletFacts>): WalletFacts => ({
   ...changes,
 })
 
-test('nothing is wrong: the sheet may open; whoever is logged in has no e-mail to type', () => {
+test('a complete form lets the sheet open, for logged-in accounts without an e-mail', () => {
   expect(findWalletProblem(facts({}))).toBeUndefined()
   expect(findWalletProblem(facts({ email: undefined }))).toBeUndefined()
 })
 
-test('the sentences that other ways to buy say too are the same', () => {
+test('the wallet uses the messages of the other means of payment', () => {
   expect(WALLET_TEXT).toMatchObject({ dateAndTime: CHECKOUT_TEXT.dateAndTime, terms: CHECKOUT_TEXT.terms })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ],
   [{ names: ['Dana', ' '], accepted: false }, 'Please write the full name of everybody who flies'],
   [{ accepted: false }, 'Please read and accept the terms & conditions'],
-])('%j: the first that does not hold', (changes, text) => {
+])('%j reports the first problem', (changes, text) => {
   expect(findWalletProblem(facts(changes))?.text).toBe(text)
 })
 

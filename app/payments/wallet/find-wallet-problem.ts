@@ -2,28 +2,30 @@ import { WALLET_TEXT } from './wallet-text.ts'
 import { fieldId, type FieldProblems } from '../../ui/form-fields.ts'
 import { passengerField } from '../../passengers/passenger-field.ts'
 
-/** What of the page the wallet's button looks at: nothing that would have to be asked for. */
+/** What the wallet's button checks on the page; all of it is there without a request. */
 export interface WalletFacts {
   /** The chosen flight has a price and can be booked. */
   bookable: boolean
-  /** The guest's field as the browser judges it; undefined for whoever is logged in. */
+  /**
+   * The guest's e-mail field and its validity in the browser; undefined for a logged-in account.
+   */
   email: { value: string; valid: boolean } | undefined
-  /** The full names of the party, in its order. */
+  /** The full names of the party, in order. */
   names: readonly string[]
   accepted: boolean
 }
 
 export interface WalletProblem {
-  /** For the wallet's own area. */
+  /** The message for the wallet's area. */
   text: string
   /** The fields it is about. */
   problems: FieldProblems
 }
 
 /**
- * What keeps the sheet from opening; undefined when nothing does. Spec section 5's three checks in
- * its order, and the passengers' names where they stand on the page: an order without them is
- * refused once the sheet is open.
+ * The reason why the sheet must not open, or undefined. First the three checks of spec section 5 in
+ * its order, then the passengers' names if the page has such fields: without them the order would
+ * be refused after the sheet has opened.
  */
 export function findWalletProblem({
   bookable,
@@ -43,7 +45,7 @@ export function findWalletProblem({
   return accepted ? undefined : { text: terms, problems: { terms_and_conditions: terms } }
 }
 
-/** The facts, as the page's form stands now. */
+/** Reads the facts from the page's form. */
 export function readWalletFacts(form: HTMLFormElement, bookable: boolean): WalletFacts {
   const field = (name: string) => form.elements.namedItem(name)
   const email = field('email')

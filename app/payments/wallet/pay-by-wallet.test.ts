@@ -14,7 +14,7 @@ const refused = (text: string, problems: Record<string, string> = {}): PayAnswer
 })
 const NOT_PAID = refused('', { card: 'Your card was declined.' })
 
-/** A shop that gives the answers in turn, and what it was sent. */
+/** A fake shop that returns the given answers in turn and records what it was sent. */
 function shopOf(...answers: PayAnswer[]) {
   const sent: string[] = []
   const send = (_form: FormData, intent: string, more: Record<string, string> = {}) => {
@@ -24,7 +24,7 @@ function shopOf(...answers: PayAnswer[]) {
   return { sent, send }
 }
 
-/** The provider's half of an open sheet. */
+/** A fake of the provider's half of an open sheet. */
 function openSheet(changes: Partial<AgreedSheet> = {}) {
   const failed: string[] = []
   const sheet: AgreedSheet = {
@@ -38,7 +38,7 @@ function openSheet(changes: Partial<AgreedSheet> = {}) {
   return { sheet, failed }
 }
 
-test('paid: order and payment in one call, the charge, then the order itself says so', async () => {
+test('order and payment are made in one call, then charged, then confirmed by the order', async () => {
   const { sent, send } = shopOf(BEGUN, { kind: 'fine' })
   const secrets: string[] = []
   const { sheet } = openSheet({
@@ -52,7 +52,7 @@ test('paid: order and payment in one call, the charge, then the order itself say
   expect(secrets).toEqual([SECRET])
 })
 
-test('what the provider finds wrong is said, and nothing is ordered', async () => {
+test('an error of the provider is reported and nothing is ordered', async () => {
   const { sent, send } = shopOf()
   const { sheet, failed } = openSheet({ submit: () => Promise.resolve('Your wallet has no card.') })
   expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({
@@ -62,22 +62,19 @@ test('what the provider finds wrong is said, and nothing is ordered', async () =
   expect(sent).toEqual([])
 })
 
-test(
-  'fields that are wrong: the sheet ends, the page marks ' + 'them, the wallet says where to look',
-  async () => {
-    const { send } = shopOf(refused('', { 'passengers[0].full_name': 'This field is required' }))
-    const { sheet, failed } = openSheet()
-    const end = await payByWallet(new FormData(), sheet, send)
-    expect(end.message).toMatch(/^Something above is missing/)
-    expect(failed).toEqual([end.message])
-    expect(end.answer).toMatchObject({
-      kind: 'refused',
-      refusal: { problems: { 'passengers[0].full_name': 'This field is required' } },
-    })
-  },
-)
+test('wrong fields end the sheet, and the page marks them', async () => {
+  const { send } = shopOf(refused('', { 'passengers[0].full_name': 'This field is required' }))
+  const { sheet, failed } = openSheet()
+  const end = await payByWallet(new FormData(), sheet, send)
+  expect(end.message).toMatch(/^Something above is missing/)
+  expect(failed).toEqual([end.message])
+  expect(end.answer).toMatchObject({
+    kind: 'refused',
+    refusal: { problems: { 'passengers[0].full_name': 'This field is required' } },
+  })
+})
 
-test('a price that changed is the wallet’s to say; the form stays the same order', async () => {
+test('a changed price is reported in the wallet’s area and the form stays the same order', async () => {
   const { send } = shopOf(refused('The price changed while you were here.'))
   const { sheet } = openSheet()
   const end = await payByWallet(new FormData(), sheet, send)
@@ -85,7 +82,7 @@ test('a price that changed is the wallet’s to say; the form stays the same ord
   expect(end.answer).toMatchObject({ refusal: { text: '', problems: {}, formKey: 'form' } })
 })
 
-test('declined: the order is asked, and its sentence is the wallet’s', async () => {
+test('a declined charge is reported with the order’s message in the wallet’s area', async () => {
   const { sent, send } = shopOf(BEGUN, NOT_PAID)
   const { sheet, failed } = openSheet({ confirm: () => Promise.resolve(false) })
   expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({ message: 'Your card was declined.' })
@@ -93,19 +90,16 @@ test('declined: the order is asked, and its sentence is the wallet’s', async (
   expect(sent).toEqual(['wallet', 'settle no'])
 })
 
-test(
-  'closed before anything was confirmed: nothing is confirmed any more, and the order is ' + 'only asked',
-  async () => {
-    const { sent, send } = shopOf(BEGUN, NOT_PAID)
-    const confirm = vi.fn(() => Promise.resolve(true))
-    const { sheet } = openSheet({ confirm, isClosed: () => true })
-    expect((await payByWallet(new FormData(), sheet, send)).message).toMatch(/^Your wallet was closed/)
-    expect(confirm).not.toHaveBeenCalled()
-    expect(sent).toEqual(['wallet', 'settle no'])
-  },
-)
+test('a sheet closed before the charge is never charged, and only the order is read', async () => {
+  const { sent, send } = shopOf(BEGUN, NOT_PAID)
+  const confirm = vi.fn(() => Promise.resolve(true))
+  const { sheet } = openSheet({ confirm, isClosed: () => true })
+  expect((await payByWallet(new FormData(), sheet, send)).message).toMatch(/^Your wallet was closed/)
+  expect(confirm).not.toHaveBeenCalled()
+  expect(sent).toEqual(['wallet', 'settle no'])
+})
 
-test('closed while the money moves: the payment is waited for, and counts', async () => {
+test('a sheet closed during the charge waits for the payment, which counts', async () => {
   const { sent, send } = shopOf(BEGUN, { kind: 'fine' })
   let pay: (paid: boolean) => void = () => undefined
   const confirm = () => new Promise<boolean>((resolve) => (pay = resolve))
@@ -119,7 +113,7 @@ test('closed while the money moves: the payment is waited for, and counts', asyn
   expect(sent).toEqual(['wallet', 'settle yes'])
 })
 
-test('closed, and the provider never answers: after a while the order is asked', async () => {
+test('a sheet closed during an endless charge stops waiting and reads the order', async () => {
   vi.useFakeTimers()
   const { sent, send } = shopOf(BEGUN, NOT_PAID)
   const { sheet } = openSheet({ confirm: () => new Promise(() => undefined), closed: Promise.resolve() })

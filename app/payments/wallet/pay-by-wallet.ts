@@ -3,53 +3,54 @@ import { type PayAnswer } from '../pay-answer.ts'
 import { type CARD_FIELD } from '../pay-fields.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
 
-/** A sheet whose owner agreed to pay: the provider's half of it. */
+/** A sheet that the buyer has agreed to pay in: the provider's half. */
 export interface AgreedSheet {
-  /** Asked before anything is awaited; what is wrong, if anything. */
+  /** Called before anything is awaited; returns an error, or undefined. */
   submit: () => Promise<string | undefined>
-  /** Charges the wallet, its bank's question included; false when it was not paid. */
+  /** Charges the wallet, including the bank's confirmation; false if it was not paid. */
   confirm: (clientSecret: string) => Promise<boolean>
   /** Ends the sheet without a payment. */
   fail: (message: string) => void
-  /** Comes when its owner closed it after all, which may be while the money moves. */
+  /** Resolves when the buyer closes the sheet, possibly while the charge is in progress. */
   closed: Promise<unknown>
   isClosed: () => boolean
 }
 
-/** `said` is for the wallet's own area. */
+/** `message` is for the wallet's own area. */
 export interface WalletEnd {
   answer: PayAnswer
   message?: string
 }
 
-/** How long a closed sheet's payment is waited for. */
+/** How long the payment of a closed sheet is awaited. */
 const AFTER_CLOSE_MS = 10_000
-/** By its type alone: what the page has in common with a part loaded later costs it a file. */
+/** Only its type is imported: a shared value would move code of the page into another file. */
 const CARD: typeof CARD_FIELD = 'card'
 const FINE: PayAnswer = { kind: 'fine' }
 
 /**
- * Buys with the wallet: guest, order and payment in one call, then the charge, then the truth by
- * the order. A sheet that was closed gives nothing up: the order is asked what came of it.
+ * Buys with the wallet: guest, order and payment in one call, then the charge, then the result by
+ * the order. Closing the sheet does not cancel anything: the order is read to see whether it was
+ * paid.
  *
- * @returns why it did not work; never returns when it did, because the page goes
+ * @returns the reason of a failure; never returns on success, because another page is loaded
  */
 export async function payByWallet(form: FormData, sheet: AgreedSheet, send: SendForm): Promise<WalletEnd> {
   const wrong = await sheet.submit()
   if (wrong !== undefined) return refuse(sheet, wrong)
-  const begun = await send(form, 'wallet')
-  if (begun.kind === 'refused') return refuseBegun(sheet, begun)
-  if (begun.kind !== 'authenticate') return refuse(sheet, WALLET_TEXT.silent)
-  const paid = !sheet.isClosed() && (await confirmed(sheet, begun.clientSecret))
+  const started = await send(form, 'wallet')
+  if (started.kind === 'refused') return refuseBegun(sheet, started)
+  if (started.kind !== 'authenticate') return refuse(sheet, WALLET_TEXT.silent)
+  const paid = !sheet.isClosed() && (await confirmed(sheet, started.clientSecret))
   const settled = await send(form, 'settle', { authenticated: paid ? 'yes' : 'no' })
-  const said = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
+  const message = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
   if (sheet.isClosed()) return { answer: FINE, message: WALLET_TEXT.closed }
-  return refuse(sheet, said || WALLET_TEXT.silent)
+  return refuse(sheet, message || WALLET_TEXT.silent)
 }
 
 /**
- * After the sheet was closed its payment is waited for a while: money that moves is the buyer's
- * flight.
+ * After the sheet was closed, its payment is awaited for a while, because a charge in progress may
+ * still pay for the flight.
  */
 function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
   const late = sheet.closed.then(
@@ -63,14 +64,14 @@ function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
   return Promise.race([sheet.confirm(clientSecret), late])
 }
 
-/** The page shows what is wrong with its fields; the rest is the wallet's to say. */
-function refuseBegun(sheet: AgreedSheet, begun: PayAnswer & { kind: 'refused' }): WalletEnd {
-  const { [CARD]: card, ...problems } = begun.refusal.problems
-  const { message = WALLET_TEXT.missing } = refuse(sheet, begun.refusal.text || card || WALLET_TEXT.missing)
-  return { answer: { ...begun, refusal: { ...begun.refusal, text: '', problems } }, message }
+/** The page shows the errors of its fields; the wallet's area shows the others. */
+function refuseBegun(sheet: AgreedSheet, started: PayAnswer & { kind: 'refused' }): WalletEnd {
+  const { [CARD]: card, ...problems } = started.refusal.problems
+  const { message = WALLET_TEXT.missing } = refuse(sheet, started.refusal.text || card || WALLET_TEXT.missing)
+  return { answer: { ...started, refusal: { ...started.refusal, text: '', problems } }, message }
 }
 
-function refuse(sheet: AgreedSheet, said: string): WalletEnd {
-  sheet.fail(said)
-  return { answer: FINE, message: said }
+function refuse(sheet: AgreedSheet, message: string): WalletEnd {
+  sheet.fail(message)
+  return { answer: FINE, message }
 }

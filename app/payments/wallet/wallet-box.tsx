@@ -10,26 +10,26 @@ import { WalletButton } from './wallet-button.tsx'
 
 export interface WalletBoxProps {
   settings: CardSettings
-  /** What is bought, as the sheet calls it. */
+  /** The title of the purchase in the sheet. */
   title: string
   /** The chosen flight has a price and can be booked. */
   bookable: boolean
-  /** A purchase is under way. */
+  /** A purchase is in progress. */
   working: boolean
   run: RunPurchase
 }
 
-/** Spec section 9: cents until the total is known. */
+/** Spec section 9: the amount in cents until the total is known. */
 const INITIAL_AMOUNT = 100
-/** Who waits longer than this for a wallet has none. */
+/** After this time the browser counts as one without a wallet. */
 const PATIENCE_MS = 8000
 
 type State = 'waiting' | 'ready' | 'none'
 
 /**
- * The express wallet with a provider of its own: in one shared with the card's fields, asking for
- * the wallet would check the empty card. Hidden where the browser has no wallet, out of reach while
- * something is being priced or booked.
+ * The express wallet with its own instance of the provider's elements: in a shared one the wallet
+ * would validate the empty card fields. Hidden if the browser has no wallet, and disabled while
+ * something is priced or booked.
  */
 export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   const [state, setState] = useState<State>('waiting')
@@ -84,7 +84,7 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   )
 }
 
-/** The provider is told the total once it stands in the page. */
+/** The provider gets the total once the page shows it. */
 function useElementsOptions({ amountCents, keeps }: CardSettings): StripeElementsOptions {
   const [amount, setAmount] = useState(INITIAL_AMOUNT)
   const appearance = usePageAppearance()

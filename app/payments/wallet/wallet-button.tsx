@@ -28,7 +28,7 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   buttonHeight: 48,
 }
 
-/** The provider's button, and what is done when its sheet opens, agrees or closes. */
+/** The provider's button, and the handlers for its sheet: opened, agreed, closed. */
 export function WalletButton({
   amountCents,
   title,
@@ -41,11 +41,11 @@ export function WalletButton({
   const stripe = useStripe()
   const elements = useElements()
   const place = useRef<HTMLDivElement>(null)
-  /** The form as it stood under the open sheet, with the amount the sheet shows. */
+  /** The form when the sheet was opened, with the amount the sheet shows. */
   const shown = useRef<FormData>()
   const close = useRef<() => void>()
 
-  // Answered at once: the provider waits a second, and nothing may be asked for here.
+  // Answered synchronously: the provider waits one second, too short for a request.
   const onClick = ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
     const form = place.current?.closest('form')
     if (!form || busy) {
@@ -137,8 +137,8 @@ function agreed(
 const PHONE = /^[\d()\s+.-]{10,40}$/
 
 /**
- * What the page lacks and the wallet knows. It stays in the page, so that another way to pay is the
- * same purchase.
+ * Adds what the page lacks and the wallet knows. The fields stay in the page, so that another means
+ * of payment continues the same purchase.
  */
 function fillContact(
   form: HTMLFormElement,

@@ -3,8 +3,8 @@ import { MOUNT_AFTER_MS } from '../card/card-area.tsx'
 import { type WalletBoxProps } from './wallet-box.tsx'
 
 /**
- * Where the wallet's button comes, above the card: nothing without script, its room once the page
- * is alive, and its part of the page half a second later.
+ * The place of the wallet's button, above the card: empty without scripts, reserved once the page
+ * is hydrated, and loaded half a second later.
  */
 export function WalletSlot(props: WalletBoxProps) {
   const [Box, setBox] = useState<ComponentType<WalletBoxProps> | null>()

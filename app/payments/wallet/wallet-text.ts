@@ -1,8 +1,8 @@
-// Reaches the browser: nothing that checks belongs here.
+// This file is part of the browser's bundle, so it must not import validation.
 
 /**
- * What the wallet's own area says. Date, e-mail and terms are spec section 5's; the first five are
- * said before the sheet opens.
+ * The messages of the wallet's area. Those for date, e-mail and terms are spec section 5's; the
+ * first five are shown before the sheet opens.
  */
 export const WALLET_TEXT = {
   dateAndTime: 'Please check you selected the date and time',

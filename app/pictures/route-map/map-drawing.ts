@@ -1,4 +1,4 @@
-/** A map drawn for the page: paths and labels in its own units, coloured by the stylesheet. */
+/** A map drawn for the page: paths and labels in its own units, coloured by the style sheet. */
 export interface MapDrawing {
   width: number
   height: number
@@ -6,6 +6,6 @@ export interface MapDrawing {
   parks: string[]
   lines: { d: string; width: number; kind: 'water' | 'road' }[]
   labels: { text: string; x: number; y: number; rotate: number; water: boolean }[]
-  /** Where the sights are. A stop of a route is found by the sight's name in its own. */
+  /** The coordinates of the sights. A stop of a route matches the sight whose name it contains. */
   places: { name: string; x: number; y: number }[]
 }

@@ -9,14 +9,14 @@ const maps: Record<RouteMapName, MapDrawing> = { manhattan, miami, losangeles }
 
 interface RouteMapProps {
   map: RouteMapName
-  /** What the picture shows, for those who do not see it. */
+  /** The text alternative of the picture. */
   title: string
   /** Name of the terminal the route begins and ends at. */
   home: string
   stops: readonly { name: string }[]
 }
 
-/** The route over its map. The numbered list beside it carries the content. */
+/** The route on its map. The numbered list next to it has the same content as text. */
 export function RouteMap({ map: name, title, home, stops }: RouteMapProps) {
   const map = maps[name]
   const placed = placeStops(map, stops)
@@ -34,7 +34,7 @@ export function RouteMap({ map: name, title, home, stops }: RouteMapProps) {
         {map.parks.map((d) => (
           <path key={d} className="park" d={d} />
         ))}
-        {/* The way is dotted; what is drawn while one scrolls is the mask it shows through. */}
+        {/* The route is dotted; scrolling draws the mask that reveals it. */}
         <mask id="route-drawn" maskUnits="userSpaceOnUse" x="0" y="0" width={map.width} height={map.height}>
           <path className="route-draw" d={route} pathLength={1} />
         </mask>

@@ -3,7 +3,7 @@ import { manhattan } from './manhattan.ts'
 import { placeStops, routePath } from './route-path.ts'
 
 describe(placeStops, () => {
-  test('finds a sight by its name inside the stop, whatever stands around it', () => {
+  test('finds a sight by its name inside of the stop’s name', () => {
     const placed = placeStops(manhattan, [
       { name: 'Lift-off, Kearny' },
       { name: 'past the CENTRAL PARK zoo' },
@@ -14,7 +14,7 @@ describe(placeStops, () => {
     ])
   })
 
-  test('keeps the numbers of the list when the map does not know a stop', () => {
+  test('keeps the numbers of the list if the map does not know a stop', () => {
     const placed = placeStops(manhattan, [
       { name: 'Kearny' },
       { name: 'Atlantis' },
@@ -25,7 +25,7 @@ describe(placeStops, () => {
 })
 
 describe(routePath, () => {
-  test('is one curve for each stop and ends where it began', () => {
+  test('has one curve for each stop and ends where it began', () => {
     const d = routePath([
       { number: 1, x: 0, y: 0 },
       { number: 2, x: 60, y: 0 },

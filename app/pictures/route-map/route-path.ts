@@ -1,13 +1,13 @@
 import { type MapDrawing } from './map-drawing.ts'
 
 export interface PlacedStop {
-  /** The stop's number in the list beside the map, from 1. */
+  /** The stop's number in the list next to the map, from 1. */
   number: number
   x: number
   y: number
 }
 
-/** The stops the map knows, with their numbers; one it does not know stays in the list alone. */
+/** The stops that are on the map, with their numbers; an unknown stop appears only in the list. */
 export function placeStops(map: MapDrawing, stops: readonly { name: string }[]): PlacedStop[] {
   return stops.flatMap((stop, index) => {
     const words = stop.name.toLowerCase()
@@ -19,7 +19,7 @@ export function placeStops(map: MapDrawing, stops: readonly { name: string }[]):
 const tenth = (value: number) => String(Math.round(value * 10) / 10)
 
 /**
- * A smooth closed line through the stops and home again, as the data of an SVG path; empty for
+ * A smooth closed line through the stops and back to the terminal, as SVG path data; empty for
  * fewer than two.
  */
 export function routePath(stops: readonly PlacedStop[]): string {

@@ -3,32 +3,35 @@ import { getBrands, getCanonicalOrigin } from '../../visit/brand.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 
 /**
- * What a brand's settings lead to, by the group of its form: what the shopper sees of them, and
- * what is kept apart.
+ * The links beside a brand's settings, by group of the form: to what shoppers see of them, and to
+ * related settings.
  */
 export async function loadBrandLinks({ visit }: StaffVisit, id: string): Promise<GroupLinks> {
   const brand = (await getBrands(visit.shop, Date.now())).find((one) => String(one.id) === id)
   if (!brand) return {}
   const origin = getCanonicalOrigin(brand, visit.shop.settings)
-  const seen = (text: string, path: string) => ({ text, href: `${origin}${path}`, shop: true })
-  const kept = (text: string, path: string) => ({ text, href: `/staff/${path}`, shop: false })
+  const shopLink = (text: string, path: string) => ({ text, href: `${origin}${path}`, shop: true })
+  const staffLink = (text: string, path: string) => ({ text, href: `/staff/${path}`, shop: false })
   return {
-    identity: [seen('The first page', '/'), seen('About us', '/about-us')],
-    desk: [seen('The contact page', '/contact')],
-    seller: [seen('Terms and conditions', '/terms-conditions')],
-    sales: [seen('What it sells', '/product'), kept('Products and their limits', 'catalogue/products')],
+    identity: [shopLink('The first page', '/'), shopLink('About us', '/about-us')],
+    desk: [shopLink('The contact page', '/contact')],
+    seller: [shopLink('Terms and conditions', '/terms-conditions')],
+    sales: [
+      shopLink('What it sells', '/product'),
+      staffLink('Products and their limits', 'catalogue/products'),
+    ],
     moves: [
-      seen('Moving a flight', '/reschedule-flight'),
-      kept('Products and until when they can be cancelled', 'catalogue/products'),
+      shopLink('Moving a flight', '/reschedule-flight'),
+      staffLink('Products and until when they can be cancelled', 'catalogue/products'),
     ],
     money: [
-      kept('Its fees', `catalogue/fees?brand_id=${id}`),
-      kept('Its discounts', `catalogue/discounts?brand_id=${id}`),
-      kept('Its campaigns', `catalogue/campaigns?brand_id=${id}`),
+      staffLink('Its fees', `catalogue/fees?brand_id=${id}`),
+      staffLink('Its discounts', `catalogue/discounts?brand_id=${id}`),
+      staffLink('Its campaigns', `catalogue/campaigns?brand_id=${id}`),
     ],
     open: [
-      seen('The shop as it stands now', '/'),
-      kept('Who changed this brand', `audit?resource=brands&id=${id}`),
+      shopLink('The shop as it stands now', '/'),
+      staffLink('Who changed this brand', `audit?resource=brands&id=${id}`),
     ],
   }
 }

@@ -9,7 +9,7 @@ const STATES = {
 }
 
 interface CampaignPreviewProps {
-  /** Of what was typed; undefined where none was asked for. */
+  /** The preview of the typed campaign; undefined if none was requested. */
   preview: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
   form: Pick<ShopForm, 'fields'>
 }

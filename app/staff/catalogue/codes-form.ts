@@ -5,8 +5,8 @@ import { type FormShape } from '../../ui/form/form-shape.ts'
 const NO_LIMIT = 'Must be a whole number from 1, or nothing'
 
 /**
- * Many codes of one discount, as staff type them: the rules of the service, with sentences about
- * what is on the page.
+ * The form that creates many codes of one discount. The service validates it; its messages are
+ * adapted to the page.
  */
 export const CodesForm = CodeBatchFields.extend({
   discount_id: z.number({ error: 'Choose a discount' }),

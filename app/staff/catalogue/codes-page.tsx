@@ -8,16 +8,16 @@ import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 interface CodesPageProps {
   discounts: { id: number; name: string }[]
-  /** The discount that the address names. */
+  /** The discount of the address. */
   discount: string
-  /** How many were made just now. */
+  /** How many codes were just created. */
   made: number
-  /** Makes the press of "make" happen once. */
+  /** Idempotency key of the button "Make". */
   nonce: string
   answer: FormAnswer | undefined
 }
 
-/** Many codes of one discount at once, and all of its codes as a file. */
+/** Creates many codes of one discount, and links to the file with all of its codes. */
 export function CodesPage({ discounts, discount, made, nonce, answer }: CodesPageProps) {
   const form = useShopForm(CODES_SHAPE, answer, { discount_id: discount, redemption_limit: 1 })
   const { discount_id, quantity, prefix, redemption_limit, sunset_and_focus, stackable } = form.fields

@@ -23,13 +23,17 @@ const Codes = z.object({
   meta: ListMeta,
 })
 
-/** The discounts that codes may be made of. @throws Response when they cannot be read */
+/**
+ * The discounts that can have generated codes.
+ *
+ * @throws Response if they cannot be read
+ */
 export async function loadDiscounts(staff: StaffVisit) {
   const { discount_id } = discountCodeShape.fields
   return (await loadChoices(staff, { ...discountCodeShape, fields: { discount_id } }))['discounts'] ?? []
 }
 
-/** Makes them; the key makes a form that is sent twice one batch. */
+/** Creates the codes; the idempotency key makes a form that is submitted twice one batch. */
 export async function createCodeBatch(
   { userApi }: StaffVisit,
   form: FormData,
@@ -46,8 +50,10 @@ export async function createCodeBatch(
 }
 
 /**
- * Every code of a discount as a file (RFC 4180): what a spreadsheet would work out stands behind an
- * apostrophe. @throws Response
+ * All codes of a discount as a file (RFC 4180); an apostrophe keeps spreadsheets from evaluating
+ * formulas.
+ *
+ * @throws Response
  */
 export async function codesCsv({ userApi }: StaffVisit, discount: number): Promise<string> {
   const lines = ['Code,Works,May be used']

@@ -18,11 +18,15 @@ export type Row = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** `2027-03-01T09:00`, as the clock on the wall has it, to the minute. */
+/** `2027-03-01T09:00` in local time, to the minute. */
 const wallClock = (instant: string, zone: string) =>
   `${toLocalDate(instant, zone)}T${toLocalTime(instant, zone)}`
 
-/** A row as a form shows it. @param zone what its instants are told in */
+/**
+ * A row as the form shows it.
+ *
+ * @param zone of the instants
+ */
 export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): RowFormValues {
   const typed: RowFormValues = {}
   for (const [name, field] of Object.entries(shape.fields)) {
@@ -64,7 +68,7 @@ export const OriginalRow = z.object({ was: jsonOf(Kept), tag: z.string().optiona
 const plain = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.toSorted().join('\n') : (value ?? '').replaceAll('\r\n', '\n').trim()
 
-/** The fields whose boxes differ. */
+/** The fields whose values differ. */
 export const listChangedFields = (shape: ResourceShape, now: RowFormValues, was: RowFormValues): string[] =>
   listFormFields(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
 
@@ -151,7 +155,7 @@ function valueOf(field: Field, typed: string | string[], zone: string): unknown 
   }
 }
 
-/** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
+/** The instant of a local time; a text that names a zone keeps it. */
 export function parseLocalInstant(text: string, zone: string): string {
   try {
     return new Date(

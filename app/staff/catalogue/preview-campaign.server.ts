@@ -7,9 +7,9 @@ import { getBannerHref, getCampaignState, isOwnPath, ShownCampaign } from '../..
 import { getBannerStyleSheetHref } from '../../campaigns/banner-stylesheet.server.ts'
 
 export interface CampaignPreview {
-  /** Undefined where what was typed makes no banner yet. */
+  /** Undefined if the typed values make no banner yet. */
   banner: Banner | undefined
-  /** Of its letters to its ground. */
+  /** Contrast ratio of the text and the background. */
   contrast: number | undefined
 }
 

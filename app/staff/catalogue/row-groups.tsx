@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { type Field } from '#contract/resources/field.ts'
 import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 
-/** What a group leads to: pages of the shop, and of the desk. */
+/** The links of a group: to pages of the shop, and of the staff area. */
 export type GroupLinks = Record<string, { text: string; href: string; shop: boolean }[]>
 
 interface RowGroupsProps {
@@ -12,7 +12,7 @@ interface RowGroupsProps {
   show: (name: string, field: Field) => ReactNode
 }
 
-/** A long form in its groups, each with what it is about and where to see what it does. */
+/** A long form in groups, each with a description and links to its effects. */
 export function RowGroups({ groups, fields, links, show }: RowGroupsProps) {
   return groups.map(({ key, title, about }) => (
     <fieldset key={key} className="row-group" aria-describedby={`about-${key}`}>

@@ -6,7 +6,7 @@ import { type KnownValues } from '../../ui/form/use-shop-form.ts'
 /** What a row's fields hold in words: texts, `true` for a flag, and the chosen ones of a list. */
 export type RowFormValues = Record<string, string | string[]>
 
-/** Fields a form asks for: those that may be sent. */
+/** The fields of a form, which are those that may be submitted. */
 export const listFormFields = (shape: ResourceShape, creating: boolean): [string, Field][] =>
   Object.entries(shape.fields).filter(([, field]) => !field.readOnly && (creating || !field.fixed))
 

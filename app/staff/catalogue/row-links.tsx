@@ -1,12 +1,12 @@
 import { type RowFormValues } from './row-input.ts'
 
-/** What one goes on to from a product or a fare: what belongs to it, and what makes it sell. */
+/** The links of a product or a fare: to what belongs to it, and to what it needs to be sold. */
 export function RowLinks({ plural, id, typed }: { plural: string; id: string; typed: RowFormValues }) {
-  const ways = listRowLinks(plural, id, typed['product_id'])
-  if (ways.length === 0) return null
+  const links = listRowLinks(plural, id, typed['product_id'])
+  if (links.length === 0) return null
   return (
     <nav className="desk-tabs" aria-label="What belongs to it">
-      {ways.map(([text, href]) => (
+      {links.map(([text, href]) => (
         <a key={href} href={`/staff/catalogue/${href}`}>
           {text}
         </a>

@@ -12,13 +12,13 @@ interface RowListPageProps {
   many: string
   rows: Record<string, unknown>[]
   pagination: ListMeta['pagination']
-  /** How what the rows point at is called. */
+  /** The names of the rows that are referred to. */
   choices: FieldChoices
-  /** Only what belongs to these is listed: `product_id`, `brand_id`. */
+  /** The list is filtered by these: `product_id`, `brand_id`. */
   narrow: Record<string, string>
 }
 
-/** One kind of thing the desk keeps: its rows, by name, with what tells them apart. */
+/** One resource as a list: its rows, by name, with the fields that distinguish them. */
 export function RowListPage({ plural, many, rows, pagination, choices, narrow }: RowListPageProps) {
   const shape = findStaffShape(plural)
   const columns = shape ? shownFields(shape) : []

@@ -3,13 +3,13 @@ import { type RowFormValues } from './row-input.ts'
 interface SaleSwitchProps {
   plural: string
   id: string
-  /** The row as it is kept, and what a change of it is bound to. */
+  /** The saved row, and its ETag. */
   kept: { typed: RowFormValues; tag: string }
   /** Today, in the brand's zone. */
   today: string
 }
 
-/** Whether it sells, in words, and the button for the other. */
+/** Whether it is on sale, in words, and the button to change that. */
 const WORDS = {
   sale: { on: 'On sale.', off: 'Not on sale.', stop: 'Stop the sale now', sell: 'Sell again' },
   brand: {
@@ -21,8 +21,8 @@ const WORDS = {
 }
 
 /**
- * Stops and opens the sale of a product, a departure or a whole brand, and leads to what its
- * shoppers see on a day.
+ * Stops and starts the sale of a product, a departure or a whole brand, and links to what shoppers
+ * see on a day.
  */
 export function SaleSwitch({ plural, id, kept: { typed, tag }, today }: SaleSwitchProps) {
   const product = plural === 'products' ? id : typed['product_id']

@@ -15,7 +15,7 @@ interface WeekPageProps {
   begun: KnownValues<WeekField>
   /** What instants are told in. */
   zone: string
-  /** Makes the press of "make" happen once. */
+  /** Idempotency key of the button "Make". */
   nonce: string
   answer: { answer: FormAnswer; plan: DepartureWeek | undefined; seen: string; made: boolean } | undefined
 }

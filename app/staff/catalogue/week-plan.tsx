@@ -13,7 +13,7 @@ const STATES: Record<PlannedDeparture['state'], string> = {
 
 const many = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** How many departures there are, from when to when. */
+/** The number of departures, with the first and the last. */
 function summaryOf({ flights, made, first_date: first, last_date: last, days_off: off }: DepartureWeek) {
   if (flights === 0 || first === null || last === null) return 'Nothing new comes of it.'
   const when =
@@ -24,7 +24,7 @@ function summaryOf({ flights, made, first_date: first, last_date: last, days_off
   return `${many(flights, 'departure')} from ${many(made, 'weekly rule')}, ${when}.${without}`
 }
 
-/** Why shoppers do not see yet what is made; undefined where they do. */
+/** Why shoppers cannot see the new departures yet; undefined if they can. */
 function hiddenWords(plan: DepartureWeek): string | undefined {
   const { product } = plan
   if (product.publish_status !== 'published') return 'The product itself is not published yet.'
@@ -34,7 +34,7 @@ function hiddenWords(plan: DepartureWeek): string | undefined {
   return undefined
 }
 
-/** What was made, and whether it is on sale. */
+/** What was created, and whether it is on sale. */
 export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
   const hidden = hiddenWords(plan)
   const id = String(plan.product_id)
@@ -62,7 +62,7 @@ export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
   )
 }
 
-/** What a painted week is, row by row, and what it meets. */
+/** The content of a painted week, row by row, and its conflicts. */
 export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean }) {
   const shared = plan.departures.filter(({ state }) => state === 'conflict').length
   const hidden = hiddenWords(plan)
@@ -139,7 +139,7 @@ export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean })
   )
 }
 
-/** What needs the same aircraft, on which days, and whether somebody is booked on it. */
+/** Departures that need the same aircraft, their days, and whether they have bookings. */
 function Clash({ one }: { one: PlannedDeparture }) {
   if (one.with.length === 0) return null
   const [first = '', ...more] = one.conflict_dates

@@ -9,10 +9,10 @@ interface CustomerMergePageProps {
   failure: string | undefined
 }
 
-/** What putting two accounts together does, before it is done: it cannot be taken back. */
+/** Previews the merge of two accounts, which cannot be undone. */
 export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePageProps) {
   const { kept, merged, refusals } = merge
-  const said = failure === undefined ? refusals : [failure]
+  const messages = failure === undefined ? refusals : [failure]
   const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({
     other: kept.email,
   }).toString()}`
@@ -21,7 +21,7 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
       <StaffPageTitle href={`/staff/customers/${String(kept.id)}`} above={getCustomerName(kept)}>
         Put two accounts together
       </StaffPageTitle>
-      {said.map((sentence) => (
+      {messages.map((sentence) => (
         <p key={sentence} className="alert bad" role="alert">
           {sentence}
         </p>

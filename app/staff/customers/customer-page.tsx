@@ -14,15 +14,15 @@ import { mailHref } from '../parts/mail-states.ts'
 interface CustomerPageProps {
   customer: Customer
   zone: string
-  /** Another account was just put together with this one. */
+  /** Another account was just merged into this one. */
   merged: boolean
-  /** The address typed for the other account, and why it leads to none. */
+  /** The e-mail that was typed for the other account, and why it was refused. */
   other: { typed: string; problem: string | undefined }
 }
 
 const inWords = (name: string) => name.replaceAll('_', ' ')
 
-/** What the desk knows of somebody: what they bought, what they have, and how they are reached. */
+/** A customer for staff: orders, gift cards, vouchers and contact. */
 export function CustomerPage({ customer, zone, merged, other }: CustomerPageProps) {
   const { id, email, orders } = customer
   return (
@@ -126,7 +126,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
   )
 }
 
-/** Codes are told by their last letters: whole they are their owner's alone. */
+/** Only the last characters of a code are shown, because only its owner may know the whole code. */
 function Value({ customer, zone }: { customer: Customer; zone: string }) {
   const given = (to: string | null) => (to === null ? '' : ` · given to ${to}`)
   const until = (at: string) => `until ${formatDateTime(at, zone)}`
@@ -173,11 +173,11 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
 }
 
 function About({ customer, zone }: { customer: Customer; zone: string }) {
-  const moment = (at: string) => formatDateTime(at, zone)
+  const formatInstant = (at: string) => formatDateTime(at, zone)
   const facts: [string, ReactNode][] = [
     ['E-mail', `${customer.email}${customer.email_proven ? '' : ' (not proven)'}`],
     ['Phone', customer.phone ?? '–'],
-    ['Since', moment(customer.created_at)],
+    ['Since', formatInstant(customer.created_at)],
     ['Logs in', customer.has_password ? 'With a password' : 'Never set a password'],
   ]
   if (customer.former_emails.length > 0) facts.push(['Also was', customer.former_emails.join(', ')])
@@ -191,7 +191,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
         more: [
           inWords(one.status),
           one.current_period_end &&
-            `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${moment(one.current_period_end)}`,
+            `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${formatInstant(one.current_period_end)}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -212,7 +212,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
       customer.sessions.map((one) => ({
         key: one.created_at,
         text: one.device ?? 'A browser',
-        more: `seen ${moment(one.last_seen_at)}`,
+        more: `seen ${formatInstant(one.last_seen_at)}`,
       })),
     ],
     [
@@ -222,7 +222,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
         text: one.list,
         more:
           `${one.state}${one.ended_by === 'bounce' ? ': mails came back' : ''} · ` +
-          `${moment(one.since)} · ${one.email}`,
+          `${formatInstant(one.since)} · ${one.email}`,
       })),
     ],
   ]

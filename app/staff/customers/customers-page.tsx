@@ -13,7 +13,7 @@ interface CustomersPageProps {
   zone: string
 }
 
-/** People by whatever a caller says of themselves, newest first. */
+/** A search for customers by anything a caller may say, newest first. */
 export function CustomersPage({ customers, pagination, text, zone }: CustomersPageProps) {
   const { total_count: count } = pagination
   return (

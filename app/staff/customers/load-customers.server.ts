@@ -26,14 +26,14 @@ const typedOther = (query: URLSearchParams) => OtherQuery.parse(Object.fromEntri
 
 export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const { q } = SearchQuery.parse(Object.fromEntries(query))
-  const asked = { q: q || undefined, page: readPage(query), page_size: PAGE_SIZE }
+  const input = { q: q || undefined, page: readPage(query), page_size: PAGE_SIZE }
   const { customers, meta } = requireData(
-    await userApi.get('/v1/customers', CustomersReply, { query: asked }),
+    await userApi.get('/v1/customers', CustomersReply, { query: input }),
   )
   return { customers, pagination: meta.pagination, text: q, zone: visit.brand.time_zone }
 }
 
-/** @throws Response 303 to the account that was kept, where this one was merged; 404 */
+/** @throws Response 303 to the remaining account, if this one was merged; 404 */
 export async function loadCustomer(
   { userApi, visit, headers }: StaffVisit,
   id: string,
@@ -53,9 +53,9 @@ export async function loadCustomer(
 }
 
 /**
- * The two accounts and what would become of them; the other one is named by its e-mail.
+ * The two accounts and the result of a merge; the e-mail identifies the other one.
  *
- * @throws Response 303 back to the customer, where nobody has that e-mail
+ * @throws Response 303 back to the customer, if the e-mail is unknown
  */
 export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchParams) {
   const { userApi, headers } = staff
@@ -74,7 +74,7 @@ export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchP
   return { merge: requireData(answer).customer_merge, formKey: crypto.randomUUID() }
 }
 
-/** Puts the account of the form together with the one of the page. */
+/** Merges the account of the form into the one of the page. */
 export function mergeAccounts({ userApi }: StaffVisit, id: string, form: FormData) {
   const { merged, key } = requireForm(form, MergeForm)
   const body = { customer_merge: { kept_id: Number(id), merged_id: merged } }

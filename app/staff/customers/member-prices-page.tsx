@@ -14,7 +14,7 @@ interface UnpaidMemberPricesPageProps {
 
 const PATH = '/staff/members-prices'
 
-/** Who flew, or will fly, at the members' price and has not paid the membership. */
+/** Passengers with members' prices whose membership is not paid. */
 export function UnpaidMemberPricesPage({ uses, pagination, zone }: UnpaidMemberPricesPageProps) {
   return (
     <div className="wrap desk">

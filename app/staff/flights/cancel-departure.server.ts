@@ -26,7 +26,7 @@ const CancelForm = z.object({
   note: z.string().trim().max(300).default(''),
 })
 
-/** Shows what calling off would give to whom, or does it; `done` leads back to the day. */
+/** Previews the cancellation of a departure, or performs it. `done` redirects to the day. */
 export async function handleDepartureCancellation(
   { userApi }: StaffVisit,
   form: FormData,

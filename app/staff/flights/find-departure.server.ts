@@ -6,15 +6,15 @@ const DAY_MS = 86_400_000
 
 export interface DepartureToCancel {
   departure: DayDeparture
-  /** Its day at its own terminal. */
+  /** The day in its terminal's zone. */
   date: string
 }
 
 /**
- * A departure by its number and time. Its day is its terminal's, which is not known before: one of
- * the three around the instant, wherever it is.
+ * A departure by its id and instant. Its day depends on the terminal's zone, which is unknown here,
+ * so the three days around the instant are searched.
  *
- * @returns undefined where nothing leaves then
+ * @returns undefined if there is no such departure
  * @throws Response 503
  */
 export async function findDeparture(

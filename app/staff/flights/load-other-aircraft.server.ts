@@ -5,11 +5,11 @@ import { aircraftShape, aircraftTypeShape, flightShape } from '#contract/resourc
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
-/** A machine that could fly a flight instead, and why not where it could not. */
+/** An aircraft that could replace that of a flight, with the reason if it cannot. */
 export interface OtherAircraft {
   id: number
   name: string
-  /** Undefined where everybody fits, as far as the manifest tells. */
+  /** Undefined if the whole party fits, according to the manifest. */
   unfit: string | undefined
 }
 
@@ -32,8 +32,9 @@ const Types = z.object({ [aircraftTypeShape.plural]: z.array(Type), meta: ListMe
 const Flown = z.object({ [flightShape.singular]: z.looseObject({ aircraft_id: z.number() }) })
 
 /**
- * The other machines of the flight's base, those that fit first. @throws Response when they cannot
- * be read
+ * The other aircraft of the flight's base, those that fit first.
+ *
+ * @throws Response if they cannot be read
  */
 export async function loadOtherAircraft(
   { userApi }: StaffVisit,

@@ -9,7 +9,7 @@ type Passenger = Manifest['passengers'][number]
 interface ManifestTableProps {
   rows: readonly Passenger[]
   label: string
-  /** The desk checks in, corrects and opens orders; a pilot reads. */
+  /** Staff check in, correct and open orders; a pilot only reads. */
   canEdit: boolean
   /** What was refused, to be looked at and saved again. */
   answer: FormAnswer | undefined

@@ -12,13 +12,13 @@ interface AuditPageProps {
   entries: AuditEntry[]
   pagination: ListMeta['pagination']
   filter: AuditFilter
-  /** Nobody has the address that was asked for. */
+  /** The e-mail in the filter is unknown. */
   unknown: boolean
   zone: string
 }
 
 const PATH = '/staff/audit'
-/** Often looked for; any other name may be typed. */
+/** Names that are often searched; any other name may be typed. */
 const SUGGESTED = [
   'orders',
   'refunds',
@@ -46,7 +46,7 @@ const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Ch
 const inWords = (name: string) => name.replaceAll('_', ' ')
 const describeFilter = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
 
-/** Who changed what at the desk, and what it was before; newest first. */
+/** Who changed what, with the values before and after; newest first. */
 export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditPageProps) {
   const count = pagination.total_count
   const narrowed = Object.values(filter).some((text) => text !== '')
@@ -172,7 +172,7 @@ function Subject({ entry: { action, resource, resource_id: id } }: { entry: Audi
   )
 }
 
-/** More than this is folded away. */
+/** Longer values are collapsed. */
 const SHOWN = 6
 
 function Changes({ changes }: { changes: DescribedChange[] }) {

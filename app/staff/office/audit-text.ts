@@ -3,7 +3,7 @@ import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
-/** What became of one field; of what was made or removed only one side is there. */
+/** The change of one field; a created or deleted row has only one side. */
 export interface DescribedChange {
   label: string
   before: string | null
@@ -13,7 +13,7 @@ export interface DescribedChange {
 const LONGEST = 160
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A line's fields in words, in the order in which they were written down. */
+/** The changed fields of an entry in words, in the recorded order. */
 export function describeChanges(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
   zone: string,
@@ -41,7 +41,7 @@ function inWords(value: unknown, zone: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** The page of what was written, where it has one. */
+/** The page of the changed row, if there is one. */
 export function findSubjectPath(resource: string, id: number): string | null {
   if (resource === 'orders') return `/staff/orders/${String(id)}`
   if (resource === 'customer_merges') return `/staff/customers/${String(id)}`

@@ -14,14 +14,14 @@ export interface IntegrationsPageProps {
   scopes: string[]
   brands: { id: number; name: string }[]
   zone: string
-  /** A form of this page that is sent twice is one wish. */
+  /** Idempotency key of the forms on this page. */
   formKey: string
-  /** A secret or a key that was just made, shown this once. */
+  /** A secret or a key that was just created; it is shown only once. */
   shown: CreatedSecret | undefined
   answer: IntegrationsAnswer | undefined
 }
 
-/** Whom the shop tells what happens, and who may call it. */
+/** The receivers of webhooks, and the API keys. */
 export function IntegrationsPage(props: IntegrationsPageProps) {
   const { endpoints, deliveries, keys, scopes, brands, zone, formKey, shown, answer } = props
   const refused = answer?.refusal

@@ -13,9 +13,9 @@ interface StaffIntegrityChecksPageProps {
   zone: string
   summary: CheckRunSummary
   promises: IntegrityCheck[]
-  /** The last run that came to its end. */
+  /** The last finished run. */
   last: IntegrityRun | null
-  /** A run that was asked for and is not done. */
+  /** A requested run that has not finished. */
   pendingRun: IntegrityRun | null
   failure: string | undefined
 }
@@ -28,9 +28,7 @@ const LOOKS: Record<CheckRunSummary['state'], string> = {
   uncounted: 'warn',
 }
 
-/**
- * What the shop promises, counted: the rows that fail are here, and a new count can be asked for.
- */
+/** The results of the integrity checks with the rows that fail, and a button for a new run. */
 export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
   const { zone, summary, promises, last, pendingRun, failure } = props
   const failing = last?.results.filter(({ rows }) => rows.length > 0) ?? []
@@ -84,14 +82,14 @@ function Awaited({ run }: { run: IntegrityRun | null }) {
 }
 
 function aboutRun({ finished_at: at, by, full }: IntegrityRun, zone: string): string {
-  const who =
+  const author =
     by === 'clock'
       ? 'by itself'
       : by === 'command'
         ? 'by the command'
         : `asked by ${by.replace('user:', 'person ')}`
   const when = at === null ? '' : ` ${formatDateTime(at, zone)}`
-  return `Last counted${when}, ${who}${full ? ', with everything our card processor has' : ''}.`
+  return `Last counted${when}, ${author}${full ? ', with everything our card processor has' : ''}.`
 }
 
 function IntegrityCheckTable({ promises, zone }: Pick<StaffIntegrityChecksPageProps, 'promises' | 'zone'>) {

@@ -13,7 +13,7 @@ interface JobsPageProps {
   state: JobState
   pagination: ListMeta['pagination']
   zone: string
-  /** Runs them again, or cancels them. */
+  /** Restarts jobs, or cancels them. */
   mayChange: boolean
   failure: string | undefined
 }
@@ -26,7 +26,7 @@ const STATES: Record<JobState, { text: string; nothing: string }> = {
   done: { text: 'Done', nothing: 'None was done in the last hour.' },
   cancelled: { text: 'Cancelled', nothing: 'None was cancelled.' },
 }
-/** What each kind of work is for. */
+/** The purpose of each queue. */
 const WORK: Readonly<Record<string, string>> = {
   mails: 'Sends mails',
   webhooks: 'Works off what the payment provider tells',
@@ -45,7 +45,7 @@ const WORK: Readonly<Record<string, string>> = {
 }
 const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
 
-/** Work that nobody waits for. */
+/** The background jobs. */
 export function JobsPage(props: JobsPageProps) {
   const { jobs, plans, state, pagination, zone, mayChange, failure } = props
   const count = pagination.total_count

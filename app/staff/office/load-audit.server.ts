@@ -30,21 +30,21 @@ const Person = z.object({
 })
 const PeopleReply = z.object({ users: z.array(Person) })
 
-/** What the log is narrowed to; what could not be read is empty. */
+/** The filters of the log; invalid ones are empty. */
 export interface AuditFilter {
-  /** The plural name of what was written: `terminals`. */
+  /** The plural name of the resource: `terminals`. */
   resource: string
   id: string
   /** An e-mail address. */
   person: string
-  /** By the shop's clock. */
+  /** In the shop's zone. */
   day: string
 }
 
-/** A line of the log as the page tells it. */
+/** An entry of the log as the page shows it. */
 export interface AuditEntry extends z.infer<typeof AuditLine> {
   who: { name: string; email: string | null }
-  /** The name of the key that did it; the person made the key. */
+  /** The name of the API key that was used; the person created the key. */
   key: string | null
 }
 
@@ -72,7 +72,7 @@ const AuditQuery = z.object({
 export const readAuditFilter = (query: URLSearchParams): AuditFilter =>
   AuditQuery.parse(Object.fromEntries(query))
 
-/** A page of the log, newest first, with the names of who did it. */
+/** A page of the log, newest first, with the names of the people. */
 export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const zone = visit.brand.time_zone
   const filter = readAuditFilter(query)
@@ -129,7 +129,7 @@ function nameOf(person: z.infer<typeof Person> | undefined, id: number): AuditEn
   return { name: name || (person?.email ?? `Person ${String(id)}`), email: person?.email ?? null }
 }
 
-/** A day from midnight to midnight by the shop's clock. */
+/** From midnight to midnight in the shop's zone. */
 function spanOf(day: string, zone: string): { at_from?: string; at_until?: string } {
   if (day === '') return {}
   const midnight = (date: Temporal.PlainDate) =>

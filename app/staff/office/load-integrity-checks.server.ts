@@ -29,7 +29,7 @@ async function readRun(userApi: StaffVisit['userApi'], id: number) {
   return requireData(await userApi.get(path, IntegrityRunReply)).promise_run
 }
 
-/** Asks for a run now. */
+/** Requests a run now. */
 export const requestIntegrityRun = ({ userApi }: StaffVisit, form: FormData) =>
   userApi.post('/v1/promise_runs', IntegrityRunReply, {
     body: { promise_run: { full: requireForm(form, RunForm).full === 'yes' } },

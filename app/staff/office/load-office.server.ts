@@ -9,7 +9,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 
 const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
 
-/** How each part of the office stands, as far as the caller may read it. */
+/** The status of each part of the office, as far as the caller may read it. */
 export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
   const admin = factor.roles.includes('admin')
   const mails = (state: string) =>

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { countFigure } from '../parts/list-count.ts'
 import { type Office } from './load-office.server.ts'
 
-/** What runs behind the shop, each with how it stands. */
+/** The parts of the office, each with its status. */
 export function OfficePage({ admin, zone, mails, promises, lastChange }: Office) {
   return (
     <div className="wrap desk">

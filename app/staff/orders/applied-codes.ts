@@ -3,7 +3,7 @@ import { type TenderCodes } from '../../visit/session.server.ts'
 
 export const NO_CODES: TenderCodes = { gift_card_codes: [], vouchers: [] }
 
-/** What an unpaid order costs with them. */
+/** The price of an unpaid order with the codes. */
 export interface PriceWithCodes {
   codes: TenderCodes
   quote: InPersonQuote

@@ -7,7 +7,7 @@ import { mailHref } from '../parts/mail-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
 
-/** Every cent of an order, as it was posted. */
+/** The ledger entries of an order. */
 export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: string }) {
   return (
     <section className="desk-part" aria-labelledby="ledger">
@@ -50,7 +50,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
   )
 }
 
-/** What was mailed about an order, with a way to send it again. */
+/** The mails about an order, with a button to send each again. */
 export function OrderMails({
   file: { mails },
   zone,

@@ -12,19 +12,23 @@ export interface StaffOrder {
   order: Order
   comments: Comment[]
   file: OrderFile
-  /** Money of refunds that goes back by hand. */
+  /** Refunds that staff have to pay out by hand. */
   waiting: ManualRefund[]
-  /** What came back of which line, and how much of it. */
+  /** The refunded quantity of each line. */
   returned: { position: number; quantity: number }[]
-  /** Which brand sold it; undefined where there is but one. */
+  /** The brand that sold it; undefined if there is only one. */
   brand: string | undefined
-  /** What the codes of its sale leave to take. */
+  /** The amount due after the codes of its sale. */
   coded: PriceWithCodes | undefined
-  /** Of the forms that give something: pressed twice it is given once. */
+  /** Idempotency key of the forms that pay out or grant something. */
   key: string
 }
 
-/** Everything the desk shows of one order. @throws Response 404, 503 */
+/**
+ * All data of an order for staff.
+ *
+ * @throws Response 404, 503
+ */
 export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promise<StaffOrder> {
   const { userApi } = staff
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
@@ -51,21 +55,21 @@ export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promis
 }
 
 /**
- * Codes are kept from the sale to the page it leads to; they are asked about again on every other
- * one.
+ * The session keeps the codes from the sale until the page after it; later they have to be typed
+ * again.
  */
 async function findCoded(
   { userApi, visit }: StaffVisit,
   orderId: string,
 ): Promise<PriceWithCodes | undefined> {
-  const kept = visit.session.get('deskCodes')
-  if (kept === undefined) return undefined
-  if (kept.order !== orderId) {
-    visit.session.flash('deskCodes', kept)
+  const saved = visit.session.get('deskCodes')
+  if (saved === undefined) return undefined
+  if (saved.order !== orderId) {
+    visit.session.flash('deskCodes', saved)
     return undefined
   }
   visit.changed = true
-  const { codes } = kept
+  const { codes } = saved
   const quoted = await userApi.post(`/v1/orders/${orderId}/counter_quotes`, InPersonQuoteReply, {
     body: { counter_quote: codes },
   })

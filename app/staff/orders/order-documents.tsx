@@ -4,9 +4,7 @@ import { receiptHref } from '../../receipts/receipt-link.tsx'
 
 const TICKETS: readonly string[] = ['order_confirmation', 'flight_moved']
 
-/**
- * What a customer takes along: the receipt to print, and the ticket once more into their mailbox.
- */
+/** The documents for a customer: the receipt to print, and the ticket to mail again. */
 export function OrderDocuments({ order, mails }: { order: Order; mails: readonly OrderMail[] }) {
   if (order.completed_at === null) return null
   const ticket = mails.findLast(({ kind, repeatable }) => repeatable && TICKETS.includes(kind))

@@ -1,5 +1,5 @@
 /**
- * In the address of the list: orders whose departure was cancelled and whose buyer has not chosen
+ * The filter in the list's address for orders with a cancelled departure whose buyer has not chosen
  * yet.
  */
 export const WAITING_FOR_ANSWER = 'waiting_for_answer'

@@ -28,22 +28,19 @@ interface StaffOrderPageProps {
   comments: Comment[]
   file: OrderFile
   waiting: ManualRefund[]
-  /** What came back of which line before. */
+  /** The quantity of each line that was refunded before. */
   returned: readonly { position: number; quantity: number }[]
-  /** Which brand sold it; undefined where there is but one. */
+  /** The brand that sold it; undefined if there is only one. */
   brand: string | undefined
-  /** What the codes of its sale leave to take. */
+  /** The amount due after the codes of its sale. */
   coded: PriceWithCodes | undefined
   formKey: string
-  /** What was just done. */
+  /** A message about what was just done. */
   message?: string | undefined
   answer: StaffOrderAnswer | undefined
 }
 
-/**
- * One order as the desk works with it: whose it is, what it cost and why, every cent, and what can
- * be done.
- */
+/** One order for staff: the customer, the price, the ledger, and the actions. */
 export function StaffOrderPage(props: StaffOrderPageProps) {
   const { order, comments, file, waiting, returned, brand, coded, formKey, message, answer } = props
   const zone = orderZone(order)

@@ -18,17 +18,17 @@ interface OrderSearchPageProps {
   text: string
   /** A status, or `waiting_for_answer`. */
   status: string | null
-  /** Names of the brands by id; none where there is but one. */
+  /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
 }
 
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 const STATUS_CHOICES = [
   { id: WAITING_FOR_ANSWER, name: 'waiting for the customer’s answer' },
   ...OrderStatus.options.map((id) => ({ id, name: staffStatusText(id) })),
 ]
 
-/** Orders by whatever a caller can tell, newest first. */
+/** A search for orders by anything a caller may say, newest first. */
 export function OrderSearchPage({ orders, pagination, text, status, brands }: OrderSearchPageProps) {
   const { total_count: count } = pagination
   return (

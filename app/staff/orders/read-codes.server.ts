@@ -6,8 +6,8 @@ import { type TenderCodes } from '../../visit/session.server.ts'
 type ReadCodes = { ok: true; discount: string | null; codes: TenderCodes } | { ok: false; failure: string }
 
 /**
- * One box for every kind of code: gift cards and vouchers are found by what they are, one other is
- * the discount's.
+ * One field accepts every kind of code: gift cards and vouchers are recognised, and one other code
+ * is the discount's.
  */
 export async function readCodes({ userApi }: StaffVisit, text: string): Promise<ReadCodes> {
   const codes: TenderCodes = { gift_card_codes: [], vouchers: [] }

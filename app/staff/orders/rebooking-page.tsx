@@ -11,14 +11,14 @@ interface StaffRebookingPageProps {
   offer: RebookingOffer
   until: string
   heldUntil: Readonly<Record<number, string>>
-  /** By which the brand's days begin. */
+  /** The brand's zone, which decides when a day begins. */
   timezone: string
   problem: string | undefined
 }
 
 /**
- * Staff choose for a caller whose departure was cancelled: the same choices, in the words of the
- * customer’s own page.
+ * Staff choose an alternative for a caller whose departure was cancelled, with the texts of the
+ * customer’s page.
  */
 export function StaffRebookingPage({
   order,

@@ -6,13 +6,13 @@ interface RefundPreviewPartProps {
   to: readonly ReturnedTo[]
   lines: readonly ReturnedLine[]
   amount: number
-  /** Who stays home with it; nobody is named where the whole order ends. */
+  /** The passengers who cancel; empty if the whole order is cancelled. */
   home?: readonly string[]
 }
 
-/** What would come back to whom, and of which lines. */
+/** The refund by recipient and by line. */
 export function RefundPreviewPart({ to, lines, amount, home = [] }: RefundPreviewPartProps) {
-  // Fees and taxes come back as parts, and are no number of anything.
+  // Fees and taxes are refunded in parts, so a quantity makes no sense for them.
   const counted = lines.filter(({ quantity }) => quantity > 0)
   return (
     <>

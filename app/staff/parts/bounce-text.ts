@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type BounceReason } from '#contract/mail-bounce.ts'
 
-/** Why a mail did not arrive, and what a clerk can do about it. */
+/** Why a mail bounced, and what staff can do. */
 export const BOUNCE_WORDS: Record<z.infer<typeof BounceReason>, string> = {
   no_such_mailbox: 'There is no such mailbox. Is the address mistyped?',
   no_such_domain: 'Nothing answers behind the @. Is the address mistyped?',

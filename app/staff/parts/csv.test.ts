@@ -15,7 +15,7 @@ test.each([
   expect(csvText(text)).toBe(cell)
 })
 
-test('no text begins as a formula, whatever it is', () => {
+test('no text begins as a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(csvText(text).replace(/^"/, '')).not.toMatch(/^\s*[=+\-@]/)
@@ -23,7 +23,7 @@ test('no text begins as a formula, whatever it is', () => {
   )
 })
 
-test('figures stay numbers, losses too, and the total stands last', () => {
+test('figures stay numbers, negative ones too, and the total is last', () => {
   const text = reportCsv({
     name: 'sales',
     by: 'product',

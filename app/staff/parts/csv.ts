@@ -1,15 +1,15 @@
 import { type Report } from '#contract/report.ts'
 
-/** What a spreadsheet takes for a formula at the start of a cell. */
+/** Characters that make spreadsheets evaluate a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A text as a cell: what would be worked out as a formula stands behind an apostrophe. */
+/** A text as a cell; an apostrophe keeps spreadsheets from evaluating it as a formula. */
 export function csvText(text: string): string {
   const safe = FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A report as comma-separated values (RFC 4180), figures as plain numbers, its total last. */
+/** A report as comma-separated values (RFC 4180), with plain numbers, the total last. */
 export function reportCsv({ by, columns, rows, total }: Report): string {
   const line = (label: string, figures: readonly (number | null)[]) =>
     [csvText(label), ...figures.map((figure, at) => number(columns[at]?.unit, figure))].join(',')

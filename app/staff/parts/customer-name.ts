@@ -1,5 +1,5 @@
 import { type CustomerSummary } from '#contract/customer.ts'
 
-/** What somebody is called at the desk. */
+/** The name of a customer in the staff area. */
 export const getCustomerName = (one: Pick<CustomerSummary, 'first_name' | 'last_name' | 'email'>): string =>
   [one.first_name, one.last_name].filter(Boolean).join(' ') || one.email

@@ -1,6 +1,6 @@
 import { type FlightStatus } from '#contract/enums.ts'
 
-/** How a flight's status is called, and how it looks. */
+/** The label and the colour of a flight's status. */
 export const FLIGHT_STATUS: Record<FlightStatus, { text: string; tone: string }> = {
   scheduled: { text: 'scheduled', tone: 'line' },
   boarding: { text: 'boarding', tone: 'info' },
@@ -10,7 +10,7 @@ export const FLIGHT_STATUS: Record<FlightStatus, { text: string; tone: string }>
   called_off: { text: 'called off', tone: 'bad' },
 }
 
-/** What the button says that sets a status. */
+/** The label of the button that sets a status. */
 export const STATUS_STEPS: Record<FlightStatus, string> = {
   scheduled: 'Back to scheduled',
   boarding: 'Boarding',

@@ -6,11 +6,11 @@ interface FoldedFormProps {
   form: ShopForm
   /** Something was wrong with it. */
   open: boolean
-  /** What its button says, and sends. */
+  /** The label and the intent of its button. */
   button: { text: string; intent: string }
-  /** Of the page that was shown: pressed twice it happens once. */
+  /** Idempotency key of the page. */
   formKey?: string
-  /** Where it is sent, if not to the address that is shown. */
+  /** The address it is submitted to, if not that of the page. */
   action?: string
   children: ReactNode
 }

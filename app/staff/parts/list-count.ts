@@ -1,7 +1,4 @@
-/**
- * Lists of the desk that grow with every sale are counted no further: who looks for more narrows
- * them.
- */
+/** Long lists are counted up to this number only; a search narrows them. */
 export const STAFF_COUNT_LIMIT = 1000
 
 /** `One mail`, `12 mails`, `1,000 or more mails`. */

@@ -1,6 +1,6 @@
 /**
- * The status of a form's answer. What followed by itself while somebody typed is no failure when it
- * is not whole yet: browsers would complain of it to whoever looks for faults.
+ * The HTTP status of a form's answer. A preview of an incomplete form is no failure, and browsers
+ * would log a 422 as an error.
  */
 export const answerStatus = (form: FormData, status: number): number =>
   form.has('live') && status === 422 ? 200 : status

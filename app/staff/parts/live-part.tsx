@@ -3,13 +3,13 @@ import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import script from '../../enhancers/live-form.js?url'
 
 /**
- * What a form says whose page follows it while somebody types: it is sent as its button `preview`
- * would send it, and the live parts of the answer take the place of those that stand here. Without
- * script the button does it.
+ * Attributes of a form with a preview: while its user types it is submitted as if its button
+ * `preview` were pressed, and the live parts of the answer replace those of the page. Without
+ * scripts the button does it.
  */
 export const LIVE_FORM = { 'data-live': 'preview', 'data-script': script } as const
 
-/** A part of the page that follows the form. */
+/** A part of the page that previews the form. */
 export function LivePreview({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} data-live-part="" className="desk-live">
@@ -19,8 +19,7 @@ export function LivePreview({ id, children }: { id: string; children: ReactNode 
 }
 
 /**
- * What the parts show, in a sentence: said aloud too where they followed by themselves. One on a
- * page.
+ * The content of the preview as a sentence, which is announced after each refresh. Once per page.
  */
 export const LivePreviewText = ({ words }: { words: string }) =>
   words === '' ? null : (

@@ -2,8 +2,8 @@ import { getBrands } from '../../visit/brand.server.ts'
 import { type StaffVisit } from './staff-visit.server.ts'
 
 /**
- * How the brands that have a shop are called, by id; none where there is but one, and nobody asks
- * which.
+ * The names of the brands with a shop, by id; empty if there is only one, because then names are of
+ * no use.
  */
 export async function loadBrandNames({ visit }: Pick<StaffVisit, 'visit'>): Promise<Record<string, string>> {
   const known = await getBrands(visit.shop, Date.now())

@@ -1,2 +1,2 @@
-/** Of every page of the desk: search engines have no business there. */
+/** Keeps search engines from indexing pages of the staff area. */
 export const NO_INDEX = { name: 'robots', content: 'noindex' } as const

@@ -2,12 +2,12 @@ import { type ListMeta } from '#contract/primitives.ts'
 
 interface StaffPaginationProps {
   path: string
-  /** What the list is narrowed by; what is empty is left out. */
+  /** The filters of the list; empty ones are left out. */
   filter: Record<string, string>
   pagination: ListMeta['pagination']
 }
 
-/** The way to the next and the last page of a list. */
+/** Links to the next and the previous page of a list. */
 export function StaffPagination({
   path,
   filter,
@@ -15,8 +15,8 @@ export function StaffPagination({
 }: StaffPaginationProps) {
   if (pages < 2) return null
   const href = (to: number) => {
-    const said = Object.entries(filter).filter(([, value]) => value !== '')
-    return `${path}?${new URLSearchParams([...said, ['page', String(to)]]).toString()}`
+    const entries = Object.entries(filter).filter(([, value]) => value !== '')
+    return `${path}?${new URLSearchParams([...entries, ['page', String(to)]]).toString()}`
   }
   return (
     <nav className="desk-pages" aria-label="Pages">

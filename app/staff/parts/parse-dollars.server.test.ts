@@ -6,7 +6,7 @@ test.each([
   ['$ 1,250.50', 1250.5],
   ['1,000,000', 1_000_000],
   ['0', 0],
-])('%s are dollars', (text, dollars) => expect(dollarsIn(text)).toBe(dollars))
+])('%s is an amount in dollars', (text, dollars) => expect(dollarsIn(text)).toBe(dollars))
 
 test.each(['', '$', '12,50', '1,25', '12,5000', ',500', '1250,00', 'ten'])('"%s" is no amount', (text) =>
   expect(dollarsIn(text)).toBeNaN(),

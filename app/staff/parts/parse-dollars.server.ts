@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
-/**
- * Dollars as somebody types them: `$1,250.50`, `12.5`; NaN where that is no amount, and `12,50` is
- * none.
- */
+/** Parses typed dollars: `$1,250.50`, `12.5`. NaN for anything else, such as `12,50`. */
 export function dollarsIn(text: string): number {
   const bare = text.replace(/[$\s]/g, '')
   return Number((GROUPED.test(bare) ? bare.replaceAll(',', '') : bare) || Number.NaN)

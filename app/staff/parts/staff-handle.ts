@@ -1,7 +1,10 @@
 import { type StaffSection, type PageHandle } from '../../page/page-handle.ts'
 import sheet from '../../styles/staff.css?url'
 
-/** A page of the desk. One that pilots read too tells with its data whether the desk asks. */
+/**
+ * The handle of a page in the staff area. Pilots see some of these pages, too: the loader's
+ * `canEdit` tells them apart.
+ */
 export const staffHandle =
   (place: StaffSection) =>
   (loaded: unknown): PageHandle => {

@@ -2,24 +2,22 @@ import { type ReactNode } from 'react'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 interface StaffTableProps {
-  /** Names the region it scrolls in. */
+  /** The accessible name of its scroll region. */
   label: string
   heads: readonly string[]
-  /** Heads over figures: their cells have the class `r`. */
+  /** Columns of figures, whose cells have the class `r`. */
   figures?: readonly string[]
-  /** Heard, not seen. */
+  /** The caption is visible to screen readers only. */
   caption?: string
-  /** Its rows are of several lines. */
+  /** Its rows have several lines. */
   multiline?: boolean
-  /**
-   * On a phone each row stands under the other; cells that need it name themselves in `data-label`.
-   */
+  /** On a phone the cells of a row are stacked, with the labels in `data-label`. */
   stacked?: boolean
   /** The rows. */
   children: ReactNode
 }
 
-/** A table under plain heads, in a region of its own where the page is narrower. */
+/** A table with headers, in a region that scrolls if the page is narrower. */
 export function StaffTable({
   label,
   heads,

@@ -1,10 +1,10 @@
 interface StaffTabsProps {
-  /** What they choose between, for those who hear the page. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: { text: string; href: string; current: boolean }[]
 }
 
-/** Views of one list, the shown one marked. */
+/** Views of one list; the current one is marked. */
 export function StaffTabs({ label, tabs }: StaffTabsProps) {
   return (
     <nav aria-label={label}>

@@ -1,13 +1,13 @@
 import { type ReactNode } from 'react'
 
 interface StaffPageTitleProps {
-  /** The page it hangs below. */
+  /** The parent page. */
   href: string
   above: ReactNode
   children: ReactNode
 }
 
-/** A page's heading, with the way back above it. */
+/** A page's heading, with a link to the parent page above it. */
 export function StaffPageTitle({ href, above, children }: StaffPageTitleProps) {
   return (
     <div>

@@ -7,39 +7,39 @@ import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { loginHref } from '../../visit/login-href.ts'
 
-/** Somebody of the staff at the desk. */
+/** A member of staff who is logged in. */
 export interface StaffVisit {
   visit: Visit
-  /** Calls as them. */
+  /** The client with their token. */
   userApi: ApiClient
   factor: SecondFactor
-  /** For every page of the desk: kept nowhere, found by nobody. */
+  /** The headers of every page in the staff area: never cached, never indexed. */
   headers: Record<string, string>
 }
 
 /**
- * Who stands at the door of the desk: logged in, with a role. Everybody else finds no such page,
- * and visitors the log-in first.
+ * Requires a logged-in account with a role. For others the page does not exist; visitors are sent
+ * to the log-in.
  *
  * @throws Response 303 to the log-in, 404
  */
 export async function requireStaffAccount(request: Request, context: AppLoadContext): Promise<StaffVisit> {
   const visit = await loadVisit(request, context)
   const { pathname, search } = new URL(request.url)
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (visit.specOnly) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (visit.specOnly) throw notFound
   const headers = await visitHeaders(visit)
   if (!visit.userApi || !visit.user)
     throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
   const factor = requireData(await visit.userApi.get('/v1/second_factor', SecondFactorReply)).second_factor
-  if (factor.state === 'none') throw lost
+  if (factor.state === 'none') throw notFound
   return { visit, userApi: visit.userApi, factor, headers }
 }
 
 /**
- * The same behind the door: the second factor was shown in this session.
+ * Requires a member of staff who has entered the second factor in this session.
  *
- * @param roles whoever has none of them finds no such page
+ * @param roles for accounts without any of them the page does not exist
  * @throws Response 303 to the sign-in, 404
  */
 export async function requireStaff(
@@ -60,14 +60,14 @@ export async function requireStaff(
 
 const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
 
-/** Where in the desk the sign-in leads on to. */
-export function readStaffReturnPath(said: unknown, home = '/staff'): string {
-  const path = parseReturnPath(said)
+/** The page of the staff area to open after the sign-in. */
+export function readStaffReturnPath(input: unknown, home = '/staff'): string {
+  const path = parseReturnPath(input)
   return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
     ? path
     : home
 }
 
-/** Not only a pilot: whoever works at the desk itself. */
+/** Staff with a role other than that of a pilot. */
 export const isDeskStaff = ({ factor }: StaffVisit): boolean =>
   factor.roles.some((role) => role === 'admin' || role === 'staff')

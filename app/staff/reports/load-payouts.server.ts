@@ -7,15 +7,15 @@ const PAGE_SIZE = 25
 const LINES = 100
 
 export async function loadPayouts({ userApi }: StaffVisit, query: URLSearchParams) {
-  const asked = { page: readPage(query), page_size: PAGE_SIZE }
-  const { payouts, meta } = requireData(await userApi.get('/v1/payouts', PayoutsReply, { query: asked }))
+  const pageQuery = { page: readPage(query), page_size: PAGE_SIZE }
+  const { payouts, meta } = requireData(await userApi.get('/v1/payouts', PayoutsReply, { query: pageQuery }))
   return { payouts, pagination: meta.pagination }
 }
 
-/** @throws Response 404 when there is none */
+/** @throws Response 404 if there is none */
 export async function loadPayout({ userApi, visit }: StaffVisit, id: string, query: URLSearchParams) {
-  const asked = { page: readPage(query), page_size: LINES }
-  const found = await userApi.get(`/v1/payouts/${id}`, PayoutReply, { query: asked })
+  const pageQuery = { page: readPage(query), page_size: LINES }
+  const found = await userApi.get(`/v1/payouts/${id}`, PayoutReply, { query: pageQuery })
   const { payout, payout_lines: lines, meta } = requireData(found)
   return { payout, lines, pagination: meta.pagination, zone: visit.brand.time_zone }
 }

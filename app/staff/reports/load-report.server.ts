@@ -18,24 +18,24 @@ export const addDays = (day: string, days: number): string =>
 export const countDays = ({ from, to }: Pick<ReportFilter, 'from' | 'to'>): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
 
-/** The day it is now where the shop is. */
+/** The current day in the shop's zone. */
 export const getToday = ({ visit }: StaffVisit): string =>
   toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
 
 /**
- * What an address or a form asks for; whatever it leaves out or cannot be is the last thirty days
- * of sales by day.
+ * The report and span of an address or a form; missing or invalid values default to sales by day of
+ * the last thirty days.
  */
-export function readReportFilter(said: URLSearchParams | FormData, today: string): ReportFilter {
-  const name = ReportName.catch('sales').parse(said.get('name'))
+export function readReportFilter(input: URLSearchParams | FormData, today: string): ReportFilter {
+  const name = ReportName.catch('sales').parse(input.get('name'))
   const groups: readonly ReportGroup[] = reportGroups[name]
-  const by = ReportGroup.safeParse(said.get('by')).data
-  const to = LocalDate.catch(today).parse(said.get('to'))
-  const from = LocalDate.catch(addDays(to, -29)).parse(said.get('from'))
+  const by = ReportGroup.safeParse(input.get('by')).data
+  const to = LocalDate.catch(today).parse(input.get('to'))
+  const from = LocalDate.catch(addDays(to, -29)).parse(input.get('from'))
   return { name, by: by && groups.includes(by) ? by : reportGroups[name][0], from, to }
 }
 
-/** Spans that are asked for often. */
+/** Common spans, offered as links. */
 export function listCommonSpans(today: string) {
   const month = today.slice(0, 8)
   const lastMonthEnd = addDays(`${month}01`, -1)
@@ -49,14 +49,17 @@ export function listCommonSpans(today: string) {
   ]
 }
 
-/** The report where it is answered at once; null where a run is to be asked for; else why not. */
+/**
+ * The report if the span is short; null if a run has to be started; otherwise the reason of the
+ * refusal.
+ */
 export async function loadReport(
   { userApi }: Pick<StaffVisit, 'userApi'>,
-  asked: ReportFilter,
+  filter: ReportFilter,
 ): Promise<{ report: Report | null; failure?: string }> {
-  const days = countDays(asked)
+  const days = countDays(filter)
   if (days < 1) return { report: null, failure: 'The last day comes before the first.' }
   if (days > REPORT_AT_ONCE_DAYS) return { report: null }
-  const { name, ...query } = asked
+  const { name, ...query } = filter
   return requireData(await userApi.get(`/v1/reports/${name}`, ReportReply, { query }))
 }

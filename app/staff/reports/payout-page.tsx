@@ -16,9 +16,9 @@ interface PayoutPageProps {
   zone: string
 }
 
-/** One amount on the bank's statement, taken apart. */
+/** The parts of one amount on the bank's statement. */
 export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps) {
-  const good = payoutAgrees(payout)
+  const agrees = payoutAgrees(payout)
   return (
     <div className="wrap desk">
       <StaffPageTitle href={PAYOUTS_PATH} above="Payouts">
@@ -27,7 +27,7 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
       <p>
         <PayoutChip payout={payout} /> <span className="sm muted">{payout.reference}</span>
       </p>
-      <p className={`alert ${payout.booked_at === null ? 'warn' : good ? 'good' : 'bad'}`} role="status">
+      <p className={`alert ${payout.booked_at === null ? 'warn' : agrees ? 'good' : 'bad'}`} role="status">
         {matchText(payout)}
       </p>
       {payout.automatic && payout.booked_at !== null ? <Sum payout={payout} /> : null}
@@ -62,7 +62,7 @@ function Sum({ payout }: { payout: Payout }) {
   )
 }
 
-/** What has no part in it is left out, but for payments and fees. */
+/** Kinds without any amount are left out, except payments and fees. */
 function partsOf(payout: Payout): (readonly [string, number])[] {
   const parts = [
     ['Payments', payout.payments],

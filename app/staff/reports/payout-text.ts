@@ -19,7 +19,7 @@ export const LINE_WORDS: Record<PayoutLineKind, string> = {
   other: 'Other',
 }
 
-/** Whether all that is in a payout is in the books, in a sentence. */
+/** Whether every part of a payout is posted to the ledger, as a sentence. */
 export function matchText({
   automatic,
   booked_at: booked,
@@ -39,7 +39,7 @@ export function matchText({
     : all
 }
 
-/** The same for a cell, where nothing is wrong. */
+/** Whether every part of a payout is posted to the ledger, as a short text for a cell. */
 export function shortMatch({ automatic, booked_at: booked, lines }: Payout): string {
   if (booked === null) return 'Not yet'
   return automatic ? `All ${lines.toLocaleString('en-US')}` : 'Not told'

@@ -14,7 +14,7 @@ interface PayoutsPageProps {
 
 export const PAYOUTS_PATH = '/staff/payouts'
 
-/** What stands on the bank's statement, one line each. */
+/** The payouts as on the bank's statement, one line each. */
 export function PayoutsPage({ payouts, pagination }: PayoutsPageProps) {
   return (
     <div className="wrap desk">

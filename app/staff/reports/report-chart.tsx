@@ -1,11 +1,11 @@
 import { type Report } from '#contract/report.ts'
 import { figureText, GROUP_WORDS, rowText } from './report-text.ts'
 
-/** Bars for at most so many rows; a year of days still shows its shape. */
+/** The maximal number of bars; a year of days still shows its shape. */
 const MOST_BARS = 400
 const MOST_LINES = 12
 
-/** The first column of a report as a picture. The table beside it says the same in figures. */
+/** The first column of a report as a chart. The table next to it has the same data. */
 export function ReportChart({ report }: { report: Report }) {
   const [column] = report.columns
   const bars = report.by === 'day' ? everyDay(report) : report.rows.slice(0, MOST_LINES)
@@ -34,7 +34,7 @@ export function ReportChart({ report }: { report: Report }) {
   )
 }
 
-/** Days on which nothing was are part of the picture; the table leaves them out. */
+/** The chart includes days without data, which the table leaves out. */
 function everyDay({ from, to, rows }: Report): Report['rows'] {
   const known = new Map(rows.map((row) => [row.key, row]))
   const days = Math.min(MOST_BARS, (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)

@@ -23,7 +23,7 @@ export interface ReportFilter {
 
 interface ReportsPageProps {
   filter: ReportFilter
-  /** Null where the span is too long to be answered at once, or was refused. */
+  /** Null if the span is too long to be answered at once, or was refused. */
   report: Report | null
   days: number
   spans: { text: string; from: string; to: string }[]
@@ -34,8 +34,8 @@ interface ReportsPageProps {
 export const reportQuery = (asked: ReportFilter): string => new URLSearchParams({ ...asked }).toString()
 
 /**
- * Any report over any span: chosen by links and one form, shown as a picture and a table, taken
- * along as a file.
+ * Any report over any span: chosen by links and a form, shown as a chart and a table, downloadable
+ * as a file.
  */
 export function ReportsPage({ filter, report, days, spans, runs, failure }: ReportsPageProps) {
   return (
@@ -71,7 +71,7 @@ export function ReportsPage({ filter, report, days, spans, runs, failure }: Repo
   )
 }
 
-/** A finished report: picture, table, what must be known, and the file. */
+/** A finished report: chart, table, notes, and the file. */
 export function ReportBody({ report, csv }: { report: Report; csv: string }) {
   return (
     <section className="desk-part" aria-label={REPORT_TITLES[report.name]}>

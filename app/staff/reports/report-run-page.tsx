@@ -3,8 +3,8 @@ import { ReportBody, reportQuery, runState } from './report-page.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-text.ts'
 
 /**
- * A long report: how far it is, and once it is done the report itself. The page looks again by
- * itself until then.
+ * A long report: its progress, and once it is finished the report. Until then the page reloads
+ * automatically.
  */
 export function ReportRunPage({ run }: { run: ReportRun }) {
   const { id, name, by, from, to, report } = run

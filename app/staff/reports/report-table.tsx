@@ -3,8 +3,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { figureText, GROUP_WORDS, REPORT_TITLES, rowText, spanText } from './report-text.ts'
 
 /**
- * A report's figures with their total. @param caption said aloud where the heading above says it
- * already
+ * A report's figures with their total.
+ *
+ * @param caption for screen readers only, if the heading above says it already
  */
 export function ReportTable({ report, caption }: { report: Report; caption?: 'hidden' }) {
   const title = `${REPORT_TITLES[report.name]} by ${GROUP_WORDS[report.by]}, ${spanText(report)}`

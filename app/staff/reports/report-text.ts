@@ -26,7 +26,7 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
 
 type Unit = Report['columns'][number]['unit']
 
-/** A figure as people read it; nothing stays empty. */
+/** A formatted figure; a dash if there is none. */
 export function figureText(unit: Unit, figure: number | null): string {
   if (figure === null) return '–'
   if (unit === 'money') return formatDollars(figure)
@@ -42,7 +42,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** 'YYYY-MM-DD' in words. */
+/** A date 'YYYY-MM-DD' in words. */
 export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 export const rowText = ({ by }: Report, row: Report['rows'][number]): string =>

@@ -13,12 +13,12 @@ export interface SellChoice {
   product: string
   kind: SaleKind
   date: string
-  /** Departures that can be had, of seats or of a whole aircraft. */
+  /** Departures with free seats, or with a free aircraft. */
   departures: AvailabilityDay['departures']
   upgrades: Upgrade[]
-  /** What gift cards are sold for. */
+  /** The fares that are sold as gift cards. */
   fares: Pick<Fare, 'id' | 'name'>[]
-  /** Of the form: sent twice it sells once. */
+  /** Idempotency key of the form. */
   nonce: string
 }
 

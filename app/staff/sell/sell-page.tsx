@@ -13,10 +13,7 @@ interface SellPageProps {
   answer: SellAnswer | undefined
 }
 
-/**
- * A sale by the desk, on the phone or to who stands at the counter: what, then the price, then it
- * is held.
- */
+/** A sale by staff, on the phone or at the counter: the choice, then the price, then the hold. */
 export function SellPage({ choice, answer }: SellPageProps) {
   const { kind, departures, fares, date, upgrades } = choice
   const shape = sellShape(

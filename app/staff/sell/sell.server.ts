@@ -16,9 +16,9 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type Sale, saleForm } from './read-sale.server.ts'
 import { SALE_KINDS, sellShape } from './sell-shape.ts'
 
-/** The price as it was shown, before anything is held. */
+/** The displayed price, before anything is held. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
-  /** What the order is placed at, before codes pay for it: the claim that is held against ours. */
+  /** The order's total before codes, which the service compares with its own. */
   claim: number
 }
 
@@ -28,7 +28,7 @@ export interface SellAnswer {
   answer: FormAnswer
   /** What it costs; nothing is held yet. */
   price?: ShownPrice
-  /** Of a sale that may have been made all the same: only the same form makes it once. */
+  /** The outcome of the sale is unknown, so only submitting the same form again is safe. */
   key?: string
 }
 export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
@@ -123,8 +123,8 @@ const upgradesIn = (form: FormData) => {
 }
 
 /**
- * The price first, always; then what was seen is held, once for a form however often it is sent.
- * Who pays by a link has it mailed at once.
+ * The price always comes first; then the sale that was shown is held. Idempotent by form. The link
+ * of a buyer who pays by link is mailed at once.
  */
 export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
   const { kind } = SaleQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -195,7 +195,7 @@ async function mailLink(
 ): Promise<void> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { payment_link: { url: `${origin}/pay` } }
-  // Without it the order stands all the same: its page has the button for another try.
+  // Without the link the order exists all the same; its page has a button to send it again.
   await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),

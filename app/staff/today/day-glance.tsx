@@ -6,11 +6,11 @@ import { describeSellers } from './sellers.ts'
 
 interface DayGlanceProps {
   day: FlightDay
-  /** Names of the brands by id; none where there is but one. */
+  /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
 }
 
-/** The day's flights that somebody booked, in the order of time: what a look at the desk is for. */
+/** The booked flights of the day, ordered by time. */
 export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps) {
   const flown = departures.flatMap((departure) =>
     departure.flights

@@ -1,5 +1,5 @@
 import { type DayDeparture } from '#contract/flight-day.ts'
 
-/** Which brands sell a departure, in words; empty where there is but one brand. */
+/** The brands that sell a departure, in words; empty if there is only one brand. */
 export const describeSellers = ({ brand_ids: ids }: DayDeparture, brands: Record<string, string>): string =>
   new Intl.ListFormat('en').format(ids.flatMap((id) => brands[id] ?? []))

@@ -6,16 +6,16 @@ import { Field, FieldError, FieldLabel, type FieldProps, idList } from '../field
 import { type ShopField, type ShopForm } from './use-shop-form.ts'
 
 type InputType = Parameters<typeof getInputProps>[1]['type']
-/** What the form itself says of a control; all else is the page's to say. */
+/** The attributes that the form provides for a control; the page adds the others. */
 type Own = 'id' | 'name' | 'label' | 'error' | 'type' | 'form'
 
 interface ControlOptions {
-  /** A hint stands in the page as `<id>-hint`. */
+  /** The control has a hint with the id `<id>-hint`. */
   hint?: boolean
   describedBy?: string | undefined
 }
 
-/** Name, id, and what ties a control to its hint and its error. */
+/** Name, id, and the links of a control to its hint and its error. */
 function controlProps({ id, name, error, focused }: ShopField, { hint, describedBy }: ControlOptions = {}) {
   return {
     id,
@@ -34,11 +34,11 @@ function without<Props extends object, Key extends keyof Props>(props: Props, ..
   return rest as Omit<Props, Key>
 }
 
-/** A control stands inside of its form and needs no reference to it; its id is the page's. */
+/** A control is inside of its form and needs no `form` attribute; the page provides its id. */
 const bare = <Props extends { id: string; form: string; name: string }>(props: Props) =>
   without(props, 'id', 'form', 'name')
 
-/** For an `<input>` that a page draws by itself; passwords are never shown again. */
+/** For an `<input>` that the page renders itself; passwords are never prefilled. */
 export function inputProps(field: ShopField, type: InputType | undefined, options?: ControlOptions) {
   const value = type !== 'password'
   const read = { ...WITHOUT_ARIA, type: type ?? 'text', value } as Parameters<typeof getInputProps>[1]
@@ -46,13 +46,13 @@ export function inputProps(field: ShopField, type: InputType | undefined, option
   return { ...props, ...(type ? { type: known } : {}), ...controlProps(field, options) }
 }
 
-/** For a `<textarea>` that a page draws by itself. */
+/** For a `<textarea>` that the page renders itself. */
 export const textareaProps = (field: ShopField, options?: ControlOptions) => ({
   ...bare(getTextareaProps(field.meta, WITHOUT_ARIA)),
   ...controlProps(field, options),
 })
 
-/** For a `<select>` that a page draws by itself. */
+/** For a `<select>` that the page renders itself. */
 export const selectProps = (field: ShopField, options?: ControlOptions) => ({
   ...bare(getSelectProps(field.meta, WITHOUT_ARIA)),
   ...controlProps(field, options),
@@ -61,7 +61,7 @@ export const selectProps = (field: ShopField, options?: ControlOptions) => ({
 /**
  * For one of several boxes or radios that answer one question; the page gives each its id.
  *
- * @param at the option's place: the first one takes the focus for all of them
+ * @param at the option's position: the first one gets the focus for all
  */
 export const optionProps = (field: ShopField, type: 'radio' | 'checkbox', value: string, at: number) => ({
   ...bare(getInputProps(field.meta, { ...WITHOUT_ARIA, type, value })),
@@ -69,10 +69,7 @@ export const optionProps = (field: ShopField, type: 'radio' | 'checkbox', value:
   ...(field.focused && at === 0 ? { autoFocus: true } : {}),
 })
 
-/**
- * Everything that is wrong with a form, above its page's heading. The box takes the focus where no
- * field does.
- */
+/** All errors of a form, above its page's heading. The box has the focus if no field is wrong. */
 export function FormErrors({ form }: { form: Pick<ShopForm, 'summary' | 'fields'> }) {
   const isFieldFocused = Object.values(form.fields).some(({ focused }) => focused)
   return <ErrorSummary items={form.summary} unfocused={isFieldFocused} />
@@ -80,14 +77,12 @@ export function FormErrors({ form }: { form: Pick<ShopForm, 'summary' | 'fields'
 
 interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
   field: ShopField
-  /**
-   * Where the page says less than the summary, because something around the field says the rest.
-   */
+  /** A shorter error beside the field than in the summary, if the page around it says the rest. */
   label?: string
   type?: InputType
 }
 
-/** A line of text, a number, a day or a password. */
+/** An input for text, a number, a date or a password. */
 export function TextField({ field, type, ...look }: TextFieldProps) {
   const input = without(inputProps(field, type), 'aria-invalid', 'aria-describedby')
   return <Field label={field.label} error={field.error} {...input} {...look} />
@@ -118,7 +113,7 @@ export function LabelledBox({ field, need, hint, children }: BoxProps & { childr
 
 type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, Own | 'defaultValue'>
 
-/** Several lines of text. */
+/** An input for several lines of text. */
 export function TextAreaField({ field, need, hint, ...look }: TextAreaProps) {
   return (
     <LabelledBox {...{ field, need, hint }}>
@@ -134,7 +129,7 @@ export function TextAreaField({ field, need, hint, ...look }: TextAreaProps) {
 
 type ChoiceFieldProps = BoxProps & Omit<ComponentProps<'select'>, Own | 'defaultValue'>
 
-/** A choice of one from a list, whose options are its children. */
+/** A select, whose options are its children. */
 export function ChoiceField({ field, need, hint, children, ...look }: ChoiceFieldProps) {
   return (
     <LabelledBox {...{ field, need, hint }}>
@@ -150,14 +145,15 @@ interface CheckFieldProps extends Omit<ComponentProps<typeof Check>, Own | 'defa
   label?: string
 }
 
-/** One box to tick. */
+/** One checkbox. */
 export function CheckField({ field, ...look }: CheckFieldProps) {
   const input = without(inputProps(field, 'checkbox'), 'aria-invalid', 'aria-describedby', 'value', 'type')
   return <Check label={field.label} error={field.error} {...input} {...look} />
 }
 
 /**
- * What no person sees, and a program fills in. Once it was filled in it can be seen, and emptied.
+ * A field that is hidden from people and filled in by bots. Once it was filled in it is visible, so
+ * that a person can empty it.
  */
 export function HoneypotField({ field }: { field: ShopField }) {
   if (field.error) return <TextField field={field} autoComplete="off" />

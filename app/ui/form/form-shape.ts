@@ -1,33 +1,30 @@
 import { type SubmissionResult } from '@conform-to/react'
 
 /**
- * What a page must know of a form: the names of its fields, in the order they stand on the page,
- * and what the error summary calls each. The rules are a zod schema that the action parses with; it
- * does not travel to browsers.
+ * What a page needs to know of a form: the names of its fields, in the order of the page, and their
+ * names in the error summary. The rules are a zod schema that only the action uses; it is not sent
+ * to browsers.
  */
 export interface FormShape<Name extends string = string> {
-  /** Tells the forms of one page apart. */
+  /** Distinguishes the forms of one page. */
   id: string
-  /** `null` where the message alone says what it is about. */
+  /** `null` if the message alone says what it is about. */
   labels: Readonly<Record<Name, string | null>>
-  /** The ids of the fields, where they are not their names. */
+  /** The ids of the fields, if they differ from the names. */
   fieldId?: (name: string) => string
-  /**
-   * Names of parts of the page that are no fields of the kit: their errors are listed and lead
-   * there.
-   */
+  /** Names of parts of the page that are no fields of this kit: their errors link there. */
   elsewhere?: readonly NoInfer<Name>[]
   /**
-   * Messages that concern the whole form although they stand beside a field: the summary omits the
-   * field's label.
+   * Messages that concern the whole form although they are shown beside a field: the summary omits
+   * the field's label.
    */
   wholeForm?: readonly string[]
 }
 
-/** What an action answers when it refuses a form: Conform's result, and the id of the form. */
+/** The answer of an action that refuses a form: Conform's result, and the id of the form. */
 export type FormAnswer = SubmissionResult & { form: string }
 
-/** A refusal as pages with a payment area pass it around: one message a field. */
+/** A refusal as pages with a payment area pass it around: one message per field. */
 export interface PlainRefusal {
   text: string
   problems: Readonly<Partial<Record<string, string>>>
@@ -35,7 +32,8 @@ export interface PlainRefusal {
 }
 
 /**
- * The same as an answer to a form. Hydrated pages remember it: another object is another refusal.
+ * The refusal as an answer to a form. Hydrated pages compare it by identity: a new object is a new
+ * refusal.
  */
 export function answerOf(form: string, { text, problems, typed }: PlainRefusal): FormAnswer {
   const messages = Object.entries(problems).flatMap(([name, message]) => (message ? [[name, [message]]] : []))
@@ -49,5 +47,5 @@ export function answerOf(form: string, { text, problems, typed }: PlainRefusal):
 /** A name as an id: `passengers[0].full_name` is `passengers-0-full_name`. */
 export const plainId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
 
-/** The field that people do not see and programs fill in. */
+/** The name of the honeypot field. */
 export const HONEYPOT = 'website'

@@ -69,7 +69,7 @@ const render = (answer?: FormAnswer, known?: Record<string, string>) =>
 const refused = (fields: Record<string, string>) => refuseForm(shape, parseForm(formOf(fields), schema))
 
 describe('parse form', () => {
-  test('reads numbers, ticks and lists as the schema has them, and one character for a line end', () => {
+  test('reads numbers, checkboxes and lists by the schema, and a line break as one character', () => {
     expect(parseForm(formOf(right), schema)).toMatchObject({
       status: 'success',
       value: {
@@ -83,12 +83,12 @@ describe('parse form', () => {
     })
   })
 
-  test('takes no orders from names that the library reserves', () => {
+  test('ignores names that the library reserves for its commands', () => {
     const form = formOf({ ...right, __intent__: 'no JSON', __state__: 'no JSON' })
     expect(parseForm(form, schema).status).toBe('success')
   })
 
-  test('refuses a field that is sent twice in our words', () => {
+  test('refuses a field that is submitted twice, with our message', () => {
     const form = formOf(right)
     form.append('name', 'Ida again')
     expect(parseForm(form, schema)).toMatchObject({ error: { name: ['Must be text'] } })
@@ -102,7 +102,7 @@ describe('parse form', () => {
     expect(parsePublicForm(formOf(right), schema).status).toBe('success')
   })
 
-  test('a union is refused by the branch that was meant', () => {
+  test('a union is refused with the message of the branch that was meant', () => {
     const either = z.object({ day: z.union([z.null(), z.iso.date('Write a date like 2027-05-31')]) })
     expect(parseForm(formOf({ day: 'soon' }), either)).toMatchObject({
       error: { day: ['Write a date like 2027-05-31'] },
@@ -110,7 +110,7 @@ describe('parse form', () => {
   })
 })
 
-describe('the words of a refusal', () => {
+describe('messages of a refusal', () => {
   const CASES: Record<z.core.$ZodIssue['code'], [z.ZodType, Record<string, string>]> = {
     invalid_type: [z.object({ field: z.number() }), { field: 'many' }],
     too_big: [z.object({ field: z.string().max(2) }), { field: 'many' }],
@@ -125,18 +125,18 @@ describe('the words of a refusal', () => {
     custom: [z.object({ field: z.string().refine(() => false) }), { field: 'many' }],
   }
 
-  test.each(Object.entries(CASES))('%s is said in a sentence of ours', (_code, [given, fields]) => {
+  test.each(Object.entries(CASES))('%s has a message of ours', (_code, [given, fields]) => {
     const { error } = parseForm(formOf(fields), given) as { error: Record<string, string[]> }
     const messages = Object.values(error).flat()
     expect(messages.length).toBeGreaterThan(0)
-    // The library's own texts are these, and nobody but a programmer should read them.
+    // These are the library's own texts, which only programmers should read.
     for (const message of messages) {
       expect(message).not.toMatch(/^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/)
       expect(message).toMatch(/^(Must|Write|Length|This field|Is not|There is)/)
     }
   })
 
-  test('a missing field is required, whatever its kind', () => {
+  test('a missing field has the message for required fields, whatever its kind', () => {
     for (const one of [z.string(), z.number(), z.boolean(), z.enum(['a']), z.iso.date(), z.literal('on')]) {
       expect(parseForm(formOf({ field: '' }), z.object({ field: one }))).toMatchObject({
         error: { field: ['This field is required'] },
@@ -144,7 +144,7 @@ describe('the words of a refusal', () => {
     }
   })
 
-  test('an element of a map has a sentence although no form sends maps', () => {
+  test('an element of a map has a message although no form submits maps', () => {
     const issue = {
       code: 'invalid_element',
       input: 'x',
@@ -170,12 +170,12 @@ describe('refuse form', () => {
     })
   })
 
-  test('says the sentence of the whole where no field is named', () => {
+  test('shows the message of the whole form if no field has one', () => {
     const submission = parseForm(formOf(right), schema)
     expect(refuseForm(shape, submission, { message: 'Try later' }).error).toEqual({ '': ['Try later'] })
   })
 
-  test('sends back what was typed, without passwords and without fields of no page', () => {
+  test('returns the typed values without passwords and unknown fields', () => {
     const { initialValue } = refused({ ...right, name: '', stamp: 'x', card_token: 'tok_1' })
     expect(initialValue).toEqual({
       colour: 'red',
@@ -185,20 +185,20 @@ describe('refuse form', () => {
     })
   })
 
-  test('cuts a text that is far too long', () => {
+  test('truncates a text that is far too long', () => {
     const { initialValue } = refused({ ...right, message: 'x'.repeat(50_000) })
     expect((initialValue?.['message'] as string).length).toBe(20_000)
   })
 
-  test('a refusal of the service never makes the page one that nobody may see', () => {
+  test('a refusal of the service never sets the status 401 or 403 of the page', () => {
     expect([401, 403, 404, 0, 409, 422, 429, 502].map((status) => refusalStatus({ status }))).toEqual([
       409, 409, 409, 409, 409, 422, 429, 502,
     ])
   })
 })
 
-describe('the page of a form', () => {
-  test('ties each error and hint to its field and gives the first one the focus', () => {
+describe('page of a form', () => {
+  test('links each error and hint to its field and focuses the first one', () => {
     const html = render(refused({ ...right, name: ' ', password: 'short', message: 'x'.repeat(21) }))
     expect(html).toContain('<a href="#name">Name: This field is required</a>')
     expect(html).toContain(
@@ -212,14 +212,14 @@ describe('the page of a form', () => {
     expect(html).toMatch(/<form method="post" id="sample-form" novalidate="">/i)
   })
 
-  test('gives the focus to the summary where no field is wrong', () => {
+  test('focuses the summary if no field is wrong', () => {
     const answer = refuseForm(shape, parseForm(formOf(right), schema), { message: 'Try later' })
     const html = render(answer)
     expect(html).toMatch(/id="errors" tabindex="-1" autofocus=""/i)
     expect(html.match(/autofocus/g)).toHaveLength(1)
   })
 
-  test('shows again what was typed, and an emptied field empty', () => {
+  test('shows the typed values again, and an emptied field empty', () => {
     const html = render(refused({ ...right, name: '', colour: 'blue' }), { name: 'Known' })
     expect(html).not.toContain('Known')
     expect(html).toContain('<option value="blue" selected="">')
@@ -229,7 +229,7 @@ describe('the page of a form', () => {
     expect(html).toMatch(/<input [^>]*id="people-0-weight"/)
   })
 
-  test('begins with what is known', () => {
+  test('begins with the known values', () => {
     const html = render(undefined, { name: 'Ida', colour: 'blue', 'people[0].weight': '150', password: 'x' })
     expect(html).toMatch(/<input [^>]*name="name"[^>]*value="Ida"/)
     expect(html).toContain('<option value="blue" selected="">')
@@ -238,7 +238,7 @@ describe('the page of a form', () => {
     expect(html).not.toContain('aria-invalid')
   })
 
-  test('leaves an answer to another form alone', () => {
+  test('ignores an answer to another form', () => {
     const html = render({ ...refused({ ...right, name: '' }), form: 'another' })
     expect(html).not.toContain('There is a problem')
     expect(html).not.toContain('blue" selected')

@@ -10,16 +10,15 @@ import { type FormAnswer, type FormShape, HONEYPOT } from './form-shape.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Far more than any field takes: a text that is refused as too long stands whole in the form that
- * says so.
+ * Longer than any field allows; a text up to this length is returned completely when it is refused.
  */
 const MOST_TYPED = 20_000
-/** Names by which Conform would take orders from a form; ours give none. */
+/** Names that Conform treats as commands; our forms use none. */
 const RESERVED = ['__intent__', '__state__']
 
 /**
- * Reads what was typed by the rules of a schema. Empty fields are missing ones, numbers and ticks
- * are read as such; what a schema has no sentence for is refused with one of ours.
+ * Parses a form with a schema. Empty fields count as missing; numbers and checkboxes are converted.
+ * An issue without a message of the schema gets one of ours.
  */
 export function parseForm<S extends z.ZodType>(
   form: FormData,
@@ -35,8 +34,8 @@ export function parseForm<S extends z.ZodType>(
 const honeypot = new Honeypot({ nameFieldName: HONEYPOT, validFromFieldName: null })
 
 /**
- * The same for a form that anybody may send, with a `HoneypotField` in it. Pages are cached, so
- * that the time at which one was made says nothing; stamps are the service's.
+ * Parses a public form with a `HoneypotField`. The honeypot contains no time stamp, because pages
+ * are cached; the service has its own stamps.
  */
 export function parsePublicForm<S extends z.ZodType>(
   form: FormData,
@@ -60,8 +59,8 @@ export function parsePublicForm<S extends z.ZodType>(
 }
 
 /**
- * Browsers write a line's end as two characters; the boxes of a page count it as one. A blank field
- * is an empty one.
+ * Browsers submit a line break as two characters; the limits count it as one. A blank field counts
+ * as empty.
  */
 function asTyped(form: FormData): FormData {
   const typed = new FormData()
@@ -76,29 +75,29 @@ function asTyped(form: FormData): FormData {
 
 const isSecret = (name: string) => name.includes('password')
 
-/** The messages of an issue: a union's are those of the branch that was most likely meant. */
+/** The messages of an issue; for a union, those of the branch that was most likely meant. */
 function messagesOf(issue: Issue): string[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue.message]
   const isOtherKind = (branch: readonly Issue[]) =>
     branch.some(({ code, path }) => path.length === 0 && ['invalid_type', 'invalid_value'].includes(code))
-  const meant = issue.errors.find((branch) => !isOtherKind(branch)) ?? issue.errors[0] ?? []
-  return meant.flatMap(messagesOf)
+  const intended = issue.errors.find((branch) => !isOtherKind(branch)) ?? issue.errors[0] ?? []
+  return intended.flatMap(messagesOf)
 }
 
 /**
- * Why a form is refused although its schema took it: the failure of a call to `/v1`, or what the
- * page itself found.
+ * The reason to refuse a form that its schema accepted: a failed call of `/v1`, or a check of the
+ * page itself.
  */
 export interface Refusal {
-  /** Messages by field; those of no field of the form are said of the whole. */
+  /** Messages by field; those of unknown fields are shown for the whole form. */
   errors?: Readonly<FieldErrors>
-  /** Said of the form as a whole, where no field has a message. */
+  /** The message of the whole form, if no field has one. */
   message?: string | undefined
 }
 
 /**
- * The answer of an action that refuses a form: what was typed, without passwords, and what is
- * wrong, each message beside its field or, where the form has no such field, above the form.
+ * The answer of an action that refuses a form: the typed values without passwords, and the errors.
+ * A message that belongs to no field of the form is shown above it.
  */
 export function refuseForm(
   shape: FormShape,
@@ -126,7 +125,7 @@ function fieldOf({ labels }: FormShape, name: string): string | undefined {
   return [name, own].find((one) => one in labels)
 }
 
-/** Only fields of the page travel back to it, and no secrets. */
+/** Only fields of the page are returned to it, and no secrets. */
 const isShownAgain = ({ labels }: FormShape, name: string) =>
   !isSecret(name) && Object.keys(labels).some((field) => field.split(/[.[]/)[0] === name)
 
@@ -135,12 +134,13 @@ function cutLong<Value>([name, value]: [string, Value]): [string, Value] {
 }
 
 /**
- * The status of a page whose form the service refused: `401` and the like would be the page's own.
+ * The status of a page whose form the service refused: a `401` or the like would apply to the page
+ * itself.
  */
 export const refusalStatus = ({ status }: { status: number }): number =>
   status < 400 || [401, 403, 404].includes(status) ? 409 : status
 
-/** One message a field, for pages that gather refusals from several places. */
+/** One message per field, for pages that collect refusals from several places. */
 export function firstMessages(submission: Submission<unknown, string[]>): Partial<Record<string, string>> {
   const found = submission.status === 'success' ? {} : (submission.error ?? {})
   return Object.fromEntries(

@@ -4,40 +4,40 @@ import { type FormAnswer, type FormShape, plainId } from './form-shape.ts'
 
 type FieldValue = string | string[] | undefined
 
-/** One field of a form, for the parts in `fields.tsx`. Only `useShopForm` makes one. */
+/** One field of a form, for the components in `fields.tsx`. Only `useShopForm` creates it. */
 export interface ShopField {
-  /** The field as Conform's helpers read it: its name, its value, its errors. */
+  /** The field's metadata for Conform's helpers: name, value, errors. */
   meta: FieldMetadata
   id: string
   name: string
   label: string
   error: string | undefined
-  /** The first field in error takes the focus, with and without a script. */
+  /** The first field in error has the focus, with and without a script. */
   focused: boolean
 }
 
 export interface ShopForm<Name extends string = string> {
-  /** For the `<form>` itself. */
+  /** The attributes of the `<form>` itself. */
   props: ReturnType<typeof getFormProps>
   fields: Readonly<Record<Name, ShopField>>
-  /** Everything that is wrong, for `FormErrors`. */
+  /** All errors, for `FormErrors`. */
   summary: SummaryItem[]
 }
 
 type FieldName<Shape extends FormShape> = keyof Shape['labels'] & string
 
-/** What is known of the fields: numbers as they are written, `true` for a ticked box. */
+/** The initial values of the fields: texts, numbers, and `true` for a checked box. */
 export type KnownValues<Name extends string = string> = Partial<
   Record<Name, string | number | boolean | readonly (string | number)[] | null | undefined>
 >
 
 /**
- * A form as its page shows it: with what was typed and what is wrong after a refusal, else with
- * what is known already. On pages without the framework's script it runs on the server only; on
- * hydrated pages it follows the action's answers.
+ * A form as its page shows it: with the typed values and the errors after a refusal, else with the
+ * initial values. On pages without the framework's script it runs only on the server; on hydrated
+ * pages it follows the action's answers.
  *
- * @param answer what the action answered; an answer to another form of the page changes nothing
- * @param known what the fields begin with
+ * @param answer the action's answer; one to another form of the page is ignored
+ * @param known the initial values of the fields
  */
 export function useShopForm<Shape extends FormShape>(
   shape: Shape,
@@ -47,8 +47,8 @@ export function useShopForm<Shape extends FormShape>(
   type Name = FieldName<Shape>
   const own = answer?.form === shape.id ? answer : undefined
   const [form, metas] = useForm<Record<string, unknown>>({ id: `${shape.id}-form`, lastResult: own ?? null })
-  // Conform keeps errors and values of an answer until the next one; a page may also be asked for
-  // anew without any.
+  // Conform keeps the errors and values of an answer until the next one, but a page may also be
+  // reloaded without any.
   const errors = own?.error ?? {}
   const names = Object.keys(shape.labels) as Name[]
   const first = names.find((name) => errors[name]?.[0])
@@ -72,7 +72,7 @@ export function useShopForm<Shape extends FormShape>(
     summary: [
       ...(errors['']?.map((text) => ({ text })) ?? []),
       ...fields.flatMap((field) => summariseField(shape, field)),
-      // What is wrong with something nobody typed is said all the same.
+      // Shows errors of fields that were not typed, too.
       ...Object.entries(errors).flatMap(([name, messages]) =>
         name === '' || name in labels || !messages?.[0] ? [] : { text: messages[0] },
       ),
@@ -86,7 +86,7 @@ function summariseField(shape: FormShape, { label, error, id }: ShopField): Summ
   return [{ text: standsAlone ? error : `${label}: ${error}`, target: id }]
 }
 
-/** `passengers[0].full_name` names a place in a tree, as Conform keeps what was typed. */
+/** `passengers[0].full_name` is a path into the nested values that Conform keeps. */
 function valueAt(tree: FormAnswer['initialValue'], name: string): FieldValue {
   if (tree && name in tree) return tree[name] as FieldValue
   const found = name

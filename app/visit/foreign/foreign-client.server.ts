@@ -32,8 +32,8 @@ import { detectService } from './service-kind.server.ts'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-result.ts'
 
 /**
- * How the calls of the shop are answered with those of spec section 7. What is not here goes out as
- * it is.
+ * The adapters that answer calls of the shop with those of spec section 7. All other calls are sent
+ * unchanged.
  */
 const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAnswer][] = [
   [/^get \/v1\/products$/, listProducts],
@@ -62,14 +62,15 @@ const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAns
   [/^get \/v1\/gift_cards$/, listSpecOnlyCards],
   [/^get \/v1\/vouchers$/, listSpecOnlyVouchers],
   [/^post \/v1\/gift_cards\/share$/, shareSpecOnlyCards],
-  // Memberships are sold, and prizes kept, by who can price them.
+  // Memberships and prizes need a service that computes prices.
   [/^get \/v1\/(?:plans|subscriptions|prizes)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
   [/^get \/v1\/(?:contests|form_stamps\/[^/]+)$/, () => Promise.resolve(missing())],
   [/^post \/v1\/(?:form_entries|newsletter_s.+)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/reschedule_claim(?:s|_links)(?:\/.*)?$/, () => Promise.resolve(missing())],
   [/^get \/v1\/orders\/[^/]+\/reschedule_claim$/, () => Promise.resolve(missing())],
-  // Not offered: nobody need be asked. Whose token is past its time logs in again.
+  // Answered without a request, because the service has no such call. A visitor with an expired
+  // token has to log in again.
   [/^patch \/v1\/users\/[^/]+\/credit_cards\/[^/]+$/, () => Promise.resolve(missing())],
   [
     /^(?:get|post|put|patch) \/v1\/(?:users\/me(?:\/.+)?|sessions|email_changes)$/,
@@ -93,7 +94,7 @@ const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAns
 type Method = Exclude<keyof ApiClient, 'delete'>
 
 export interface ForeignClientOptions {
-  /** Calls that go out as they are: as the caller, and as nobody. */
+  /** The direct clients: with the caller's token, and without one. */
   userApi: ApiClient
   anonymousApi: ApiClient
   token: string | undefined
@@ -101,9 +102,9 @@ export interface ForeignClientOptions {
 }
 
 /**
- * The client of a shop that runs alone. A `/v1` like ours is asked as ever. A basic service gets
- * section 7's calls with section 7's keys, and the shop answers the rest to itself, as far as it
- * can: its pages need not know.
+ * The client of a shop that runs separately. A `/v1` like ours gets every call unchanged. A service
+ * with only the calls of section 7 gets those, with their keys; the shop answers the others itself
+ * as far as it can, so pages need not know the difference.
  */
 export function createForeignClient({
   userApi,
@@ -134,7 +135,7 @@ export function createForeignClient({
     post: (path, schema, call) => send('post', path, schema, call),
     put: (path, schema, call) => send('put', path, schema, call),
     patch: (path, schema, call) => send('patch', path, schema, call),
-    // A basic service cannot end a token: it is left to its hour.
+    // Such a service cannot revoke a token, which expires by itself.
     delete: async (path) => {
       const { kind } = await detectService(anonymousApi, settings)
       return kind === 'basic' ? missing() : userApi.delete(path)

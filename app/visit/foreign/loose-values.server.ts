@@ -1,6 +1,6 @@
 /**
- * Reads what a service sent that promises less than our contract: nothing here throws, and nothing
- * is made up.
+ * Parses answers of a service that guarantees less than our contract: nothing here throws, and
+ * nothing is made up.
  */
 export type LooseObject = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export function readLooseList(body: unknown, ...names: string[]): LooseObject[] 
   return found?.filter(isLooseObject)
 }
 
-/** The object under a name, or the body itself where it has an id of its own. */
+/** The object under a name, or the body itself if it has an id. */
 export function readLooseObject(body: unknown, name: string): LooseObject | undefined {
   if (!isLooseObject(body)) return undefined
   if (isLooseObject(body[name])) return body[name]
@@ -41,7 +41,7 @@ export const readIds = (value: unknown): number[] =>
 export const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** Dollars, rounded to the cent; null where there is no price. */
+/** Dollars, rounded to the cent; null without a price. */
 export function readDollars(value: unknown): number | null {
   const dollars = readNumber(value)
   return dollars === undefined ? null : toDollars(toCents(dollars))
@@ -50,7 +50,7 @@ export function readDollars(value: unknown): number | null {
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 export const toDollars = (cents: number): number => cents / 100
 
-/** An instant as the contract writes it; null where it is none. */
+/** An instant in the contract's format; null if it is none. */
 export function readInstant(value: unknown): string | null {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return null
   return new Date(value).toISOString()

@@ -12,7 +12,7 @@ const ours = () => Response.json({ brands: [brand], meta })
 const html = () =>
   new Response('<!doctype html><title>Hello</title>', { headers: { 'Content-Type': 'text/html' } })
 
-/** A service whose answers can be changed, asked at minutes of our choice. */
+/** A service whose answers can be changed, and a clock to request it at chosen minutes. */
 function serviceOf(first: () => Response) {
   const service = { answer: first, asked: 0 }
   const settings = testSettings({ apiUrl: 'http://service.test' })
@@ -38,11 +38,11 @@ test.each([
   ['a call it has not made yet', () => Response.json({ error: 'no' }, { status: 501 }), 'basic'],
   ['a page', html, 'silent'],
   ['a failure', () => new Response('', { status: 500 }), 'silent'],
-])('%s tell what the service is', async (_, answer, kind) => {
+])('the answer "%s" decides the kind of the service', async (_, answer, kind) => {
   expect(await serviceOf(answer).kindAt(0)).toBe(kind)
 })
 
-test('it is asked once a minute', async () => {
+test('the service is asked once a minute', async () => {
   const { service, kindAt } = serviceOf(ours)
   await Promise.all([kindAt(0), kindAt(0)])
   await kindAt(0.9)
@@ -51,7 +51,7 @@ test('it is asked once a minute', async () => {
   expect(service.asked).toBe(2)
 })
 
-test('an outage changes nothing about what it is', async () => {
+test('an outage does not change the kind of the service', async () => {
   const { service, kindAt } = serviceOf(() => Response.json({ brands: [{ id: 1 }] }))
   expect(await kindAt(0)).toBe('basic')
   service.answer = html
@@ -60,19 +60,16 @@ test('an outage changes nothing about what it is', async () => {
   expect(await kindAt(1e9)).toBe('full')
 })
 
-test(
-  'a page that is kept has the brands of its own version, however short ago another was ' + 'asked for',
-  async () => {
-    const { service, kindAt } = serviceOf(ours)
-    await kindAt(0, '1')
-    await kindAt(2, '1')
-    expect(service.asked).toBe(1)
-    await kindAt(2, '2')
-    expect(service.asked).toBe(2)
-  },
-)
+test('a cached page has the brands of its own version, however recent another request was', async () => {
+  const { service, kindAt } = serviceOf(ours)
+  await kindAt(0, '1')
+  await kindAt(2, '1')
+  expect(service.asked).toBe(1)
+  await kindAt(2, '2')
+  expect(service.asked).toBe(2)
+})
 
-test('a silent service is left alone for two seconds, then asked again', async () => {
+test('a service that does not answer is asked again after two seconds', async () => {
   const second = 1 / 60
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const { service, kindAt } = serviceOf(html)

@@ -64,18 +64,17 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'tests/pages/gifts.test.ts': [
         'a gift of several flights names every flight in its mail, on its page and on paper',
-        'a gift of several flights with the same fees names every flight first, then the fees of them all',
+        'a gift of several flights with equal fees names all flights first, then the fees',
         'a card’s last day is the same in the shop, in its mails and on paper',
         'page and mail name the same last day for a gift card bought late in the evening',
         'Show More keeps what was ticked in every list',
       ],
       'app/gifts/gift-pages.server.test.ts': [
-        '/redeem-voucher says what became of each code: spent, of the other brand, a discount code',
+        '/redeem-voucher says why a code is refused and leads a discount’s to the flights',
       ],
       'api/gifts/routes/gift-cards.test.ts': ['it says why a gift card or voucher cannot be used'],
       'app/gifts/handle-gift-form.server.test.ts': [
-        'another fare, number or code than the one whose price was shown is shown with its ' +
-          'price, and never as a changed price',
+        'a changed fare, number or code is shown with its price first, and not as a changed price',
       ],
       'tests/e2e/pay-in-the-page.script.spec.ts': [
         'a gift is priced while it is chosen, and a guest pays with a card typed into the page',
@@ -88,10 +87,10 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
       'a card typed into the page, the wallet, the hosted page',
     tests: {
       'app/gifts/handle-gift-form.server.test.ts': [
-        'a saved card pays by the plain form; one that is not there any more does not',
-        'a card typed into the page: the order stands first, then the card is charged once',
-        'a declined card says so in the form, and another one pays the same order',
-        'the wallet begins a payment in the page, and the hosted page is a press away',
+        'a saved card pays by the plain form, and one that was removed does not',
+        'a card typed into the page is charged once, after the order was placed',
+        'a declined card is reported in the form, and another card pays the same order',
+        'the wallet starts a payment in the page, and a button leads to the hosted page',
       ],
       'tests/pages/changes-paid.test.ts': [
         'the payment area of an order’s upgrades takes a saved card after a declined one',

@@ -14,7 +14,7 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
         'may hide account credit by the same switch',
       ],
       'app/payments/payer-tenders.server.test.ts': [
-        'credit that was ticked before is hidden where a product hides it, and the card pays the whole',
+        'selected credit is not used where the product hides it, and the card pays it all',
       ],
     },
   },

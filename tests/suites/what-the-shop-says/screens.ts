@@ -45,8 +45,8 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
     criterion: '11. Errors focus the first field in error and show the summary, with and without a script',
     tests: {
       'app/frame/set-autofocus.server.test.ts': [
-        'the first field in error has the focus, and the summary loses it',
-        'where no field is wrong the summary keeps the focus, or what failed takes it',
+        'the first field in error gets the focus, and the summary loses it',
+        'the summary or the failure’s message has the focus where no field is wrong',
       ],
       [PAGES]: [
         'a refused form without a script, %s, shows the summary and focuses its first field in error',

@@ -16,7 +16,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'tests/pages/staff-payment-link.test.ts': [
         'a phone sale holds the seats for two hours and mails a payment link',
-        'is not asked to be paid twice by a link that is opened again',
+        'a payment link that is opened again does not ask for a second payment',
       ],
       'tests/pages/staff-reschedule.test.ts': [
         'a mailed link holds the new seats and reschedules the flight once the customer pays',
@@ -27,7 +27,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'Staff read what partial-r and partial-p mean beside the short forms.',
     tests: {
       'app/orders/order-status.test.tsx': [
-        'staff read what partial-r and partial-p mean beside the short forms',
+        'staff read the meaning of partial-r and partial-p beside the short forms',
       ],
     },
   },

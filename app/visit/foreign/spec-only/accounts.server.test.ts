@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stub.stop())
 
-test('they register and log in; a token past its time is not renewed', async () => {
+test('accounts are registered and log in, and an expired token is not renewed', async () => {
   const shop = shopAt(stub.origin)
   const user = {
     first_name: 'Ana',
@@ -49,6 +49,6 @@ test('a forgotten password is set by the mailed link, once', async () => {
   expect(await client.post('/v1/user_token', JwtReply, login)).toMatchObject({ ok: true })
 })
 
-test('nothing was asked in all this that section 7 does not print', () => {
+test('the service received only calls that section 7 specifies', () => {
   expect(stub.unexpectedCalls()).toEqual([])
 })

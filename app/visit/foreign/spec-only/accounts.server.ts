@@ -19,7 +19,10 @@ import {
 } from '../loose-values.server.ts'
 import { FAILED } from '../../error-messages.ts'
 
-/** A guest, with the keys section 7 prints. Who they are is kept for the pages of this visit. */
+/**
+ * Registers a guest with the keys of section 7. The contact is remembered for the pages of this
+ * visit.
+ */
 export async function registerSpecOnlyGuest(call: SpecOnlyCall): SpecOnlyAnswer {
   const input = CustomerRequest.safeParse(call.body)
   if (!input.success) return refused(422, 'invalid', FAILED)
@@ -32,7 +35,7 @@ export async function registerSpecOnlyGuest(call: SpecOnlyCall): SpecOnlyAnswer 
   return result
 }
 
-/** Only the keys section 7 prints of a wrapped body: `user{first_name,…}`. */
+/** Only the keys of section 7, wrapped as `user{first_name,…}`. */
 function pick(body: unknown, outer: readonly string[], wrap: string, inner: readonly string[]): LooseObject {
   const given = isLooseObject(body) ? body : {}
   const wrapped = isLooseObject(given[wrap]) ? given[wrap] : {}
@@ -47,7 +50,7 @@ export async function registerSpecOnlyUser(call: SpecOnlyCall): SpecOnlyAnswer {
   const body = pick(given, ['brand_id'], 'user', names)
   const result = await call.anonymousApi.post('/v1/users', AnyJson, { body })
   if (!result.ok) return result
-  // What the answer holds is not printed: then the account is what was sent.
+  // The answer's shape is not specified; without data the account is what was sent.
   return found(
     { user: readUser(readLooseObject(result.data, 'user') ?? readLooseObject(body, 'user') ?? {}) },
     201,
@@ -68,7 +71,7 @@ export async function requestSpecOnlyReset(call: SpecOnlyCall): SpecOnlyAnswer {
 }
 
 /**
- * Whether a mailed link still works; the answer's shape is printed nowhere, so only its status
+ * Whether a mailed link is still valid. The answer's shape is not specified, so only its status
  * counts.
  */
 export async function checkSpecOnlyReset(call: SpecOnlyCall): SpecOnlyAnswer {

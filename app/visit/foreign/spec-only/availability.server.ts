@@ -33,8 +33,8 @@ interface Offer {
 }
 
 /**
- * The departures of a day by the weekly rules. How many seats are left nobody says: the number here
- * is only the largest party, and no page shows it.
+ * The departures of a day by the weekly rules. The number of free seats is unknown: the value here
+ * is the largest party, and no page shows it.
  */
 export function departuresOn({ product, timetable, now }: Offer, date: string): AvailableDeparture[] {
   const { zone, rules } = timetable
@@ -70,7 +70,7 @@ function sellingWindow({ product, timetable, now }: Offer): { from: string; unti
 }
 
 /**
- * The first day from a given one on which something is open; null when there is none within the
+ * The first day from a given one with an open departure; null if there is none within the selling
  * window.
  */
 function firstOpen(offer: Offer, from: string, until: string): string | null {
@@ -149,16 +149,16 @@ export async function getDay(call: SpecOnlyCall): SpecOnlyAnswer {
   return offer.ok ? found({ availability: buildDay(offer.data, readText(call.query['date'])) }) : offer
 }
 
-/** The soonest departures of a product, or of everything the brand sells. */
+/** The soonest departures of a product, or of all the brand sells. */
 export async function listNext(call: SpecOnlyCall): SpecOnlyAnswer {
   const products = await readProducts(call, sellingBrand(call))
   if (!products.ok) return products
-  const wanted = readId(call.query['product_id'])
-  const asked = products.data.filter(({ id, availability }) =>
-    wanted ? id === wanted : availability === 'available',
+  const productId = readId(call.query['product_id'])
+  const offered = products.data.filter(({ id, availability }) =>
+    productId ? id === productId : availability === 'available',
   )
   const offers = await Promise.all(
-    asked.map((product) =>
+    offered.map((product) =>
       readTimetable(call, product).then((result) =>
         result.ok ? [{ product, timetable: result.data, now: call.now }] : [],
       ),

@@ -4,15 +4,18 @@ import { type LooseObject, readLooseList, readLooseObject } from '../loose-value
 import { UNREACHABLE } from '../../error-messages.ts'
 import { type ApiCall, type ApiClient, type ApiResult } from '../../api-result.ts'
 
-/** One call of the shop that a basic service is asked to answer, and what stands at hand for it. */
+/** One call of the shop that is to be answered with specified calls, and the tools for it. */
 export interface SpecOnlyCall {
-  /** As this caller, and as nobody: what is kept for all is asked as nobody. */
+  /**
+   * Clients with the caller's token and without one; data that is cached for all is requested
+   * without.
+   */
   userApi: ApiClient
   anonymousApi: ApiClient
   token: string | undefined
-  /** The brand of this shop, where the call names none. */
+  /** The brand of this shop, if the call names none. */
   brandId: number
-  /** What the path holds after its resource: an id, a token. */
+  /** The rest of the path after the resource: an id, a token. */
   params: readonly string[]
   query: NonNullable<ApiCall['query']>
   body: unknown
@@ -31,7 +34,7 @@ export const refused = (
   body?: unknown,
 ): ApiResult<never> & { ok: false } => ({ ok: false, status, code, message, errors: {}, body })
 
-/** An answer nobody could read. */
+/** An unreadable answer. */
 export const unreadableAnswer = () => refused(502, 'unreachable', UNREACHABLE)
 
 export const missing = () => refused(404, 'not_found', 'There is nothing at this address.')
@@ -43,8 +46,8 @@ type SpecOnlyRequest = Pick<SpecOnlyCall, 'anonymousApi' | 'memory' | 'now'>
 type Query = NonNullable<ApiCall['query']>
 
 /**
- * Asks what everybody may read, and keeps it for half a minute: one page needs the same for several
- * of its parts.
+ * Requests public data, and caches it for half a minute, because the parts of one page need the
+ * same data.
  */
 async function readKept(
   { anonymousApi, memory, now }: SpecOnlyRequest,
@@ -53,8 +56,8 @@ async function readKept(
   read: (body: unknown) => LooseObject[] | undefined,
 ): Promise<ApiResult<LooseObject[]>> {
   const key = JSON.stringify([path, query])
-  const kept = memory.lists.get(key, now)
-  if (kept) return { ok: true, status: 200, data: kept }
+  const cached = memory.lists.get(key, now)
+  if (cached) return { ok: true, status: 200, data: cached }
   const result = await anonymousApi.get(path, AnyJson, { query })
   if (!result.ok) return result
   const rows = read(result.data)
@@ -67,7 +70,7 @@ async function readKept(
 export const readList = (call: SpecOnlyRequest, path: string, query: Query, ...names: string[]) =>
   readKept(call, path, query, (body) => readLooseList(body, ...names))
 
-/** One object; undefined when there is none, or no answer. */
+/** One object; undefined if there is none, or no answer. */
 export async function readOne(
   call: SpecOnlyRequest,
   path: string,

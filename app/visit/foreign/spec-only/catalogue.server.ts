@@ -31,7 +31,7 @@ const pagination = (count: number) => ({
 })
 
 /**
- * A product as the contract has it, from the fields of spec section 3; undefined without an id, a
+ * A product in the contract's format, from the fields of spec section 3; undefined without an id, a
  * name and a price.
  */
 function readProduct(row: LooseObject): Product | undefined {
@@ -45,8 +45,8 @@ function readProduct(row: LooseObject): Product | undefined {
   const availability = ProductAvailability.safeParse(row['availability'])
   return {
     ...{ id, name, seat_price: seat, flight_price: flight, flight_duration_mins: minutes },
-    // Fees are the service's to tell: until then these are prices before fees, and the pages say
-    // so.
+    // Only the service knows its fees: until an order exists these are prices before fees, and the
+    // pages say so.
     ...{ seat_price_total: seat, flight_price_total: flight, from_price_total: price },
     ...readTerminals(row),
     ...guessPlace(`${name} ${readText(row['slug'])} ${readText(row['departure_terminal_name'])}`),
@@ -92,7 +92,7 @@ function readTerminals(row: LooseObject) {
   }
 }
 
-/** How many the aircraft takes is 0 where nobody says. */
+/** A capacity of 0 is unknown. */
 function readAircraftType(row: LooseObject): Product['aircraft_type'] {
   const type = isLooseObject(row['aircraft_type']) ? row['aircraft_type'] : {}
   return {
@@ -104,7 +104,7 @@ function readAircraftType(row: LooseObject): Product['aircraft_type'] {
   }
 }
 
-/** Everything a brand sells, asked with the words of spec section 7. */
+/** All products of a brand, requested with the parameters of spec section 7. */
 export async function readProducts(call: SpecOnlyCall, brandId: number): Promise<ApiResult<Product[]>> {
   const query = { brand_id: [brandId, SHARED_BRAND], $published: 1, sort: 'publish_until' }
   const result = await readList(call, '/v1/products', query, 'products')
@@ -112,7 +112,7 @@ export async function readProducts(call: SpecOnlyCall, brandId: number): Promise
   return { ...result, data: result.data.flatMap((row) => readProduct(row) ?? []) }
 }
 
-/** The brand a call of the shop is made for. */
+/** The brand that a call of the shop is made for. */
 export const sellingBrand = ({ query, brandId }: Pick<SpecOnlyCall, 'query' | 'brandId'>): number =>
   readId(query['selling_brand_id']) ?? readId(query['brand_id']) ?? brandId
 
@@ -121,7 +121,7 @@ export async function listProducts(call: SpecOnlyCall): SpecOnlyAnswer {
   return result.ok ? found({ products: result.data, meta: pagination(result.data.length) }) : result
 }
 
-/** Section 7 has no call for one product: it is found in the list. */
+/** Section 7 has no call for one product, so it is searched in the list. */
 export async function getProduct(call: SpecOnlyCall): SpecOnlyAnswer {
   const result = await readProducts(call, sellingBrand(call))
   if (!result.ok) return result
@@ -130,7 +130,7 @@ export async function getProduct(call: SpecOnlyCall): SpecOnlyAnswer {
   return product ? found({ product }) : missing()
 }
 
-/** Categories that do not say what is in them are of no use to a page. */
+/** Categories without a list of products are of no use to a page. */
 export async function listCategories(call: SpecOnlyCall): SpecOnlyAnswer {
   const result = await readList(call, '/v1/product_categories', {}, 'product_categories')
   if (!result.ok) return result
@@ -147,7 +147,7 @@ export async function listCategories(call: SpecOnlyCall): SpecOnlyAnswer {
   return found({ product_categories, meta: pagination(rows.length) })
 }
 
-/** A terminal; its place on the map is 0, 0 where nobody says. */
+/** A terminal; unknown coordinates are 0, 0. */
 export async function readTerminal(call: SpecOnlyCall, id: number) {
   const row = await readOne(call, `/v1/terminals/${String(id)}`, 'terminal')
   if (!row) return undefined

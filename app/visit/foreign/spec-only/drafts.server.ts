@@ -3,8 +3,7 @@ import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing, refused } from 
 import { FAILED } from '../../error-messages.ts'
 
 /**
- * What was typed is kept in this process, where the service keeps none: by an id nobody can guess,
- * for an hour.
+ * Stores drafts in this process, because the service stores none: under a random id, for an hour.
  */
 function keep(call: SpecOnlyCall, id: string, status: number) {
   const input = DraftRequest.safeParse(call.body)

@@ -7,7 +7,7 @@ import { listUpgrades, readProducts } from './catalogue.server.ts'
 import { readTimetable, type WeeklyRule } from './timetable.server.ts'
 import { toCents, toDollars } from '../loose-values.server.ts'
 
-/** What is bought: enough to tell two carts apart, and to price one. */
+/** The content of a cart: enough to compare two carts, and to price one. */
 export interface SpecOnlyCart {
   brandId: number
   departureId: number
@@ -23,7 +23,7 @@ export const cartKey = (cart: SpecOnlyCart): string =>
     ...[...cart.upgradeIds].sort((a, b) => a - b),
   ])
 
-/** A line for all that the service adds; only its answer to an order says how much. */
+/** A line for all that the service adds; only its answer to an order names the amount. */
 export function feesLine(dollars: number): QuoteLine {
   return {
     ...{ kind: 'fee', label: 'Fees and tax', detail: null, quantity: 1 },
@@ -44,20 +44,19 @@ const line = (
   amount: toDollars(each * quantity),
 })
 
-/** Spec section 9: -1 as many as the party, 0 one, else one for so many. */
+/** Spec section 9: -1 as many as the party, 0 one, else one for so many people. */
 function upgradeQuantity({ good_for_x_pax: pax }: Upgrade, quantity: number): number {
   if (pax === -1) return quantity
   return pax === 0 ? 1 : Math.ceil(quantity / pax)
 }
 
 /**
- * Whole aircraft: as many as the party fills, one where nobody says how many fit in. Spec section
- * 9.
+ * The number of whole aircraft that a party fills (spec section 9); one if the capacity is unknown.
  */
 export const aircraftFor = (quantity: number, capacity: number) =>
   capacity > 0 ? Math.ceil(quantity / capacity) : 1
 
-/** The lines of a cart before fees; undefined when it is not sold like this. */
+/** The lines of a cart before fees; undefined if it is not sold like this. */
 export function estimateLines(
   cart: SpecOnlyCart,
   facts: { rule: WeeklyRule; capacity: number; upgrades: readonly Upgrade[] },
@@ -86,7 +85,7 @@ export function estimateLines(
   ]
 }
 
-/** A price from its lines; the sum the service named makes up for what we cannot know. */
+/** A price from its lines; if the service named the amount, a line makes up the difference. */
 export function buildQuote(
   cart: SpecOnlyCart,
   lines: QuoteLine[],
@@ -107,7 +106,7 @@ export function buildQuote(
   }
 }
 
-/** The facts a cart is priced by, and its lines; undefined when nothing like it is on sale. */
+/** The data that a cart is priced by, and its lines; undefined if nothing like it is on sale. */
 export async function readEstimate(call: SpecOnlyCall, cart: SpecOnlyCart) {
   const products = await readProducts(call, cart.brandId)
   if (!products.ok) return undefined
@@ -131,7 +130,7 @@ async function upgradesOf(call: SpecOnlyCall, ids: readonly number[]): Promise<u
 
 const NO_CODES = 'Codes cannot be taken off here just now. Please call or write to us'
 
-/** The price before fees; after the order was placed, what the service asks for it. */
+/** The price before fees; once the order was placed, the amount of the service. */
 export async function estimateQuote(call: SpecOnlyCall): SpecOnlyAnswer {
   const input = QuoteRequest.safeParse(call.body)
   if (!input.success) return refused(422, 'invalid', 'Please input a quantity')
@@ -147,6 +146,6 @@ export async function estimateQuote(call: SpecOnlyCall): SpecOnlyAnswer {
     ?.find((one) => !one.paid && one.cart === cartKey(cart))
   const facts = { productId: estimate.product.id, total: placed?.total }
   const typed = input.data.discount_code_code?.trim()
-  const told = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
-  return found({ quote: { ...buildQuote(cart, estimate.lines, facts), discount_code: told } }, 201)
+  const discountCode = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
+  return found({ quote: { ...buildQuote(cart, estimate.lines, facts), discount_code: discountCode } }, 201)
 }

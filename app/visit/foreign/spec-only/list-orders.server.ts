@@ -16,12 +16,12 @@ export async function listSpecOnlyOrders(call: SpecOnlyCall): SpecOnlyAnswer {
   })
   const orders = await Promise.all(known.map(({ row, id }) => showOrder(call, row, id, whose)))
   const meta = isLooseObject(result.data) && isLooseObject(result.data['meta']) ? result.data['meta'] : {}
-  const told = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
+  const counts = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
   const pagination = {
-    current_page: readId(told['current_page']) ?? 1,
-    total_pages: readId(told['total_pages']) ?? 1,
-    total_count: readNumber(told['total_count']) ?? orders.length,
-    page_size: readId(told['page_size']) ?? Math.max(orders.length, 1),
+    current_page: readId(counts['current_page']) ?? 1,
+    total_pages: readId(counts['total_pages']) ?? 1,
+    total_count: readNumber(counts['total_count']) ?? orders.length,
+    page_size: readId(counts['page_size']) ?? Math.max(orders.length, 1),
   }
   return found({ orders, meta: { pagination } })
 }

@@ -5,23 +5,23 @@ export interface SeatName {
   weight?: number | null | undefined
 }
 
-/** An order placed for a visitor: what its service cannot tell afterwards. */
+/** An order placed for a visitor: data that its service cannot return afterwards. */
 export interface PlacedOrder {
   id: number
-  /** The cart it was made from: the same one again is the same order, as long as it is unpaid. */
+  /** Its cart: the same one again is the same order, as long as it is unpaid. */
   cart: string
-  /** What the service asks for it; undefined where its answer names no sum. */
+  /** The service's amount; undefined if its answer names none. */
   total: number | undefined
   passengers: SeatName[]
   paid: boolean
 }
 
 /**
- * What the shop keeps for a service that cannot keep it. It ends with the process, and nothing
- * depends on it.
+ * Data that the shop stores for a service that cannot store it. It is lost with the process, and
+ * nothing depends on it.
  */
 export interface SpecOnlyMemory {
-  /** Answers everybody gets, by what was asked. */
+  /** Public answers, by request. */
   lists: ExpiringMap<LooseObject[]>
   drafts: ExpiringMap<Record<string, string>>
   /** By bearer token. */
@@ -33,7 +33,7 @@ const HALF_MINUTE = 30_000
 const HOUR = 60 * 60_000
 const MOST = 5000
 
-/** Entries that are forgotten after their time, the oldest also when there are too many. */
+/** A map whose entries expire, and whose oldest entry is evicted when there are too many. */
 export class ExpiringMap<T> {
   readonly #lifetime: number
   readonly #entries = new Map<string, { value: T; until: number }>()
@@ -60,7 +60,7 @@ export class ExpiringMap<T> {
 
 const memories = new WeakMap<object, SpecOnlyMemory>()
 
-/** @param settings of the running shop: one process keeps one memory for its service */
+/** @param settings of the running shop: one process has one memory for its service */
 export function createSpecOnlyMemory(settings: object): SpecOnlyMemory {
   const known = memories.get(settings)
   if (known) return known

@@ -3,14 +3,12 @@ import { AnyJson, type SpecOnlyAnswer, type SpecOnlyCall, found, refused } from 
 import { readId, readLooseList, readLooseObject, readText } from '../loose-values.server.ts'
 import { readOrderStatus } from './to-order.server.ts'
 
-/**
- * Section 7 has no payment page of its own: without our script there is no way to hand over a card.
- */
+/** Section 7 has no hosted payment page, so a card needs our script. */
 export const NEEDS_SCRIPT =
   'Paying here needs JavaScript, which your browser does not run just now. Please call us, ' +
   'and we book this flight for you. You have not been charged.'
 
-/** Pays with the keys of spec section 3, and asks the order whether it is paid. */
+/** Pays with the keys of spec section 3, and reads the order to see whether it is paid. */
 export async function paySpecOnlyOrder(call: SpecOnlyCall): SpecOnlyAnswer {
   const input = PaymentRequest.safeParse(call.body)
   if (!input.success) return refused(422, 'invalid', 'payment data is required')
@@ -29,8 +27,8 @@ export async function paySpecOnlyOrder(call: SpecOnlyCall): SpecOnlyAnswer {
   const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === tenders.order_id)
   if (placed && paid) placed.paid = true
   const reference = readText(said?.['reference'])
-  // Unpaid, with a secret in the answer: the bank has a question, which the provider's script can
-  // put.
+  // Unpaid, with a secret in the answer: the bank asks for a confirmation, which the provider's
+  // script can show.
   const secret = !paid && reference.includes('_secret_')
   const answer = {
     ...{

@@ -13,7 +13,7 @@ import { showOrder, readOrderTotal } from './to-order.server.ts'
 import { readId, readLooseObject } from '../loose-values.server.ts'
 import { type ApiResult } from '../../api-result.ts'
 
-/** The cart an order's body speaks of; undefined when it is for nothing that flies. */
+/** The cart of an order's body; undefined if it contains no flight. */
 function cartOf(fields: OrderFields): SpecOnlyCart | undefined {
   const seats = fields.order_item_seats_attributes[0]
   const flight = fields.order_item_flights_attributes[0]
@@ -43,9 +43,9 @@ function plainOrder(fields: OrderFields, cart: SpecOnlyCart, price: number, capa
 }
 
 /**
- * Places an order with section 3's keys. Nothing like `Idempotency-Key` can be hoped for: the same
- * cart of the same visitor is the same order while it is unpaid. When its sum is not what the
- * shopper saw, the sum is told before anybody pays.
+ * Places an order with section 3's keys. There is no `Idempotency-Key`: the same cart of the same
+ * visitor is the same order while it is unpaid. If its amount is not the displayed one, the new
+ * amount is shown before the payment.
  */
 export async function placeSpecOnlyOrder(call: SpecOnlyCall): SpecOnlyAnswer {
   const input = OrderRequest.safeParse(call.body)

@@ -20,7 +20,7 @@ import {
 } from '../loose-values.server.ts'
 import { type ApiResult } from '../../api-result.ts'
 
-/** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
+/** Section 9: the page length of gift cards and vouchers. */
 const PAGE_SIZE = 3
 
 export const listSpecOnlyCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
@@ -34,7 +34,7 @@ export const listSpecOnlyCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
 export const listSpecOnlyVouchers = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
 
-/** Sends gift cards, with the keys section 7 prints. */
+/** Sends gift cards with the keys of section 7. */
 export async function shareSpecOnlyCards(call: SpecOnlyCall): SpecOnlyAnswer {
   const given = isLooseObject(call.body) ? call.body : {}
   const ids = readIds(given['gift_card_ids'])
@@ -55,32 +55,32 @@ export async function shareSpecOnlyCards(call: SpecOnlyCall): SpecOnlyAnswer {
 interface Listed<Row> {
   path: string
   name: string
-  /** The filters section 7 prints. */
+  /** The filters of section 7. */
   by: readonly string[]
   read: (row: LooseObject, now: Date) => Row | undefined
 }
 
 /**
- * As many pages as were asked for, as one; their number is counted on the last page where the
- * service tells only pages.
+ * Combines the requested pages into one. If the service counts only pages, the number of rows is
+ * derived from the last page.
  */
 async function listBasic<Row>(call: SpecOnlyCall, { path, name, by, read }: Listed<Row>): SpecOnlyAnswer {
   const filter = Object.fromEntries(
     by.flatMap((one) => (call.query[one] === undefined ? [] : [[one, call.query[one]]])),
   )
-  const ask = async (page: number): Promise<ApiResult<Page>> => {
+  const fetchPage = async (page: number): Promise<ApiResult<Page>> => {
     const query = { ...filter, page_size: PAGE_SIZE, page, sort: '-created_at' }
     const result = await call.userApi.get(path, AnyJson, { query })
     if (!result.ok) return result
     const rows = readLooseList(result.data, name)
     return rows ? { ...result, data: { rows, ...readMeta(result.data, rows.length) } } : unreadableAnswer()
   }
-  const first = await ask(1)
+  const first = await fetchPage(1)
   if (!first.ok) return first
   const { pages, total } = first.data
-  const wanted = Math.min(Math.ceil((readNumber(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
-  const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => ask(at + 2)))
-  const last = total === undefined && wanted < pages ? await ask(pages) : undefined
+  const pageCount = Math.min(Math.ceil((readNumber(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
+  const others = await Promise.all(Array.from({ length: pageCount - 1 }, (_, at) => fetchPage(at + 2)))
+  const last = total === undefined && pageCount < pages ? await fetchPage(pages) : undefined
   const all = [first, ...others]
   if (last && !last.ok) return last
   const rows: LooseObject[] = []
@@ -106,12 +106,12 @@ interface Page {
 
 function readMeta(body: unknown, length: number): Omit<Page, 'rows'> {
   const meta = isLooseObject(body) && isLooseObject(body['meta']) ? body['meta'] : {}
-  const told = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
-  const pages = readId(told['total_pages']) ?? 1
-  return { pages, total: readNumber(told['total_count']) ?? (pages === 1 ? length : undefined) }
+  const pagination = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
+  const pages = readId(pagination['total_pages']) ?? 1
+  return { pages, total: readNumber(pagination['total_count']) ?? (pages === 1 ? length : undefined) }
 }
 
-/** What a card and a voucher have in common, as far as section 3 prints it. */
+/** The fields that cards and vouchers share in section 3. */
 function readCoded(row: LooseObject) {
   const id = readId(row['id'])
   const until = readInstant(row['expires_at'])

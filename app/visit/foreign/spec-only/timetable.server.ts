@@ -14,13 +14,13 @@ import {
 } from '../loose-values.server.ts'
 import { type ApiResult } from '../../api-result.ts'
 
-/** A weekly rule with what it costs, before fees. */
+/** A weekly rule with its price before fees. */
 export interface WeeklyRule {
   id: number
   productId: number
   /** 0 is Sunday. */
   dayOfWeek: number
-  /** At the terminal, `HH:MM`. */
+  /** In the terminal's zone, `HH:MM`. */
   time: string
   tags: string[]
   seatPrice: number | null
@@ -37,13 +37,13 @@ export interface Timetable {
   sunsets: ReadonlyMap<number, string>
 }
 
-/** `16:30`, `16:30:00`, `2027-05-12T16:30:00-04:00`: the wall clock in it. */
+/** The local time in `16:30`, `16:30:00` or `2027-05-12T16:30:00-04:00`. */
 function clockOf(value: unknown): string | undefined {
   const [, hours, minutes] = /(?:^|T)([01]\d|2[0-3]):([0-5]\d)/.exec(readText(value)) ?? []
   return hours && minutes ? `${hours}:${minutes}` : undefined
 }
 
-/** Sunset departures leave so many minutes after (or before) that weekday's sunset. */
+/** Sunset departures leave so many minutes after (or before) the sunset of that weekday. */
 function timeOf(departure: LooseObject, sunset: string | undefined): string | undefined {
   if (departure['departure_type'] !== 'sunset')
     return clockOf(departure['time']) ?? clockOf(departure['depart_at'])
@@ -59,7 +59,7 @@ function tagsOf(departure: LooseObject, time: string): string[] {
   return [...new Set([...readTexts(departure['tag_list']), ...derived])]
 }
 
-/** Every rule of the week; a departure without a price of its own has its fare's. */
+/** All weekly rules; a departure without a price has that of its fare. */
 export async function readWeek(
   call: SpecOnlyCall,
 ): Promise<ApiResult<{ rules: WeeklyRule[]; sunsets: Map<number, string> }>> {
@@ -107,7 +107,7 @@ async function readFares(call: SpecOnlyCall, ids: number[]): Promise<Map<number,
   return new Map(result.data.map((fare) => [readId(fare['id']) ?? 0, fare]))
 }
 
-/** The week of one product; a rule without any price costs what the product costs. */
+/** The weekly rules of one product; a rule without any price has that of the product. */
 export async function readTimetable(call: SpecOnlyCall, product: Product): Promise<ApiResult<Timetable>> {
   const [week, terminal] = await Promise.all([
     readWeek(call),
@@ -124,7 +124,7 @@ export async function readTimetable(call: SpecOnlyCall, product: Product): Promi
   return { ...week, data: { rules, sunsets: week.data.sunsets, zone: terminal?.timezone ?? HOME_ZONE } }
 }
 
-/** The instant of a wall-clock time; one the clocks jump over moves on by the jump. */
+/** The instant of a local time; a time that is skipped when the clocks change moves forward. */
 export const toDepartureInstant = (date: string, time: string, zone: string): Date =>
   new Date(
     Temporal.PlainDate.from(date).toZonedDateTime({

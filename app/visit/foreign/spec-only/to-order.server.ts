@@ -24,7 +24,7 @@ import {
 
 const MINUTE = 60_000
 
-/** What the service asks for an order, by whatever name it says so. */
+/** The amount of an order, by any name the service gives it. */
 export function readOrderTotal(order: LooseObject): number | undefined {
   const names = ['total', 'total_price', 'updated_total_price', 'amount_due']
   return names.map((name) => readDollars(order[name])).find((sum) => sum !== null) ?? undefined
@@ -33,17 +33,21 @@ export function readOrderTotal(order: LooseObject): number | undefined {
 const STATUS: Readonly<Record<string, Order['status']>> = { paid: 'completed', unpaid: 'awaiting_payment' }
 
 export function readOrderStatus(order: LooseObject): Order['status'] {
-  const said = readText(order['status'])
-  const known = OrderStatus.safeParse(said)
-  return known.success ? known.data : (STATUS[said] ?? 'awaiting_payment')
+  const statusText = readText(order['status'])
+  const known = OrderStatus.safeParse(statusText)
+  return known.success ? known.data : (STATUS[statusText] ?? 'awaiting_payment')
 }
 
-/** An item of an order, as far as its service tells. */
+/** An item of an order, as far as its service returns it. */
 function readItem(row: LooseObject, index: number): OrderItem {
-  const said = readText(row['type'], readText(row['kind'])).toLowerCase()
+  const kindText = readText(row['type'], readText(row['kind'])).toLowerCase()
   const upgradeId = readId(row['upgrade_id']) ?? null
   const kind =
-    upgradeId !== null || said.includes('upgrade') ? 'upgrade' : said.includes('flight') ? 'flight' : 'seat'
+    upgradeId !== null || kindText.includes('upgrade')
+      ? 'upgrade'
+      : kindText.includes('flight')
+        ? 'flight'
+        : 'seat'
   const quantity = Math.round(readNumber(row['quantity'] ?? row['selected_quantity']) ?? 1)
   const unit = readDollars(row['price']) ?? 0
   return {
@@ -67,7 +71,7 @@ const itemLine = (item: OrderItem): QuoteLine => ({
   ...{ unit_amount: item.unit_price, amount: item.amount },
 })
 
-/** The flight an item is for, put together from the timetable and the catalogue. */
+/** The flight of an item, combined from the timetable and the catalogue. */
 async function readFlight(
   call: SpecOnlyCall,
   item: OrderItem,
@@ -113,7 +117,7 @@ function addressOf(terminal: LooseObject): string {
   return [readText(terminal['street']), ...town].filter((part) => part !== '').join(', ')
 }
 
-/** Who ordered: as typed here, else as the service knows the token's owner. */
+/** The buyer: as typed here, else the token's owner at the service. */
 export async function readBuyer(call: SpecOnlyCall): Promise<{ email: string; phone: string | null }> {
   const typed = call.memory.guests.get(call.token, call.now)
   if (typed) return typed
@@ -123,9 +127,9 @@ export async function readBuyer(call: SpecOnlyCall): Promise<{ email: string; ph
 }
 
 /**
- * An order as the contract has it, from one that has an id, a status and items (spec section 3).
- * What the service does not tell is empty, never made up: no hold, no card, no flight that is not
- * in its timetable.
+ * An order in the contract's format, from one with an id, a status and items (spec section 3). What
+ * the service does not return is empty, never made up: no hold, no card, no flight that is not in
+ * its timetable.
  */
 export async function showOrder(
   call: SpecOnlyCall,
@@ -153,7 +157,7 @@ export async function showOrder(
     lines: [...items.map(itemLine), ...(rest === 0 ? [] : [feesLine(rest)])],
     ...{ subtotal: toDollars(known), fees: rest, tax: 0, discount: 0, credits: 0, total, currency: 'usd' },
     ...{ amount_due: open && total > 0 ? total : null, amount_paid: open ? 0 : total },
-    // What paid beside a card a basic service does not say.
+    // Such a service does not say which tenders paid beside a card.
     tenders: [],
     refunds: [],
     membership: null,
