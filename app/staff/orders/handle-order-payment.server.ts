@@ -6,6 +6,7 @@ import {
   PaymentLinkReply,
 } from '#contract/counter.ts'
 import { CreditReply } from '#contract/credit.ts'
+import { inPersonMeans, inPersonMethods, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { VoucherReply } from '#contract/tenders.ts'
@@ -13,6 +14,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
 import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { readReferences } from './typed-references.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
@@ -23,8 +25,7 @@ import { readFormText } from '../parts/form-text.server.ts'
 
 /** What the buttons of the counter's parts do. */
 export const IN_PERSON_INTENTS = [
-  'cash',
-  'reader',
+  ...inPersonMethods,
   'codes',
   'codes_pay',
   'payment_link',
@@ -43,8 +44,6 @@ export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string
   requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply)).order
 
 const PARTS = {
-  cash: 'counter',
-  reader: 'counter',
   codes: 'counter',
   codes_pay: 'counter',
   payment_link: 'counter',
@@ -68,7 +67,7 @@ export async function handleInPersonForm(
   const counter = readTyped(form, intent)
   const refuse = (status: number, failure: string): StaffOrderAnswer => ({
     status,
-    part: PARTS[intent],
+    part: isInPersonMethod(intent) ? 'counter' : PARTS[intent],
     failure,
     counter,
   })
@@ -81,7 +80,7 @@ export async function handleInPersonForm(
 const readTyped = (form: FormData, intent: Intent): InPersonFormValues => ({
   intent,
   handed: readFormText(form, 'handed'),
-  slip: readFormText(form, 'slip'),
+  references: readReferences((field) => readFormText(form, field)),
   amount: readFormText(form, 'amount'),
   type: readFormText(form, 'type'),
   description: readFormText(form, 'description'),
@@ -141,26 +140,27 @@ function act(
   const key = readFormText(form, 'key')
   const once = key === '' ? {} : { idempotencyKey: key }
   const amount = dollarsIn(typed.amount)
-  switch (typed.intent) {
-    case 'cash': {
-      const handed = typed.handed === '' ? {} : { handed: dollarsIn(typed.handed) }
-      const paid = { order_id: order.id, method: 'cash', amount: due, ...handed, ...codesIn(form) }
-      const body = { counter_payment: paid }
-      const call = { body, ...createFormIdempotencyKey(key, body) }
-      return toMessage(userApi.post('/v1/counter_payments', InPersonPaymentReply, call), ({ change }) =>
-        change > 0 ? `Paid. Give ${formatDollars(change)} back.` : 'Paid in cash.',
-      )
+  const { intent } = typed
+  if (isInPersonMethod(intent)) {
+    const { drawer, done } = inPersonMeans(intent)
+    const handed = drawer && typed.handed !== '' ? { handed: dollarsIn(typed.handed) } : {}
+    const number = typed.references[intent]
+    const reference = number === undefined ? {} : { reader_reference: number }
+    const paid = {
+      order_id: order.id,
+      method: intent,
+      amount: due,
+      ...handed,
+      ...reference,
+      ...codesIn(form),
     }
-    case 'reader': {
-      const slip = { method: 'reader', reader_reference: typed.slip }
-      const paid = { order_id: order.id, amount: due, ...slip, ...codesIn(form) }
-      const body = { counter_payment: paid }
-      const call = { body, ...createFormIdempotencyKey(key, body) }
-      return toMessage(
-        userApi.post('/v1/counter_payments', InPersonPaymentReply, call),
-        () => 'Paid by the card reader.',
-      )
-    }
+    const body = { counter_payment: paid }
+    const call = { body, ...createFormIdempotencyKey(key, body) }
+    return toMessage(userApi.post('/v1/counter_payments', InPersonPaymentReply, call), ({ change }) =>
+      change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done,
+    )
+  }
+  switch (intent) {
     case 'codes_pay': {
       const body = { payment: { order_id: order.id, ...codesIn(form) } }
       const call = { body, ...createFormIdempotencyKey(key, body) }

@@ -2,6 +2,7 @@ import { type z } from 'zod'
 import { CommentReply } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
+import { type TypedReferences } from './typed-references.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
@@ -35,7 +36,7 @@ export interface CancelFormValues {
 export interface InPersonFormValues {
   intent: string
   handed: string
-  slip: string
+  references: TypedReferences
   amount: string
   type: string
   description: string

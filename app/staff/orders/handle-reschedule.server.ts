@@ -1,4 +1,5 @@
 import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
+import { isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { LocalDate } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
@@ -11,6 +12,7 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readReferences, type TypedReferences } from './typed-references.ts'
 import { readFormText } from '../parts/form-text.server.ts'
 
 export interface RescheduleFormValues {
@@ -20,7 +22,7 @@ export interface RescheduleFormValues {
   waiveFee: boolean
   credit: boolean
   reason: string
-  slip: string
+  references: TypedReferences
 }
 
 export interface StaffRescheduleAnswer {
@@ -80,7 +82,7 @@ const readTyped = (form: FormData): RescheduleFormValues => ({
   waiveFee: form.get('waive') === 'yes',
   credit: form.get('credit') === 'yes',
   reason: readFormText(form, 'reason'),
-  slip: readFormText(form, 'slip'),
+  references: readReferences((field) => readFormText(form, field)),
 })
 
 /** The same wish for the price and for the move. */
@@ -123,18 +125,14 @@ export async function handleStaffReschedule(
   const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
   if (!shown.ok) return refuse(shown.status, shown.message)
   const quote = shown.data.reschedule_quote
-  if (!['move', 'cash', 'reader', 'link'].includes(intent)) {
+  if (intent !== 'move' && intent !== 'link' && !isInPersonMethod(intent)) {
     return quote.message === null ? { status: 200, typed, quote } : refuse(422, quote.message)
   }
   const due = Number(readFormText(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
-  const money = {
-    move: {},
-    link: { payment: { method: 'link', amount: due, ...way } },
-    cash: { payment: { method: 'cash', amount: due } },
-    reader: { payment: { method: 'reader', amount: due, reader_reference: typed.slip } },
-  }[intent as 'move' | 'cash' | 'reader' | 'link']
+  const taken = isInPersonMethod(intent) ? { reader_reference: typed.references[intent] } : way
+  const money = intent === 'move' ? {} : { payment: { method: intent, amount: due, ...taken } }
   const claims = {
     reschedule_fee: Number(readFormText(form, 'fee')),
     reschedule_price_difference: Number(readFormText(form, 'difference')),

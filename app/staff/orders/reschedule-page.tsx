@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { type AvailabilityDay } from '#contract/availability.ts'
+import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
@@ -9,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
+import { inPersonButton, ReferenceField } from './take-payment.tsx'
 import { type StaffRescheduleAnswer, type RescheduleFormValues } from './handle-reschedule.server.ts'
 
 interface StaffReschedulePageProps {
@@ -199,20 +202,14 @@ function Price({
         </button>
       ) : (
         <>
-          <button type="submit" className="btn small" name="intent" value="cash">
-            Taken in cash: move the flight
-          </button>
-          <Field
-            id="slip"
-            name="slip"
-            label="Number of the reader’s slip"
-            maxLength={80}
-            autoComplete="off"
-            defaultValue={typed?.slip}
-          />
-          <button type="submit" className="btn second small" name="intent" value="reader">
-            Paid by the card reader: move the flight
-          </button>
+          {inPersonMethods.map((method) => (
+            <Fragment key={method}>
+              <ReferenceField method={method} typed={typed?.references} />
+              <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+                {`${inPersonMeans(method).button}: move the flight`}
+              </button>
+            </Fragment>
+          ))}
           <p className="muted">
             Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves
             once it is paid.

@@ -1,3 +1,4 @@
+import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
@@ -8,6 +9,7 @@ import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { type TypedReferences } from './typed-references.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -94,6 +96,31 @@ function CodeFields({ codes }: { codes: TenderCodes }) {
   )
 }
 
+/** The number that proves a payment; nothing for a means without one. */
+export function ReferenceField({
+  method,
+  typed,
+}: {
+  method: InPersonMethod
+  typed: TypedReferences | undefined
+}) {
+  const { reference } = inPersonMeans(method)
+  return reference ? (
+    <Field
+      id={reference.field}
+      name={reference.field}
+      label={reference.label}
+      maxLength={80}
+      autoComplete="off"
+      defaultValue={typed?.[method]}
+    />
+  ) : null
+}
+
+/** The first is the usual one. */
+export const inPersonButton = (method: InPersonMethod): string =>
+  method === inPersonMethods[0] ? 'btn small' : 'btn second small'
+
 interface TillsProps {
   due: number
   codes: TenderCodes
@@ -101,40 +128,29 @@ interface TillsProps {
   typed: InPersonFormValues | undefined
 }
 
+/** One form for each means that staff take. */
 function Tills({ due, codes, formKey, typed }: TillsProps) {
-  return (
-    <>
-      <form method="post" action="#counter" className="desk-find" aria-label="In cash">
+  return inPersonMethods.map((method) => {
+    const { form, button, drawer } = inPersonMeans(method)
+    return (
+      <form key={method} method="post" action="#counter" className="desk-find" aria-label={form}>
         <CodeFields codes={codes} />
         <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`cash ${formKey}`} />
-        <Field
-          id="handed"
-          name="handed"
-          label="Cash handed over, in dollars"
-          inputMode="decimal"
-          defaultValue={typed?.handed}
-        />
-        <button type="submit" className="btn small" name="intent" value="cash">
-          Taken in cash
+        <input type="hidden" name="key" value={`${method} ${formKey}`} />
+        {drawer ? (
+          <Field
+            id="handed"
+            name="handed"
+            label="Cash handed over, in dollars"
+            inputMode="decimal"
+            defaultValue={typed?.handed}
+          />
+        ) : null}
+        <ReferenceField method={method} typed={typed?.references} />
+        <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+          {button}
         </button>
       </form>
-      <form method="post" action="#counter" className="desk-find" aria-label="By card reader">
-        <CodeFields codes={codes} />
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`reader ${formKey}`} />
-        <Field
-          id="slip"
-          name="slip"
-          label="Number of the reader’s slip"
-          maxLength={80}
-          autoComplete="off"
-          defaultValue={typed?.slip}
-        />
-        <button type="submit" className="btn second small" name="intent" value="reader">
-          Paid by the card reader
-        </button>
-      </form>
-    </>
-  )
+    )
+  })
 }

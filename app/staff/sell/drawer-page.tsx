@@ -1,11 +1,10 @@
 import { type Drawer, type ManualRefund } from '#contract/counter.ts'
+import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
-
-const REFUNDED_BY: Record<ManualRefund['method'], string> = { cash: 'in cash', reader: 'by the card reader' }
 
 interface DrawerTyped {
   opening: string
@@ -40,7 +39,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
             {waiting.map((one) => (
               <li key={one.refund_id}>
                 <p>
-                  {formatDollars(one.amount)} {REFUNDED_BY[one.method]} for{' '}
+                  {formatDollars(one.amount)} {inPersonMeans(one.method).refund.staff} for{' '}
                   <a href={`/staff/orders/${String(one.order_id)}#refund`}>O-{one.order_id}</a>
                 </p>
               </li>
