@@ -1,30 +1,5 @@
-/** What the front page says for each look; prices, flights and times come from the catalogue. */
-export interface FrontPage {
-  eyebrow: string
-  headline: string
-  /** Followed by the price of the flight it speaks of. */
-  lede: string
-  /** Slug of that flight. */
-  flight: string
-}
-
-export const frontPages: Record<'1' | '2', FrontPage> = {
-  '1': {
-    eyebrow: 'Kearny Heliport to Manhattan and back',
-    headline: 'Manhattan, with the doors off.',
-    lede: 'Twenty-five minutes over the harbor, the bridges and the Park.',
-    flight: 'the-new-yorker',
-  },
-  '2': {
-    eyebrow: 'Miami, from Opa-locka',
-    headline: 'See the whole coast in half an hour.',
-    lede: 'Down the beach, around Key Biscayne, home over the bay.',
-    flight: 'miami-coastline',
-  },
-}
-
-/** Where the flight a look speaks of is not sold. */
-export const plainFrontPage: Pick<FrontPage, 'headline' | 'lede'> = {
+/** What the front page says where the flight that a brand's own text speaks of is not sold. */
+export const plainFrontPage = {
   headline: 'See it from the air.',
   lede: 'Scenic flights by helicopter, from a seat with a view.',
 }
