@@ -12,7 +12,7 @@ const parts = {
   brands: ['contract'],
   contract: [],
   settings: [],
-  content: [],
+  content: ['contract'],
   artwork: [],
   sandbox: ['settings'],
 }

@@ -1,3 +1,5 @@
+import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
+
 /** What the front page says where the flight that a brand's own text speaks of is not sold. */
 export const plainFrontPage = {
   headline: 'See it from the air.',
@@ -45,8 +47,8 @@ export const questions: Question[] = [
     aboutRescheduling: true,
     question: 'Can I change my date?',
     answer:
-      'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the ' +
-      'difference when the new seat costs more.',
+      `Yes. The fee is ${fee.early} until ${fee.before} before departure and ${fee.late} after that, ` +
+      'plus the difference when the new seat costs more.',
   },
   {
     question: 'Why do you ask what we weigh?',
