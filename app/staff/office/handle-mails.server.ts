@@ -3,7 +3,7 @@ import { OrderMailReply } from '#contract/order-file.ts'
 import { BounceReason, MailCorrectionRequest } from '#contract/mail-bounce.ts'
 import { Id, Instant, ListMeta } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { parseForm, refuseForm } from '../../ui/form/read-form.server.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
@@ -83,6 +83,7 @@ export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearch
   }
 }
 
+const LOOK_AT_ADDRESS = 'Please look at the address.'
 const ResendForm = MailCorrectionRequest.shape.mail_correction
 const Resent = z.object({ mail: Id, key: z.string().optional() })
 
@@ -94,12 +95,17 @@ export async function sendMailAgain(
   const { mail, key } = requireForm(form, Resent)
   const shape = rowShape(RESEND_SHAPE, mail)
   const submission = parseForm(form, ResendForm)
-  if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
+  const refuse = (status: number, { errors = {}, message }: Refusal = {}) => {
+    const isAddressWrong = submission.status !== 'success' || errors['email'] !== undefined
+    const above = isAddressWrong ? { '': [LOOK_AT_ADDRESS] } : {}
+    return { status, answer: refuseForm(shape, submission, { errors: { ...above, ...errors }, message }) }
+  }
+  if (submission.status !== 'success') return refuse(422)
   const { email } = submission.value
   const sent = await userApi.post(`/v1/mails/${String(mail)}/corrections`, OrderMailReply, {
     body: { mail_correction: { email } },
     // Another address is another wish.
     ...(key === undefined ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
-  return sent.ok ? 'sent' : { status: sent.status, answer: refuseForm(shape, submission, sent) }
+  return sent.ok ? 'sent' : refuse(sent.status, sent)
 }

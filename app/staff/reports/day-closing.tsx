@@ -1,5 +1,5 @@
 import { type Day, type DayClosing } from '#contract/day-closing.ts'
-import { TextField } from '../../ui/form/fields.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
@@ -22,6 +22,8 @@ export function DayClosingPart(props: DayClosingPartProps) {
   return (
     <section className="desk-part" aria-labelledby="closing">
       <h2 id="closing">{day.closing ? 'Closed' : 'Close the day'}</h2>
+      <FormErrors form={props.closeForm} />
+      <FormErrors form={props.reopenForm} />
       {day.closing ? <ClosedDay {...props} closing={day.closing} /> : <OpenDay {...props} />}
       {day.taken_back.map((closing) => (
         <p key={closing.id} className="sm muted">

@@ -1,4 +1,3 @@
-import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { CLOSE_DAY_SHAPE, REOPEN_DAY_SHAPE } from './day-closing-forms.ts'
@@ -20,8 +19,6 @@ export function DayReportPage({ day, isAdmin, before, after, answer }: DayReport
   const refused = answer && (answer.form === CLOSE_DAY_SHAPE.id ? 'close' : 'reopen')
   return (
     <div className="wrap desk">
-      <FormErrors form={closeForm} />
-      <FormErrors form={reopenForm} />
       <div className="desk-head">
         <StaffPageTitle href="/staff/reports" above="Reports">
           {dayText(day.day)}
