@@ -5,9 +5,9 @@
  */
 
 /** A number that staff copy from paper; the same number of one means pays once. */
-interface Reference {
+interface Reference<Field> {
   /** The name of its field in the staff's forms. */
-  field: string
+  field: Field
   /** What it is called before the number. */
   noun: string
   label: string
@@ -17,7 +17,7 @@ interface Reference {
 }
 
 /** What staff take at the counter. They pay its refund out there, too. */
-interface InPerson {
+interface InPerson<Field> {
   /** What its form is called. */
   form: string
   button: string
@@ -25,7 +25,7 @@ interface InPerson {
   done: string
   /** It goes into the seller's own drawer, which must be open, and change is given. */
   drawer: boolean
-  reference: Reference | null
+  reference: Reference<Field> | null
   /** How its refund is paid out: for staff, for the customer, and in a mail after the amount. */
   refund: { staff: string; page: string; mail: string }
 }
@@ -37,7 +37,7 @@ interface MeansOfPayment {
   /** Its name on receipts and order pages; null where the card names it. */
   label: string | null
   /** Null for the provider's: card, wallet and hosted page. */
-  inPerson: InPerson | null
+  inPerson: InPerson<string> | null
 }
 
 /** Means that bring money, by the `method` of a payment. */
@@ -104,8 +104,14 @@ export const inPersonMethods = paymentMethods.filter(
   isInPersonMethod,
 ) as unknown as AtLeastOne<InPersonMethod>
 
+/** The form fields of numbers. */
+export type ReferenceField = NonNullable<
+  (typeof meansOfPayment)[InPersonMethod]['inPerson']['reference']
+>['field']
+
 /** What staff take, as every form and check reads it. */
-export const inPersonMeans = (method: InPersonMethod): InPerson => meansOfPayment[method].inPerson
+export const inPersonMeans = (method: InPersonMethod): InPerson<ReferenceField> =>
+  meansOfPayment[method].inPerson
 
 /** Those whose payments carry a reference. */
 export const methodsWithReference = inPersonMethods.filter(

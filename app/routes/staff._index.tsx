@@ -6,18 +6,29 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { FlightDayReply } from '#contract/flight-day.ts'
 import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/passenger.ts'
+import { Id } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { TASK_SHAPE } from '../staff/today/task-form.ts'
 import { TodayPage } from '../staff/today/today-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
+import { requireForm } from '../staff/parts/require-form.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { rowShape } from '../ui/form/row-shape.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
+
+const TaskId = z.object({ task: Id })
+const CHOOSE = 'Please choose what was agreed.'
+const { choice: Choice } = StaffTaskRequest.shape.staff_task.shape
+const TaskForm = z.object({ choice: z.enum(Choice.enum, { error: CHOOSE }) })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
@@ -40,14 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()
-  const id = String(form.get('task'))
-  const body = StaffTaskRequest.safeParse({ staff_task: { state: 'done', choice: form.get('choice') } })
-  if (!body.success || !/^[1-9]\d{0,8}$/.test(id)) {
-    return data({ failure: 'Please choose what was agreed.' }, { status: 422, headers })
-  }
-  const closed = await userApi.patch(`/v1/staff_tasks/${id}`, StaffTaskReply, { body: body.data })
+  const { task } = requireForm(form, TaskId)
+  const shape = rowShape(TASK_SHAPE, task)
+  const submission = parseForm(form, TaskForm)
+  if (submission.status !== 'success') return data(refuseForm(shape, submission), { status: 422, headers })
+  const body = { staff_task: { state: 'done', choice: submission.value.choice } }
+  const closed = await userApi.patch(`/v1/staff_tasks/${String(task)}`, StaffTaskReply, { body })
   if (closed.ok) return redirect('/staff', { status: 303, headers })
-  return data({ failure: closed.message }, { status: closed.status, headers })
+  return data(refuseForm(shape, submission, closed), { status: closed.status, headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'today', sheet }
@@ -59,5 +70,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffToday() {
-  return <TodayPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()?.failure} />
+  return <TodayPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

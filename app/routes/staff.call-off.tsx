@@ -54,7 +54,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCallOff() {
+  const answer = useActionData<typeof action>()
   return (
-    <DepartureCancellationPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+    <DepartureCancellationPage
+      {...useLoaderData<typeof loader>()}
+      seen={answer && 'seen' in answer ? answer.seen : undefined}
+      refusal={answer && 'refusal' in answer ? answer.refusal : undefined}
+    />
   )
 }

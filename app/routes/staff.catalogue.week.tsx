@@ -7,7 +7,7 @@ import { WeekPage } from '../staff/catalogue/week-page.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import {
-  emptyWeek,
+  beginWeek,
   loadFares,
   loadProducts,
   previewOrCreateWeek,
@@ -18,10 +18,10 @@ import sheet from '../styles/staff.css?url'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const { searchParams: asked } = new URL(request.url)
-  const typed = emptyWeek(staff, asked.get('product') ?? '', asked.get('fare') ?? '')
+  const begun = beginWeek(staff, asked.get('product'), asked.get('fare'))
   const [products, fares] = await Promise.all([loadProducts(staff), loadFares(staff)])
   const zone = staff.visit.brand.time_zone
-  const loaded = { products, fares, typed, zone, nonce: crypto.randomUUID() }
+  const loaded = { products, fares, begun, zone, nonce: crypto.randomUUID() }
   return data(loaded, { headers: staff.headers })
 }
 
@@ -41,7 +41,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffWeek() {
-  const { typed, ...loaded } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return <WeekPage {...loaded} typed={answer?.typed ?? typed} answer={answer} />
+  return <WeekPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

@@ -6,16 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DrawerReply, DrawersReply, ManualRefundsReply } from '#contract/counter.ts'
+import { DrawersReply, ManualRefundsReply } from '#contract/counter.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { DrawerPage } from '../staff/sell/drawer-page.tsx'
+import { changeDrawer } from '../staff/sell/handle-drawer.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { dollarsIn, NOT_DOLLARS } from '../staff/parts/parse-dollars.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData } from '../visit/load-visit.server.ts'
-import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userApi, visit, headers } = await requireStaff(request, context)
@@ -26,23 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { userApi, headers } = await requireStaff(request, context)
-  const form = await request.formData()
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const typed = { opening: text('opening'), counted: text('counted'), note: text('note') }
-  const counts = text('intent') === 'count'
-  const amount = dollarsIn(counts ? typed.counted : typed.opening)
-  if (Number.isNaN(amount)) return data({ failure: NOT_DOLLARS, typed }, { status: 422, headers })
-  const done = counts
-    ? await userApi.post(`/v1/drawers/${requireOrderId(text('drawer'))}/count`, DrawerReply, {
-        body: { drawer: { counted: amount, note: typed.note } },
-      })
-    : await userApi.post('/v1/drawers', DrawerReply, { body: { drawer: { opening: amount } } })
-  if (done.ok) return redirect('/staff/drawer', { status: 303, headers })
-  return data({ failure: done.message, typed }, { status: done.status, headers })
+  const staff = await requireStaff(request, context)
+  const refused = await changeDrawer(staff, await request.formData())
+  if (!refused) return redirect('/staff/drawer', { status: 303, headers: staff.headers })
+  return data(refused.answer, { status: refused.status, headers: staff.headers })
 }
 
 export const handle = staffHandle('sell')

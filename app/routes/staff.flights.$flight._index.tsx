@@ -25,12 +25,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const refused = query.get('photo')
   const saved = refused === 'saved' || query.has('corrected')
-  const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
-  visit.visit.changed ||= failure !== undefined
+  const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
+  visit.visit.changed ||= photoRefusal !== undefined
   const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
   const others = isDeskStaff(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
   return data(
-    { manifest, canEdit: isDeskStaff(visit), others, failure, saved },
+    { manifest, canEdit: isDeskStaff(visit), others, photoRefusal, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { headers } = visit
   const back = `/staff/flights/${flight}${form.has('correct') ? '?corrected=1' : ''}`
   if (!refused) return redirect(back, { status: 303, headers })
-  return data(refused, { status: refused.status, headers })
+  return data(refused.answer, { status: refused.status, headers })
 }
 
 export const handle = staffHandle('flights')
@@ -55,15 +55,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 ]
 
 export default function StaffManifest() {
-  const loaded = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const typed = { typed: refused?.typed, correction: refused?.correction }
-  return (
-    <ManifestPage
-      {...loaded}
-      failure={refused?.failure ?? loaded.failure}
-      typed={typed}
-      reason={refused?.reason}
-    />
-  )
+  return <ManifestPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

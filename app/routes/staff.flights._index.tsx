@@ -8,16 +8,23 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { FlightDayReply } from '#contract/flight-day.ts'
-import { LocalDate } from '#contract/primitives.ts'
+import { Id, LocalDate } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
+import { PILOT_SHAPE } from '../staff/flights/flight-forms.ts'
 import { FlightsPage } from '../staff/flights/flights-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
+import { requireForm } from '../staff/parts/require-form.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { rowShape } from '../ui/form/row-shape.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData } from '../visit/load-visit.server.ts'
+
+const FlightId = z.object({ flight: Id })
+const PilotForm = z.object({ pilot_id: Id.nullable().default(null) })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
@@ -33,17 +40,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()
-  const flight = z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .catch('0')
-    .parse(form.get('flight'))
-  const pilot = Number(form.get('pilot'))
-  const body = { flight: { pilot_id: Number.isInteger(pilot) && pilot > 0 ? pilot : null } }
-  const set = await userApi.patch(`/v1/flights/${flight}`, z.unknown(), { body })
+  const { flight } = requireForm(form, FlightId)
+  const submission = parseForm(form, PilotForm)
+  const shape = rowShape(PILOT_SHAPE, flight)
+  if (submission.status !== 'success') return data(refuseForm(shape, submission), { status: 422, headers })
+  const body = { flight: submission.value }
+  const set = await userApi.patch(`/v1/flights/${String(flight)}`, z.unknown(), { body })
   const { pathname, search } = new URL(request.url)
   if (set.ok) return redirect(`${pathname}${search}`, { status: 303, headers })
-  return data({ failure: set.message }, { status: set.status, headers })
+  return data(refuseForm(shape, submission, set), { status: set.status, headers })
 }
 
 export const handle = staffHandle('flights')
@@ -55,5 +60,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 ]
 
 export default function StaffFlights() {
-  return <FlightsPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()?.failure} />
+  return <FlightsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

@@ -23,10 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const sent = await sendMailAgain(staff, await request.formData())
-  if (!sent.ok) {
-    const { failure, typed } = sent
-    return data({ failure, typed }, { status: sent.status, headers: staff.headers })
-  }
+  if (sent !== 'sent') return data(sent.answer, { status: sent.status, headers: staff.headers })
   const { state, to } = readMailFilter(new URL(request.url).searchParams)
   const path = `/staff/mails?${new URLSearchParams({ state, to, again: '1' }).toString()}`
   return redirect(path, { status: 303, headers: staff.headers })
@@ -41,7 +38,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffMails() {
-  const loaded = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return <MailsPage {...loaded} failure={answer?.failure} typed={answer?.typed} />
+  return <MailsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

@@ -6,10 +6,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { StaffOrderPage } from '../staff/orders/order-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireForm } from '../staff/parts/require-form.server.ts'
 import { type StaffVisit, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleStaffCancellation } from '../staff/orders/handle-cancellation.server.ts'
 import {
@@ -61,7 +63,7 @@ async function answerTo(
   request: Request,
   { orderId, form }: { orderId: string; form: FormData },
 ) {
-  const intent = form.get('intent')
+  const { intent } = requireForm(form, z.object({ intent: z.string() }))
   if (isInPersonIntent(intent)) {
     return handleInPersonForm(staff, request, await loadInPersonOrder(staff, orderId), form, intent)
   }

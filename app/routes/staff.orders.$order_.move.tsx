@@ -45,6 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function StaffOrderMove() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const told = answer && 'typed' in answer ? answer : undefined
+  const told = answer && 'answer' in answer ? answer : undefined
   return <StaffReschedulePage {...loaded} formKey={told?.key ?? loaded.formKey} answer={told} />
 }

@@ -32,10 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const { done, typed } = await changeDay(staff, await request.formData())
-  if (!done.ok) return data({ failure: done.message, typed }, { status: done.status, headers: staff.headers })
-  const { day } = done.data.day_closing
-  return redirect(`/staff/reports/day?day=${day}`, { status: 303, headers: staff.headers })
+  const changed = await changeDay(staff, await request.formData())
+  if ('answer' in changed) return data(changed.answer, { status: changed.status, headers: staff.headers })
+  return redirect(`/staff/reports/day?day=${changed.day}`, { status: 303, headers: staff.headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'reports', sheet }
@@ -47,12 +46,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffDayReport() {
-  const answer = useActionData<typeof action>()
-  return (
-    <DayReportPage
-      {...useLoaderData<typeof loader>()}
-      failure={answer?.failure}
-      typed={answer?.typed ?? { intent: 'close', note: '', reason: '' }}
-    />
-  )
+  return <DayReportPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

@@ -6,19 +6,35 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SecondFactorReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
+import { z } from 'zod'
+import { SecondFactorReply, SecondFactorRequest, SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { SIGN_IN_SHAPE } from '../staff/today/sign-in-form.ts'
 import { SignInPage } from '../staff/today/sign-in-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireForm } from '../staff/parts/require-form.server.ts'
 import {
   isDeskStaff,
   type StaffVisit,
   readStaffReturnPath,
   requireStaffAccount,
 } from '../staff/parts/staff-visit.server.ts'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+
+const SignInForm = SecondFactorRequest.shape.second_factor
+const SignInButtons = z.object({
+  intent: z.enum(['set_up', 'show']).catch('show'),
+  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
+  // cost it.
+  secret: z
+    .string()
+    .regex(/^[A-Z2-7]{16,64}$/)
+    .nullable()
+    .catch(null),
+})
 
 /** Pilots have their flights, and nothing else. */
 const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/staff/flights')
@@ -37,30 +53,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = staff
   const form = await request.formData()
   const next = readStaffReturnPath(form.get('next'), homeOf(staff))
-  if (form.get('intent') === 'set_up') {
+  const { intent, secret } = requireForm(form, SignInButtons)
+  if (intent === 'set_up') {
     const started = await userApi.post('/v1/second_factor', SecondFactorSecretReply, { body: {} })
-    if (!started.ok)
-      return data(
-        { next, secret: null, uri: null, problem: null, failure: started.message },
-        { status: started.status, headers },
-      )
-    const { secret, uri } = started.data.second_factor
-    return data({ next, secret, uri, problem: null, failure: null }, { headers })
+    const answer = { next, secret: null, uri: null, failure: null, refusal: undefined }
+    if (!started.ok) return data({ ...answer, failure: started.message }, { status: started.status, headers })
+    return data({ ...answer, ...started.data.second_factor }, { headers })
   }
-  const code = String(form.get('code') ?? '')
-  const shown = await userApi.put('/v1/second_factor', SecondFactorReply, {
-    body: { second_factor: { code } },
-  })
-  if (shown.ok) return redirect(next, { status: 303, headers })
-  const problem = shown.errors['code']?.[0] ?? null
-  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
-  // cost it.
-  const secret = form.get('secret')
-  const kept = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null
-  return data(
-    { next, secret: kept, uri: null, problem, failure: problem ? null : shown.message },
-    { status: shown.status, headers },
-  )
+  const submission = parseForm(form, SignInForm)
+  const refuse = (status: number, why?: Refusal) => {
+    const refusal = refuseForm(SIGN_IN_SHAPE, submission, why)
+    return data({ next, secret, uri: null, failure: null, refusal }, { status, headers })
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const body = { second_factor: submission.value }
+  const shown = await userApi.put('/v1/second_factor', SecondFactorReply, { body })
+  return shown.ok ? redirect(next, { status: 303, headers }) : refuse(shown.status, shown)
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'sign-in', sheet }

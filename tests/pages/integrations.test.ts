@@ -30,7 +30,7 @@ const secretIn = (html: string) => /class="secret">([^<]+)</.exec(html)?.[1] ?? 
 
 test('only an admin sees and uses the page', async () => {
   expect((await staff.get(PATH)).status).toBe(404)
-  expect((await staff.post(PATH, { intent: 'make_key', name: 'Mine', ticked: 'orders:read' })).status).toBe(
+  expect((await staff.post(PATH, { intent: 'make_key', name: 'Mine', scopes: 'orders:read' })).status).toBe(
     404,
   )
   expect((await staff.get('/staff/catalogue')).html).not.toContain(PATH)
@@ -43,7 +43,7 @@ test('a new key opens its permitted calls, is shown once and can be revoked', as
   expect(refused.status).toBe(422)
   expect(refused.html).toContain('id="key-scopes-error"')
   expect(refused.html).toContain('value="Till &lt;1&gt;"')
-  const made = await admin.post(PATH, { intent: 'make_key', name: 'Till <1>', ticked: 'orders:read' })
+  const made = await admin.post(PATH, { intent: 'make_key', name: 'Till <1>', scopes: 'orders:read' })
   expect(made).toMatchObject({ status: 303, location: PATH })
   const first = await admin.get(PATH)
   const key = secretIn(first.html)
@@ -63,7 +63,7 @@ test('a new key opens its permitted calls, is shown once and can be revoked', as
 })
 
 test('a registered webhook address lists its deliveries and sends one again', async () => {
-  const wish = { intent: 'make_endpoint', ticked: 'order.completed', description: 'Books' }
+  const wish = { intent: 'make_endpoint', events: 'order.completed', description: 'Books' }
   const refused = await admin.post(PATH, { ...wish, url: 'http://10.0.0.1/' })
   expect(refused.status).toBe(422)
   expect(mainOf(refused.html)).toContain('Must begin with https://')

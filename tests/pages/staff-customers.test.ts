@@ -80,7 +80,7 @@ describe('staff and roles', () => {
       intent: 'invite',
       email: 'nobody',
       first_name: 'Una',
-      role: '2',
+      role_ids: '2',
     })
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('value="nobody"')
@@ -89,7 +89,7 @@ describe('staff and roles', () => {
       email: 'una@example.com',
       first_name: 'Una',
       last_name: 'Okafor',
-      role: '2',
+      role_ids: '2',
     }
     expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
     const page = await admin.get(`${PATH}?done=invited`)
@@ -97,7 +97,9 @@ describe('staff and roles', () => {
     expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
     const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
     const id = String(rows[0]?.['id'])
-    expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(`${PATH}?done=changed`)
+    expect((await admin.post(PATH, { intent: 'roles', id, role_ids: '3' })).location).toBe(
+      `${PATH}?done=changed`,
+    )
     expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
     expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
     expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)

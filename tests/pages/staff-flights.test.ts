@@ -69,10 +69,10 @@ test('the first staff page lists the booked flights and which of them lack a pil
 
 describe('a pilot', () => {
   test('staff assign a pilot to flights, one at a time', async () => {
-    const set = await staff.post(day(), { flight: String(flightId), pilot: String(await pilotId()) })
+    const set = await staff.post(day(), { flight: String(flightId), pilot_id: String(await pilotId()) })
     expect(set.status).toBe(303)
     expect((await staff.get(manifest())).html).toContain('Piet Larsen')
-    const nobody = await staff.post(day(), { flight: String(flightId), pilot: '1' })
+    const nobody = await staff.post(day(), { flight: String(flightId), pilot_id: '1' })
     expect(nobody.status).toBe(422)
     expect(mainOf(nobody.html)).toContain('This is no pilot')
     await shop.deps.database.query(
@@ -82,7 +82,7 @@ describe('a pilot', () => {
       [flightId],
     )
     const twin = await shop.count("select id from flights where flight_code = 'TWIN'")
-    const both = await staff.post(day(), { flight: String(twin), pilot: String(await pilotId()) })
+    const both = await staff.post(day(), { flight: String(twin), pilot_id: String(await pilotId()) })
     expect(both.status).toBe(422)
     expect(mainOf(both.html)).toContain('This pilot flies another aircraft at that time')
   })

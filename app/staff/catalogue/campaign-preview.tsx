@@ -1,4 +1,5 @@
 import { type Banner, CampaignBanner } from '../../campaigns/campaign-banner.tsx'
+import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
 
 const STATES = {
@@ -10,15 +11,14 @@ const STATES = {
 interface CampaignPreviewProps {
   /** Of what was typed; undefined where none was asked for. */
   preview: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
-  problems: Record<string, string>
-  labelOf: (name: string) => string
+  form: Pick<ShopForm, 'fields'>
 }
 
 /** A campaign's banner as the shopper would see it, over its form. */
-export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewProps) {
+export function CampaignPreview({ preview, form }: CampaignPreviewProps) {
   if (!preview) return null
   const { banner, contrast } = preview
-  if (!banner) return <LivePreviewText words={describeMissingFields(problems, labelOf)} />
+  if (!banner) return <LivePreviewText words={describeMissingFields(form)} />
   const ink =
     contrast === undefined
       ? ''

@@ -5,6 +5,8 @@ import { csvText } from '../parts/csv.ts'
 import { CODES_SHAPE, CodesForm } from './codes-form.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../../ui/form/read-form.server.ts'
+import { ConfirmedForm } from '../parts/confirmed-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { discountCodeShape } from '#contract/resources/desk-shapes.ts'
@@ -35,7 +37,7 @@ export async function createCodeBatch(
   const submission = parseForm(form, CodesForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(CODES_SHAPE, submission) }
   const body = { discount_code_batch: submission.value }
-  const key = String(form.get('key') ?? '').trim()
+  const { key } = requireForm(form, ConfirmedForm)
   const once = key === '' ? {} : { idempotencyKey: key }
   const sent = await userApi.post('/v1/discount_code_batches', CodeBatchReply, { body, ...once })
   if (!sent.ok) return { status: sent.status, answer: refuseForm(CODES_SHAPE, submission, sent) }

@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { ListMeta } from '#contract/primitives.ts'
+import { ListMeta, QueryId } from '#contract/primitives.ts'
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
-import { listFormFields, type RowFormValues } from './row-input.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import {
-  buildRowBody,
   listChangedFields,
-  readOriginalRow,
-  type Row,
+  OriginalRow,
   readRowFormValues,
+  type Row,
+  rowForm,
+  sayRow,
   toRowFormValues,
 } from './parse-row.server.ts'
-import { type CampaignPreview, previewCampaign } from './preview-campaign.server.ts'
+import { type CampaignPreview, NO_BANNER, previewCampaign } from './preview-campaign.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
@@ -54,8 +58,8 @@ export type RowFilterParams = Record<string, string>
 export const readRowFilterParams = (shape: ResourceShape, asked: URLSearchParams): RowFilterParams =>
   Object.fromEntries(
     ['product_id', 'brand_id'].flatMap((name) => {
-      const id = asked.get(name) ?? ''
-      return shape.fields[name]?.filter && /^[1-9]\d{0,8}$/.test(id) ? [[name, id]] : []
+      const id = QueryId.safeParse(asked.get(name) ?? undefined).data
+      return shape.fields[name]?.filter && id !== undefined ? [[name, String(id)]] : []
     }),
   )
 
@@ -138,15 +142,21 @@ const SWITCHES: Record<string, Record<string, object>> = {
 
 export interface RowAnswer {
   status: number
-  typed: RowFormValues
   /** What the next attempt is compared with; undefined where nothing is there yet. */
   kept: LoadedRow | undefined
-  /** By the field's name. */
-  problems: Record<string, string>
-  failure: string | undefined
+  /** What was typed, and what is wrong with it. */
+  answer?: FormAnswer
+  /** Why something was not done in which nobody typed. */
+  failure?: string
   /** Of a campaign whose banner was asked for; nothing was written. */
   preview?: CampaignPreview
 }
+
+type Saved = { done: string | null } | RowAnswer
+
+const RowButtons = z.object({
+  intent: z.enum(['save', 'preview', 'remove', 'stop', 'sell']).catch('save'),
+})
 
 /**
  * Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not.
@@ -156,117 +166,149 @@ export async function saveRow(
   shape: ResourceShape,
   id: string,
   form: FormData,
-): Promise<{ done: string | null } | RowAnswer> {
-  const path = `/v1/${shape.plural}`
-  if (form.get('intent') === 'preview' && shape.plural === 'campaigns') {
-    const preview = previewCampaign(shape, form, staff.visit)
-    const said = readOriginalRow(form)
-    const kept = said && { typed: said.original, tag: said.tag ?? '' }
-    const status = preview.banner ? 200 : 422
-    return {
-      status,
-      typed: readRowFormValues(shape, form),
-      kept,
-      problems: preview.problems,
-      failure: undefined,
-      preview,
-    }
-  }
-  if (id === 'new')
-    return answerOf(shape, await makeRow(staff, shape, form), readRowFormValues(shape, form), undefined)
+): Promise<Saved> {
+  const { intent } = requireForm(form, RowButtons)
+  if (intent === 'preview' && shape.plural === 'campaigns') return previewRow(staff, shape, form)
+  if (id === 'new') return makeRow(staff, shape, form)
   if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
-  if (form.get('intent') === 'remove') {
-    const removed = await staff.userApi.delete(`${path}/${id}`)
+  if (intent === 'remove') {
+    const removed = await staff.userApi.delete(`/v1/${shape.plural}/${id}`)
     if (removed.status === 204) return { done: null }
-    const kept = await loadRow(staff, shape, id)
-    return {
-      status: removed.status,
-      typed: kept.typed,
-      kept,
-      problems: {},
-      failure: removed.ok ? undefined : removed.message,
-    }
+    const failure = removed.ok ? {} : { failure: removed.message }
+    return { status: removed.status, kept: await loadRow(staff, shape, id), ...failure }
   }
-  const turned = SWITCHES[shape.plural]?.[String(form.get('intent'))]
-  if (turned) {
-    const body = { [shape.singular]: turned }
-    const ifMatch = String(form.get('tag') ?? '') || undefined
-    const sent = await staff.userApi.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), {
-      body,
-      ifMatch,
-    })
-    const kept = await loadRow(staff, shape, id)
-    if (sent.status === 412) {
-      const failure =
-        `Somebody else saved this ${shape.one} while you had it open. Below is how it stands ` +
-        'now; press again if it still has to be.'
-      return { status: 409, typed: kept.typed, kept, problems: {}, failure }
-    }
-    return answerOf(shape, sent, kept.typed, kept)
+  const turned = SWITCHES[shape.plural]?.[intent]
+  return turned ? turnRow(staff, shape, id, { form, turned }) : changeRow(staff, shape, id, form)
+}
+
+/** Reads what was typed for a new row. */
+const parseNewRow = ({ visit }: StaffVisit, shape: ResourceShape, form: FormData) =>
+  parseForm(
+    form,
+    rowForm(shape, {
+      names: listFormFields(shape, true).map(([name]) => name),
+      present: (name) => form.has(name),
+      zone: visit.brand.time_zone,
+      changing: false,
+    }),
+  )
+
+/** The row as the form knows it. */
+function originalIn(form: FormData): LoadedRow | undefined {
+  const { was, tag = '' } = requireForm(form, OriginalRow)
+  return was && { typed: was, tag }
+}
+
+function previewRow(staff: StaffVisit, shape: ResourceShape, form: FormData): RowAnswer {
+  const submission = parseNewRow(staff, shape, form)
+  const preview =
+    submission.status === 'success' ? previewCampaign(shape, submission.value, staff.visit) : NO_BANNER
+  return {
+    status: preview.banner ? 200 : 422,
+    kept: originalIn(form),
+    answer: refuseForm(rowFormShape(shape), submission),
+    preview,
   }
-  const typed = readRowFormValues(shape, form)
-  const said = readOriginalRow(form)
-  const was = said?.original ?? (await loadRow(staff, shape, id)).typed
-  const names = listChangedFields(shape, typed, was)
-  if (names.length === 0) return { done: id }
+}
+
+async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Promise<Saved> {
+  const submission = parseNewRow(staff, shape, form)
+  const answerWith = (status: number, why?: Refusal): RowAnswer => ({
+    status,
+    kept: undefined,
+    answer: refuseForm(rowFormShape(shape), submission, why),
+  })
+  if (submission.status !== 'success') return answerWith(422)
   const schema = z.object({ [shape.singular]: AnyRow })
-  const body = buildRowBody(shape, form, { names, zone: staff.visit.brand.time_zone, changing: true })
-  const saved = await staff.userApi.patch(`${path}/${id}`, schema, { body, ifMatch: said?.tag })
-  if (saved.status === 412) return changedMeanwhile(staff, shape, id, { typed, original: was, names })
-  return answerOf(shape, saved, typed, said && { typed: said.original, tag: said.tag ?? '' })
+  const made = await staff.userApi.post(`/v1/${shape.plural}`, schema, { body: submission.value })
+  if (made.ok) return { done: idOf(shape, made.data) }
+  const errors = sayRow(shape, made.errors, readRowFormValues(shape, form))
+  return answerWith(made.status, { message: made.message, errors })
 }
 
-const makeRow = ({ userApi, visit }: StaffVisit, shape: ResourceShape, form: FormData) => {
-  const names = listFormFields(shape, true).map(([name]) => name)
-  const body = buildRowBody(shape, form, { names, zone: visit.brand.time_zone, changing: false })
-  return userApi.post(`/v1/${shape.plural}`, z.object({ [shape.singular]: AnyRow }), { body })
-}
+const idOf = (shape: ResourceShape, reply: Record<string, unknown>) =>
+  String(AnyRow.parse(reply[shape.singular]).id)
 
-/**
- * Somebody else saved it meanwhile: theirs is shown where this form changed nothing, and what was
- * typed stays.
- */
-async function changedMeanwhile(
+/** Stops or opens a sale with one press. */
+async function turnRow(
   staff: StaffVisit,
   shape: ResourceShape,
   id: string,
-  mine: { typed: RowFormValues; original: RowFormValues; names: readonly string[] },
-): Promise<RowAnswer> {
+  { form, turned }: { form: FormData; turned: object },
+): Promise<Saved> {
+  const { tag } = requireForm(form, OriginalRow)
+  const schema = z.object({ [shape.singular]: AnyRow })
+  const call = { body: { [shape.singular]: turned }, ifMatch: tag }
+  const sent = await staff.userApi.patch(`/v1/${shape.plural}/${id}`, schema, call)
+  if (sent.ok) return { done: idOf(shape, sent.data) }
   const kept = await loadRow(staff, shape, id)
-  const theirs = listChangedFields(shape, kept.typed, mine.original)
-  const typed = { ...kept.typed }
-  for (const name of mine.names) typed[name] = mine.typed[name] ?? ''
+  if (sent.status !== 412) return { status: sent.status, kept, failure: sent.message }
+  const failure =
+    `Somebody else saved this ${shape.one} while you had it open. Below is how it stands ` +
+    'now; press again if it still has to be.'
+  return { status: 409, kept, failure }
+}
+
+async function changeRow(
+  staff: StaffVisit,
+  shape: ResourceShape,
+  id: string,
+  form: FormData,
+): Promise<Saved> {
+  const typed = readRowFormValues(shape, form)
+  const original = originalIn(form)
+  const was = original?.typed ?? (await loadRow(staff, shape, id)).typed
+  const present = (name: string) => form.has(name)
+  // Boxes that are not in the form change nothing; a list or a tick may be missing because it is
+  // empty.
+  const names = listChangedFields(shape, typed, was).filter(
+    (name) => present(name) || ['ids', 'flag'].includes(shape.fields[name]?.kind ?? ''),
+  )
+  if (names.length === 0) return { done: id }
+  const { time_zone: zone } = staff.visit.brand
+  const submission = parseForm(form, rowForm(shape, { names, present, zone, changing: true }))
+  const answerWith = (status: number, why?: Refusal): RowAnswer => ({
+    status,
+    kept: original,
+    answer: refuseForm(rowFormShape(shape), submission, why),
+  })
+  if (submission.status !== 'success') return answerWith(422)
+  const schema = z.object({ [shape.singular]: AnyRow })
+  const call = { body: submission.value, ifMatch: original?.tag || undefined }
+  const saved = await staff.userApi.patch(`/v1/${shape.plural}/${id}`, schema, call)
+  if (saved.ok) return { done: idOf(shape, saved.data) }
+  if (saved.status !== 412) {
+    return answerWith(saved.status, { message: saved.message, errors: sayRow(shape, saved.errors, typed) })
+  }
+  const theirs = await loadRow(staff, shape, id)
+  const { failure, problems } = describeConflict(shape, theirs.typed, { original: was, names })
+  const answer = refuseForm(rowFormShape(shape), submission, { errors: { '': [failure], ...problems } })
+  // Theirs is shown where this form changed nothing, and what was typed stays.
+  const shown = { ...theirs.typed, ...Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) }
+  return {
+    status: 409,
+    kept: theirs,
+    answer: { ...answer, initialValue: { ...knownRow(shape, shown) } as FormAnswer['initialValue'] },
+  }
+}
+
+/** What somebody else saved meanwhile. */
+function describeConflict(
+  shape: ResourceShape,
+  now: RowFormValues,
+  mine: { original: RowFormValues; names: readonly string[] },
+) {
+  const theirs = listChangedFields(shape, now, mine.original)
   const called = (names: readonly string[]) =>
     names.map((name) => getFieldLabel(name, shape.fields[name] ?? {})).join(', ')
   const both = theirs.filter((name) => mine.names.includes(name))
-  const problems = Object.fromEntries(
-    both.map((name) => [name, `Somebody else wrote: ${said(kept.typed[name])}`]),
-  )
+  const problems = Object.fromEntries(both.map((name) => [name, [`Somebody else wrote: ${said(now[name])}`]]))
   const failure =
     `Somebody else saved this ${shape.one} while you had it ` +
     `open${theirs.length > 0 ? ` and changed: ${called(theirs)}` : ''}. Nothing of yours is ` +
     'lost: it is below, and nothing is saved yet. Look it over and save again.'
-  return { status: 409, typed, kept, problems, failure }
+  return { failure, problems }
 }
 
 const said = (value: string | string[] | undefined) =>
   value === undefined || value.length === 0 ? 'nothing' : [value].flat().join(', ')
-
-type Saved = Awaited<ReturnType<typeof makeRow>>
-
-function answerOf(
-  shape: ResourceShape,
-  saved: Saved,
-  typed: RowFormValues,
-  kept: LoadedRow | undefined,
-): { done: string } | RowAnswer {
-  if (saved.ok) return { done: String(AnyRow.parse(saved.data[shape.singular]).id) }
-  const problems: Record<string, string> = {}
-  for (const [name, [message]] of Object.entries(saved.errors)) {
-    const field = name.split('.')[0] ?? name
-    if (message === undefined || !(field in shape.fields)) continue
-    problems[field] ??= typed[field] === '' ? 'This field is required' : message
-  }
-  const told = Object.keys(problems).length > 0
-  return { status: saved.status, typed, kept, problems, failure: told ? undefined : saved.message }
-}

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { type DepartureWeek, DepartureWeekReply } from '#contract/departure-week.ts'
-import { ListMeta } from '#contract/primitives.ts'
+import { type DepartureWeek, DepartureWeekFields, DepartureWeekReply } from '#contract/departure-week.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { ListMeta, WHOLE_MAX } from '#contract/primitives.ts'
 import { departureShape } from '#contract/resources/desk-shapes.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
-import { type WeekFormValues, type WeekFare } from './week-form.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { type KnownValues } from '../../ui/form/use-shop-form.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { typedAs } from '../parts/typed-as.server.ts'
+import { type WeekFare } from './week-form.tsx'
+import { WEEK_SHAPE, type WeekField } from './week-shape.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
@@ -53,112 +60,91 @@ export async function loadFares({ userApi }: StaffVisit): Promise<WeekFare[]> {
 }
 
 /** An empty form: today and six days more. */
-export function emptyWeek({ visit }: StaffVisit, product: string, fare: string): WeekFormValues {
+export function beginWeek(
+  { visit }: StaffVisit,
+  product_id: string | null,
+  fare_id: string | null,
+): KnownValues<WeekField> {
   const { now, brand } = visit
   const day = (ahead: number) =>
     toLocalDate(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone)
-  const span = { from: day(0), until: day(6), leftOut: '' }
-  const prices = { fare, price: '', flightPrice: '' }
-  return {
-    product,
-    days: [],
-    times: '',
-    sunset: false,
-    ...span,
-    ...prices,
-    publishAt: '',
-    status: 'published',
-    alone: false,
-  }
+  return { product_id, fare_id, from: day(0), until: day(6), publish_status: 'published' }
 }
 
-export function typedWeek(form: FormData): WeekFormValues {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  return {
-    product: text('product_id'),
-    days: form.getAll('days').filter((one) => typeof one === 'string'),
-    times: text('times'),
-    sunset: form.has('at_sunset'),
-    from: text('from'),
-    until: text('until'),
-    leftOut: text('left_out_dates'),
-    fare: text('fare_id'),
-    price: text('seat_price'),
-    flightPrice: text('flight_price'),
-    publishAt: text('publish_at'),
-    status: text('publish_status') === 'draft' ? 'draft' : 'published',
-    alone: form.has('without_conflicts'),
-  }
-}
+const CHOOSE_PRODUCT = 'Choose a product'
+const tick = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes')
+const { shape: asked } = DepartureWeekFields
+
+/** @param zone the clock by which a time is typed */
+const weekForm = (zone: string) =>
+  z.object({
+    product_id: z
+      .number({ error: CHOOSE_PRODUCT })
+      .int(CHOOSE_PRODUCT)
+      .positive(CHOOSE_PRODUCT)
+      .max(WHOLE_MAX, CHOOSE_PRODUCT),
+    days: asked.days,
+    times: typedAs(asked.times, (text) => wordsIn(text).map((one) => one.padStart(5, '0'))),
+    at_sunset: tick,
+    from: typedAs(asked.from, (text) => text),
+    until: typedAs(asked.until, (text) => text),
+    left_out_dates: typedAs(asked.left_out_dates, wordsIn),
+    fare_id: asked.fare_id,
+    seat_price: typedAs(asked.seat_price, priceIn),
+    flight_price: typedAs(asked.flight_price, priceIn),
+    publish_at: typedAs(asked.publish_at, (text) => (text === '' ? null : parseLocalInstant(text, zone))),
+    publish_status: z.enum(['published', 'draft']).catch('published'),
+    without_conflicts: tick,
+  })
+
+const WeekButtons = z.object({
+  intent: z.enum(['preview', 'make']).catch('preview'),
+  seen: z.string().optional(),
+  key: z.string().optional(),
+})
 
 export interface WeekAnswer {
   status: number
-  typed: WeekFormValues
+  /** What was typed, and what is wrong with it. */
+  answer: FormAnswer
   plan: DepartureWeek | undefined
   /** True when it was made; otherwise it is what would be. */
   made: boolean
   /** What the plan is of: making another is shown first. */
   seen: string
-  problems: Record<string, string>
-  failure: string | undefined
 }
+
+const CHANGED = 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.'
 
 /** Shows or makes what was typed; the key makes a form that is sent twice one week. */
 export async function previewOrCreateWeek(
   { userApi, visit }: StaffVisit,
   form: FormData,
 ): Promise<WeekAnswer> {
-  const typed = typedWeek(form)
-  const seen = JSON.stringify(typed)
-  const [was, key] = [form.get('seen'), form.get('key')]
-  const changed = form.get('intent') === 'make' && typeof was === 'string' && was !== seen
-  const preview = form.get('intent') !== 'make' || changed
-  const body = {
-    departure_week: {
-      product_id: Number(typed.product),
-      days: typed.days.map(Number),
-      times: wordsIn(typed.times).map((one) => one.padStart(5, '0')),
-      at_sunset: typed.sunset,
-      from: typed.from,
-      until: typed.until,
-      left_out_dates: wordsIn(typed.leftOut),
-      fare_id: typed.fare === '' ? null : Number(typed.fare),
-      seat_price: priceIn(typed.price),
-      flight_price: priceIn(typed.flightPrice),
-      publish_at: typed.publishAt === '' ? null : parseLocalInstant(typed.publishAt, visit.brand.time_zone),
-      publish_status: typed.status,
-      without_conflicts: typed.alone,
-      preview,
-    },
-  }
-  const sent = await userApi.post('/v1/departure_weeks', DepartureWeekReply, {
-    body,
-    ...(preview || typeof key !== 'string' || key === '' ? {} : { idempotencyKey: key }),
-  })
-  const answer = {
-    status: sent.ok ? 200 : sent.status,
-    typed,
-    seen,
+  const submission = parseForm(form, weekForm(visit.brand.time_zone))
+  const answerWith = (status: number, why?: Refusal): WeekAnswer => ({
+    status,
+    answer: refuseForm(WEEK_SHAPE, submission, why),
     plan: undefined,
     made: false,
-    problems: {},
-    failure: undefined,
-  }
-  if (sent.ok) {
-    const failure = changed
-      ? 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.'
-      : undefined
-    return { ...answer, status: changed ? 409 : 200, plan: sent.data.departure_week, made: !preview, failure }
-  }
-  const problems: Record<string, string> = {}
-  for (const [name, [message]] of Object.entries(sent.errors)) {
-    const field = name.split('.')[0] ?? name
-    if (message !== undefined) problems[field] ??= sayWeek(field, message)
-  }
-  return { ...answer, problems, failure: Object.keys(problems).length > 0 ? undefined : sent.message }
+    seen: '',
+  })
+  if (submission.status !== 'success') return answerWith(422)
+  const seen = JSON.stringify(submission.value)
+  const { intent, seen: was, key } = requireForm(form, WeekButtons)
+  const changed = intent === 'make' && was !== undefined && was !== seen
+  const preview = intent !== 'make' || changed
+  const body = { departure_week: { ...submission.value, preview } }
+  const sent = await userApi.post('/v1/departure_weeks', DepartureWeekReply, {
+    body,
+    ...(preview || key === undefined ? {} : { idempotencyKey: key }),
+  })
+  if (!sent.ok) return answerWith(sent.status, { ...sent, errors: sayWeek(sent.errors) })
+  const answer = changed ? answerWith(409, { message: CHANGED }) : answerWith(200)
+  return { ...answer, seen, plan: sent.data.departure_week, made: !preview }
 }
 
 const wordsIn = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
@@ -168,20 +154,10 @@ function priceIn(text: string): number | string | null {
   return text === '' ? null : Number.isNaN(price) ? text : price
 }
 
-/** What stands at a box whose text is none of its kind. */
-const UNREAD: Record<string, string> = {
-  from: 'Give a day',
-  until: 'Give a day',
-  left_out_dates: 'Write days like 2027-06-09',
-  publish_at: 'Give a day and a time',
-  fare_id: 'Choose a fare of this product',
-  seat_price: 'Write dollars, like 231 or 231.50',
-  flight_price: 'Write dollars, like 2310 or 2310.50',
-}
-
-const sayWeek = (field: string, message: string) =>
-  field === 'product_id'
-    ? 'Choose a product'
-    : message.startsWith('Invalid')
-      ? (UNREAD[field] ?? message)
-      : message
+/** Errors of one of several times or days stand beside the box that has them all. */
+const sayWeek = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .map(([name, messages]): [string, string[]] => [name.split('.')[0] ?? name, messages])
+      .map(([name, messages]) => [name, name === 'product_id' ? [CHOOSE_PRODUCT] : messages]),
+  )

@@ -1,9 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type Field } from '#contract/resources/field.ts'
-import { type ResourceShape } from '#contract/resources/resource-shape.ts'
+import {
+  changeRequestSchema,
+  createRequestSchema,
+  type ResourceShape,
+} from '#contract/resources/resource-shape.ts'
 import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { listFormFields, type RowFormValues } from './row-input.ts'
+import { jsonOf } from '../parts/confirmed-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -29,29 +36,30 @@ export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): R
   return typed
 }
 
-/** What was typed, as the form shows it again. */
-export function readRowFormValues(shape: ResourceShape, form: FormData): RowFormValues {
-  const typed: RowFormValues = {}
-  for (const [name, field] of Object.entries(shape.fields)) {
-    const all = form.getAll(name).filter((one) => typeof one === 'string')
-    typed[name] = field.kind === 'ids' ? all : field.kind === 'flag' ? String(all.length > 0) : (all[0] ?? '')
-  }
-  return typed
-}
+const flag = z
+  .literal('yes')
+  .optional()
+  .transform((ticked) => String(ticked === 'yes'))
+
+/** Every field as the boxes of a form send it. */
+const rowTexts = ({ fields }: ResourceShape) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { kind }]): [string, z.ZodType<string | string[]>] => [
+        name,
+        kind === 'ids' ? z.array(z.string()) : kind === 'flag' ? flag : z.string().default(''),
+      ]),
+    ),
+  )
+
+/** What was typed, in words. */
+export const readRowFormValues = (shape: ResourceShape, form: FormData): RowFormValues =>
+  requireForm(form, rowTexts(shape))
 
 const Kept = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 /** The row as it was when its form was made, and its tag; undefined where the form does not say. */
-export function readOriginalRow(
-  form: FormData,
-): { original: RowFormValues; tag: string | undefined } | undefined {
-  const [was, tag] = [form.get('was'), form.get('tag')]
-  if (typeof was !== 'string') return undefined
-  const kept = Kept.safeParse(readJson(was))
-  return kept.success
-    ? { original: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
-    : undefined
-}
+export const OriginalRow = z.object({ was: jsonOf(Kept), tag: z.string().optional() })
 
 const plain = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.toSorted().join('\n') : (value ?? '').replaceAll('\r\n', '\n').trim()
@@ -60,33 +68,65 @@ const plain = (value: string | string[] | undefined) =>
 export const listChangedFields = (shape: ResourceShape, now: RowFormValues, was: RowFormValues): string[] =>
   listFormFields(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
 
+interface RowFormOptions {
+  /** The fields to send. */
+  names: readonly string[]
+  /** The fields whose boxes were sent. */
+  present: (name: string) => boolean
+  zone: string
+  changing: boolean
+}
+
 /**
- * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its
- * sentence.
- *
- * @param names the fields to send
+ * The form of a row, from its declaration: its texts are read as the kinds of their fields, and
+ * judged by the schemas of `/v1`. It makes the body of a call.
  */
-export function buildRowBody(
+export const rowForm = (shape: ResourceShape, options: RowFormOptions) =>
+  rowTexts(shape).transform((typed: RowFormValues, context) => {
+    const body = buildRowBody(shape, typed, options)
+    const schema = options.changing ? changeRequestSchema(shape) : createRequestSchema(shape)
+    for (const { code, path, message } of schema.safeParse(body).error?.issues ?? []) {
+      const name = String(path[1] ?? '')
+      // Which of several kinds was meant is said by the service.
+      if (code === 'invalid_union' || !(name in shape.fields)) continue
+      context.addIssue({ code: 'custom', path: [name], message: typed[name] === '' ? NEEDED : message })
+    }
+    return body
+  })
+
+const NEEDED = 'This field is required'
+
+/** What `/v1` says of fields, beside boxes that were left empty. */
+export const sayRow = (shape: ResourceShape, errors: FieldErrors, typed: RowFormValues): FieldErrors => {
+  const said: FieldErrors = {}
+  for (const [path, [message]] of Object.entries(errors)) {
+    const name = path.split('.')[0] ?? path
+    if (message === undefined || !(name in shape.fields)) continue
+    said[name] ??= [typed[name] === '' ? NEEDED : message]
+  }
+  return said
+}
+
+function buildRowBody(
   shape: ResourceShape,
-  form: FormData,
-  { names, zone, changing }: { names: readonly string[]; zone: string; changing: boolean },
+  typed: RowFormValues,
+  { names, present, zone, changing }: RowFormOptions,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const name of names) {
     const field = shape.fields[name]
-    const texts = form.getAll(name).filter((one) => typeof one === 'string')
-    const value = field && valueOf(field, texts, zone)
+    const value = field && valueOf(field, typed[name] ?? '', zone)
     if (value !== undefined) sent[name] = value
     // An emptied box of what cannot be empty is refused, instead of left as it was.
-    else if (changing && texts.length > 0) sent[name] = ''
+    else if (changing && present(name)) sent[name] = ''
   }
   return { [shape.singular]: sent }
 }
 
-function valueOf(field: Field, all: string[], zone: string): unknown {
-  const text = (all[0] ?? '').trim()
-  if (field.kind === 'flag') return all.length > 0
-  if (field.kind === 'ids') return all.map(Number)
+function valueOf(field: Field, typed: string | string[], zone: string): unknown {
+  if (field.kind === 'ids') return [typed].flat().map(Number)
+  const text = [typed].flat().join('\n').trim()
+  if (field.kind === 'flag') return text === 'true'
   if (field.kind === 'texts')
     return text
       .split(/\r?\n/)

@@ -1,44 +1,34 @@
-import { createRequestSchema, type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Brand } from '#contract/catalogue.ts'
 import { type Banner } from '../../campaigns/campaign-banner.tsx'
 import { describeBanner } from '../../campaigns/banner-text.ts'
 import { getContrastRatio, chooseInk, readHex } from '../../campaigns/banner-ink.ts'
 import { getBannerHref, getCampaignState, isOwnPath, ShownCampaign } from '../../campaigns/campaign.ts'
-import { listFormFields } from './row-input.ts'
 import { getBannerStyleSheetHref } from '../../campaigns/banner-stylesheet.server.ts'
-import { buildRowBody } from './parse-row.server.ts'
 
 export interface CampaignPreview {
   /** Undefined where what was typed makes no banner yet. */
   banner: Banner | undefined
   /** Of its letters to its ground. */
   contrast: number | undefined
-  /** By the field's name. */
-  problems: Record<string, string>
 }
+
+export const NO_BANNER: CampaignPreview = { banner: undefined, contrast: undefined }
 
 /**
  * The banner that a campaign's form would make, as a shopper would see it now; nothing is written.
+ *
+ * @param body what saving it would send
  */
 export function previewCampaign(
   shape: ResourceShape,
-  form: FormData,
+  body: Record<string, unknown>,
   { brand, now }: { brand: Pick<Brand, 'time_zone'>; now: Date },
 ): CampaignPreview {
   const zone = brand.time_zone
-  const names = listFormFields(shape, true).map(([name]) => name)
-  const body = buildRowBody(shape, form, { names, zone, changing: false })
-  const checked = createRequestSchema(shape).safeParse(body)
-  const problems: Record<string, string> = {}
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const field = String(path[1] ?? '')
-    if (field in shape.fields)
-      problems[field] ??= path.length > 1 && form.get(field) === '' ? 'This field is required' : message
-  }
   const sent = body[shape.singular]
   const shown = ShownCampaign.safeParse({ id: 0, ...(typeof sent === 'object' ? sent : {}) })
-  if (!shown.success || Object.keys(problems).length > 0)
-    return { banner: undefined, contrast: undefined, problems }
+  if (!shown.success) return NO_BANNER
   const campaign = shown.data
   const state = getCampaignState(campaign, now)
   const href = state === 'over' ? '/product' : getBannerHref(campaign)
@@ -56,6 +46,5 @@ export function previewCampaign(
     },
     contrast:
       ground === undefined ? undefined : Math.floor(getContrastRatio(ground, chooseInk(ground)) * 10) / 10,
-    problems,
   }
 }

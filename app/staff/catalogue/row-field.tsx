@@ -1,96 +1,88 @@
-import { type ReactNode } from 'react'
 import { type Field as Declared } from '#contract/resources/field.ts'
-import { getFieldLabel } from '#contract/resources/resource-shape.ts'
-import { Field, FieldError, FieldLabel, idList } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { ChoiceField, optionProps, TextAreaField, TextField } from '../../ui/form/fields.tsx'
+import { type ShopField } from '../../ui/form/use-shop-form.ts'
 import { describeZone } from '../parts/zone-name.ts'
 
+type Choice = { id: number; name: string }
+
 interface RowFieldProps {
-  name: string
-  field: Declared
-  value: string | string[]
-  choices: { id: number; name: string }[]
-  error: string | undefined
+  field: ShopField
+  declared: Declared
+  choices: Choice[]
   /** What instants are told in. */
   zone: string
 }
 
+const chosenIn = ({ meta: { initialValue: value } }: ShopField): string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string')
+
 /** What is chosen stays to be seen, and sent, where the list does not have it. */
-const withChosen = (listed: RowFieldProps['choices'], value: RowFieldProps['value']) => [
+const withChosen = (listed: Choice[], chosen: string[]) => [
   ...listed,
-  ...[value]
-    .flat()
+  ...chosen
     .filter((one) => /^[1-9]\d*$/.test(one) && !listed.some(({ id }) => String(id) === one))
     .map((one) => ({ id: Number(one), name: `number ${one}` })),
 ]
 
 /** The box, list or tick that a declared field is filled in with. */
-export function RowField({ name, field, value, choices: listed, error, zone }: RowFieldProps) {
-  const choices = withChosen(listed, value)
-  const label = getFieldLabel(name, field)
-  const need = field.required ? 'required' : undefined
-  const text = typeof value === 'string' ? value : ''
-  const common = {
-    id: name,
-    name,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': idList(error && `${name}-error`, field.help !== undefined && `${name}-hint`),
-  }
-  if (field.kind === 'flag') {
+export function RowField({ field, declared, choices: listed, zone }: RowFieldProps) {
+  const chosen = chosenIn(field)
+  const choices = withChosen(listed, chosen)
+  const { help } = declared
+  const need = declared.required ? 'required' : undefined
+  if (declared.kind === 'flag') {
     return (
-      <p className="field">
+      <div className="field">
+        <FieldError id={field.id} error={field.error} />
         <label>
-          <input type="checkbox" name={name} value="yes" defaultChecked={text === 'true'} /> {label}
+          <input id={field.id} {...optionProps(field, 'checkbox', 'yes', 0)} /> {field.label}
         </label>
-        {field.help ? <span className="hint">{field.help}</span> : null}
-      </p>
+        {help ? <span className="hint">{help}</span> : null}
+      </div>
     )
   }
-  if (field.kind === 'choice' || field.kind === 'id') {
+  if (declared.kind === 'choice' || declared.kind === 'id') {
     const options =
-      field.kind === 'choice'
-        ? field.of.map((one) => ({ id: one, name: field.words?.[one] ?? one.replaceAll('_', ' ') }))
+      declared.kind === 'choice'
+        ? declared.of.map((one) => ({ id: one, name: declared.words?.[one] ?? one.replaceAll('_', ' ') }))
         : choices
     return (
-      <Labelled {...{ name, label, need, error, help: field.help }}>
-        <select className="input" defaultValue={text} {...common}>
-          {field.nullable || text === '' ? (
-            <option value="">{field.nullable ? 'None' : 'Please choose'}</option>
-          ) : null}
-          {options.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <ChoiceField field={field} need={need} hint={help}>
+        {declared.nullable || chosen.join('') === '' ? (
+          <option value="">{declared.nullable ? 'None' : 'Please choose'}</option>
+        ) : null}
+        {options.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </ChoiceField>
     )
   }
-  if (field.kind === 'ids') return <Ticks {...{ name, label, field, value, choices, error }} />
-  if (field.kind === 'texts' || field.kind === 'shape' || (field.kind === 'text' && field.lines)) {
-    const help = field.kind === 'texts' ? `${field.help ? `${field.help} ` : ''}One a line.` : field.help
-    return (
-      <Labelled {...{ name, label, need, error, help }}>
-        <textarea className="input" rows={field.kind === 'shape' ? 6 : 4} defaultValue={text} {...common} />
-      </Labelled>
-    )
+  if (declared.kind === 'ids') return <Ticks {...{ field, choices, help }} />
+  if (
+    declared.kind === 'texts' ||
+    declared.kind === 'shape' ||
+    (declared.kind === 'text' && declared.lines)
+  ) {
+    const hint = declared.kind === 'texts' ? `${help ? `${help} ` : ''}One a line.` : help
+    return <TextAreaField {...{ field, need, hint }} rows={declared.kind === 'shape' ? 6 : 4} />
   }
+  const hint = hintOf(declared, zone)
   return (
-    <Field
-      id={name}
-      name={name}
-      label={label}
+    <TextField
+      field={field}
       {...(need ? { need } : {})}
-      {...(hintOf(field, zone) ? { hint: hintOf(field, zone) } : {})}
-      {...typeOf(field)}
-      error={error}
-      defaultValue={text}
-      inputMode={['whole', 'dollars', 'percent', 'number'].includes(field.kind) ? 'text' : undefined}
-      maxLength={field.kind === 'text' ? (field.max ?? 200) : 60}
+      {...(hint ? { hint } : {})}
+      {...typeOf(declared)}
+      inputMode={['whole', 'dollars', 'percent', 'number'].includes(declared.kind) ? 'text' : undefined}
+      maxLength={declared.kind === 'text' ? (declared.max ?? 200) : 60}
     />
   )
 }
 
-const BOXES: Partial<Record<Declared['kind'], string>> = {
+const BOXES: Partial<Record<Declared['kind'], 'datetime-local' | 'date' | 'time'>> = {
   instant: 'datetime-local',
   date: 'date',
   time: 'time',
@@ -101,53 +93,25 @@ const HINTS: Partial<Record<Declared['kind'], string>> = { dollars: 'Dollars.', 
 const hintOf = ({ kind, help }: Declared, zone: string) =>
   [help, kind === 'instant' ? describeZone(zone) : HINTS[kind]].filter(Boolean).join(' ') || undefined
 
-interface LabelledProps {
-  name: string
-  label: string
-  need: 'required' | undefined
+interface TicksProps {
+  field: ShopField
+  choices: Choice[]
   help: string | undefined
-  error: string | undefined
-  children: ReactNode
 }
 
-function Labelled({ name, label, need, help, error, children }: LabelledProps) {
-  return (
-    <div className="field">
-      <FieldLabel id={name} label={label} need={need} />
-      {help === undefined ? null : (
-        <p className="hint" id={`${name}-hint`}>
-          {help}
-        </p>
-      )}
-      <FieldError id={name} error={error} />
-      {children}
-    </div>
-  )
-}
-
-function Ticks({
-  name,
-  label,
-  field,
-  value,
-  choices,
-  error,
-}: Omit<RowFieldProps, 'zone'> & { label: string }) {
-  const isChosen = (id: number) => Array.isArray(value) && value.includes(String(id))
-  return (
-    <fieldset className="desk-choice" id={name}>
-      <legend className="flabel">{label}</legend>
-      {field.help ? <p className="hint">{field.help}</p> : null}
-      <FieldError id={name} error={error} />
-      <ul>
-        {choices.map(({ id, name: called }) => (
-          <li key={id}>
-            <label>
-              <input type="checkbox" name={name} value={id} defaultChecked={isChosen(id)} /> {called}
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
+const Ticks = ({ field, choices, help }: TicksProps) => (
+  <fieldset className="desk-choice" id={field.id}>
+    <legend className="flabel">{field.label}</legend>
+    {help ? <p className="hint">{help}</p> : null}
+    <FieldError id={field.id} error={field.error} />
+    <ul>
+      {choices.map(({ id, name }, at) => (
+        <li key={id}>
+          <label>
+            <input {...optionProps(field, 'checkbox', String(id), at)} /> {name}
+          </label>
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+)

@@ -1,9 +1,28 @@
 import { type Field } from '#contract/resources/field.ts'
-import { type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { type FormShape } from '../../ui/form/form-shape.ts'
+import { type KnownValues } from '../../ui/form/use-shop-form.ts'
 
-/** What stands in a form's boxes: texts, and the chosen ones of a list. */
+/** What a row's fields hold in words: texts, `true` for a flag, and the chosen ones of a list. */
 export type RowFormValues = Record<string, string | string[]>
 
 /** Fields a form asks for: those that may be sent. */
 export const listFormFields = (shape: ResourceShape, creating: boolean): [string, Field][] =>
   Object.entries(shape.fields).filter(([, field]) => !field.readOnly && (creating || !field.fixed))
+
+/** The form of a resource: its fields in the order of its groups, and those that only `/v1` sets. */
+export function rowFormShape({ fields, groups = [] }: ResourceShape): FormShape {
+  const all = Object.entries(fields)
+  const grouped = groups.flatMap(({ key }) => all.filter(([, { group }]) => group === key))
+  const labels = [...grouped, ...all].map(([name, field]) => [name, getFieldLabel(name, field)])
+  return { id: 'row', labels: Object.fromEntries(labels) as FormShape['labels'] }
+}
+
+/** What the fields of the form begin with. */
+export const knownRow = ({ fields }: ResourceShape, values: RowFormValues): KnownValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields[name]?.kind === 'flag' ? (value === 'true' ? 'yes' : '') : value,
+    ]),
+  )

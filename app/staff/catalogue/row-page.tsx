@@ -1,11 +1,14 @@
 import { type Field } from '#contract/resources/field.ts'
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
-import { getFieldLabel } from '#contract/resources/resource-shape.ts'
+import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Banner } from '../../campaigns/campaign-banner.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { Failure, Success } from '../../ui/notice.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
-import { listFormFields, type RowFormValues } from './row-input.ts'
+import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { RowLinks } from './row-links.tsx'
 import { SaleSwitch } from './sale-switch.tsx'
 import { type GroupLinks, RowGroups } from './row-groups.tsx'
@@ -29,17 +32,23 @@ interface RowPageProps {
   groupLinks: GroupLinks
   answer:
     | {
-        typed: RowFormValues
         kept: RowPageProps['kept']
-        problems: Record<string, string>
+        /** What was typed, and what is wrong with it. */
+        answer?: FormAnswer | undefined
+        /** Why something was not done in which nobody typed. */
         failure?: string | undefined
-        preview?: { banner?: Banner | undefined; contrast?: number | undefined }
+        preview?: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
       }
     | undefined
 }
 
 /** The form of one thing the desk keeps, made from its declaration. */
-export function RowPage({
+export function RowPage(props: RowPageProps) {
+  const shape = findStaffShape(props.plural)
+  return shape ? <DeclaredRow {...props} shape={shape} /> : null
+}
+
+function DeclaredRow({
   plural,
   one,
   id,
@@ -51,36 +60,22 @@ export function RowPage({
   defaults,
   groupLinks,
   answer,
-}: RowPageProps) {
-  const shape = findStaffShape(plural)
-  if (!shape) return null
+  shape,
+}: RowPageProps & { shape: ResourceShape }) {
   const creating = id === 'new'
-  const problems = answer?.problems ?? {}
   const kept = answer ? answer.kept : loaded
-  const shown = answer?.typed ?? loaded?.typed ?? defaults
-  const named = shown[shape.named]
-  const called = (name: string) => getFieldLabel(name, shape.fields[name] ?? {})
+  const form = useShopForm(rowFormShape(shape), answer?.answer, knownRow(shape, kept?.typed ?? defaults))
+  const named = form.fields[shape.named]?.meta.initialValue
   const asked = listFormFields(shape, creating)
-  const show = (name: string, field: Field) => (
-    <RowField
-      key={name}
-      name={name}
-      field={field}
-      zone={zone}
-      value={shown[name] ?? ''}
-      choices={'to' in field ? (choices[field.to] ?? []) : []}
-      error={problems[name]}
-    />
-  )
+  const show = (name: string, declared: Field) => {
+    const field = form.fields[name]
+    const listed = 'to' in declared ? (choices[declared.to] ?? []) : []
+    return field ? <RowField key={name} {...{ field, declared, zone }} choices={listed} /> : null
+  }
   const campaign = plural === 'campaigns'
   return (
     <div className="wrap desk">
-      <ErrorSummary
-        items={Object.entries(problems).map(([name, text]) => ({
-          text: `${called(name)}: ${text}`,
-          target: name,
-        }))}
-      />
+      <FormErrors form={form} />
       <div>
         <p className="eyebrow">
           <a href={`/staff/catalogue/${plural}`}>{shape.many}</a>
@@ -89,24 +84,16 @@ export function RowPage({
           {creating ? `New ${one}` : typeof named === 'string' && named !== '' ? named : `${one} ${id}`}
         </h1>
       </div>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert" tabIndex={-1}>
-          {answer.failure}
-        </p>
-      ) : null}
-      {saved && !answer ? (
-        <p className="alert good" role="status">
-          Saved.
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
+      {saved && !answer ? <Success>Saved.</Success> : null}
       {campaign ? (
         <LivePreview id="campaign-preview">
-          <CampaignPreview preview={answer?.preview} problems={problems} labelOf={called} />
+          <CampaignPreview preview={answer?.preview} form={form} />
         </LivePreview>
       ) : null}
       {kept ? <RowLinks plural={plural} id={id} typed={kept.typed} /> : null}
       {kept ? <SaleSwitch plural={plural} id={id} kept={kept} today={today} /> : null}
-      <form method="post" className="form row-form" noValidate {...(campaign ? LIVE_FORM : {})}>
+      <form method="post" className="form row-form" {...form.props} {...(campaign ? LIVE_FORM : {})}>
         {kept ? (
           <>
             <input type="hidden" name="was" value={JSON.stringify(kept.typed)} />

@@ -1,67 +1,40 @@
 import { type DepartureWeek } from '#contract/departure-week.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { type KnownValues, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { LIVE_FORM, LivePreview, LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
-import { type WeekFormValues, type WeekFare, WeekFields } from './week-form.tsx'
+import { type WeekFare, WeekFields } from './week-form.tsx'
 import { CreatedWeek, WeekPlan } from './week-plan.tsx'
-
-const LABELS: Record<string, string> = {
-  product_id: 'Product',
-  days: 'Weekdays',
-  times: 'Times',
-  from: 'First day',
-  until: 'Last day',
-  left_out_dates: 'Days left out',
-  fare_id: 'Fare',
-  seat_price: 'Seat price',
-  flight_price: 'Price of a whole aircraft',
-  publish_at: 'On sale from',
-}
-const labelOf = (name: string) => LABELS[name] ?? name
-/** Where a problem's field stands: a list of ticks is reached by its first one. */
-const TARGETS: Record<string, string> = { days: 'day-1' }
+import { WEEK_SHAPE, type WeekField } from './week-shape.ts'
 
 interface WeekPageProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
-  typed: WeekFormValues
+  /** What an empty form begins with. */
+  begun: KnownValues<WeekField>
   /** What instants are told in. */
   zone: string
   /** Makes the press of "make" happen once. */
   nonce: string
-  answer:
-    | {
-        plan: DepartureWeek | undefined
-        seen: string
-        made: boolean
-        problems: Record<string, string>
-        failure?: string | undefined
-      }
-    | undefined
+  answer: { answer: FormAnswer; plan: DepartureWeek | undefined; seen: string; made: boolean } | undefined
 }
 
 /** Departures for a span of days: painted, looked at, made. */
-export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPageProps) {
-  const problems = answer?.problems ?? {}
+export function WeekPage({ products, fares, begun, zone, nonce, answer }: WeekPageProps) {
+  const form = useShopForm(WEEK_SHAPE, answer?.answer, begun)
   const { plan, made } = answer ?? { plan: undefined, made: false }
   const shown = plan && !made
   return (
     <div className="wrap desk">
-      <ErrorSummary
-        items={Object.entries(problems).map(([name, text]) => ({
-          text: `${labelOf(name)}: ${text}`,
-          target: TARGETS[name] ?? name,
-        }))}
-      />
+      <FormErrors form={form} />
       <StaffPageTitle href="/staff/catalogue/departures" above="departures">
         Paint a week
       </StaffPageTitle>
-      <Failure text={answer?.failure} />
       {plan && made ? <CreatedWeek plan={plan} /> : null}
-      <form method="post" className="form row-form" noValidate {...LIVE_FORM}>
+      <form method="post" className="form row-form" {...form.props} {...LIVE_FORM}>
         <input type="hidden" name="key" value={nonce} />
-        <WeekFields {...{ products, fares, typed, problems, zone }} />
+        <WeekFields {...{ products, fares, zone }} fields={form.fields} />
         <LivePreview id="week-buttons">
           <div className="btn-row">
             <button type="submit" className={shown ? 'btn second' : 'btn'} name="intent" value="preview">
@@ -82,7 +55,7 @@ export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPa
         {plan ? (
           <WeekPlan plan={plan} made={made} />
         ) : (
-          <LivePreviewText words={describeMissingFields(problems, labelOf)} />
+          <LivePreviewText words={describeMissingFields(form)} />
         )}
       </LivePreview>
     </div>

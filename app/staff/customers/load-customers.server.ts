@@ -1,5 +1,8 @@
 import { redirect } from '@remix-run/node'
+import { z } from 'zod'
 import { CustomerMergeReply, CustomerReply, CustomersReply } from '#contract/customer.ts'
+import { Id } from '#contract/primitives.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
@@ -8,15 +11,26 @@ import { readPage } from '../../visit/read-page.ts'
 const PAGE_SIZE = 25
 const NOBODY = 'Nobody has this address. It is looked for whole.'
 
-const typedOther = (query: URLSearchParams) => (query.get('other') ?? '').trim().toLowerCase().slice(0, 254)
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .transform((typed) => typed.slice(0, most))
+    .catch('')
+const SearchQuery = z.object({ q: text(200) })
+/** The e-mail of the account that may be merged. */
+const OtherQuery = z.object({ other: text(254).transform((email) => email.toLowerCase()) })
+const MergeForm = z.object({ merged: Id, key: z.string().default('') })
+
+const typedOther = (query: URLSearchParams) => OtherQuery.parse(Object.fromEntries(query)).other
 
 export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSearchParams) {
-  const text = (query.get('q') ?? '').trim().slice(0, 200)
-  const asked = { q: text || undefined, page: readPage(query), page_size: PAGE_SIZE }
+  const { q } = SearchQuery.parse(Object.fromEntries(query))
+  const asked = { q: q || undefined, page: readPage(query), page_size: PAGE_SIZE }
   const { customers, meta } = requireData(
     await userApi.get('/v1/customers', CustomersReply, { query: asked }),
   )
-  return { customers, pagination: meta.pagination, text, zone: visit.brand.time_zone }
+  return { customers, pagination: meta.pagination, text: q, zone: visit.brand.time_zone }
 }
 
 /** @throws Response 303 to the account that was kept, where this one was merged; 404 */
@@ -62,14 +76,10 @@ export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchP
 
 /** Puts the account of the form together with the one of the page. */
 export function mergeAccounts({ userApi }: StaffVisit, id: string, form: FormData) {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const merged = /^[1-9]\d{0,8}$/.test(text('merged')) ? Number(text('merged')) : 0
+  const { merged, key } = requireForm(form, MergeForm)
   const body = { customer_merge: { kept_id: Number(id), merged_id: merged } }
   return userApi.post('/v1/customer_merges', CustomerMergeReply, {
     body,
-    ...createFormIdempotencyKey(text('key'), body),
+    ...createFormIdempotencyKey(key, body),
   })
 }

@@ -1,5 +1,10 @@
 import { type Manifest } from '#contract/passenger.ts'
-import { type BoardingFormValues } from './handle-manifest.server.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { inputProps, selectProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { BOARD_SHAPE } from './flight-forms.ts'
 
 const BOARDING = { checked_in: 'Checked in', no_show: 'Did not come' } as const
 
@@ -9,32 +14,34 @@ type Passenger = Manifest['passengers'][number]
 export const boardingWords = ({ boarding, boarding_note: note }: Passenger) =>
   [boarding === null ? 'Not yet' : BOARDING[boarding], note].filter(Boolean).join('. ')
 
+interface BoardFormProps {
+  passenger: Passenger
+  answer: FormAnswer | undefined
+}
+
 /**
  * Checks one passenger in, and notes what the flight team has to know. It sends along how they
  * stood when it was shown; where it was refused it keeps what was typed and says how they stand
  * now.
  */
-export function BoardForm({
-  passenger,
-  typed,
-}: {
-  passenger: Passenger
-  typed: BoardingFormValues | undefined
-}) {
-  const { id, full_name: name, boarding, boarding_note: note } = passenger
+export function BoardForm({ passenger, answer }: BoardFormProps) {
+  const { id, full_name: name } = passenger
+  const shape = rowShape(BOARD_SHAPE, id)
+  const stands = { boarding: passenger.boarding ?? '', note: passenger.boarding_note ?? '' }
+  // A refusal says only what was changed: the rest is as it stands now.
+  const refused =
+    answer?.form === shape.id ? { ...answer, initialValue: { ...stands, ...answer.initialValue } } : undefined
+  const form = useShopForm(shape, refused, stands)
+  const { boarding, note } = form.fields
   return (
     <>
-      {typed ? <p className="no-print sm">Now: {boardingWords(passenger)}</p> : null}
-      <form method="post" className="desk-inline no-print">
+      {refused ? <p className="no-print sm">Now: {boardingWords(passenger)}</p> : null}
+      <form method="post" className="desk-inline no-print" {...form.props}>
         <input type="hidden" name="passenger" value={id} />
-        <input type="hidden" name="was_boarding" value={boarding ?? ''} />
-        <input type="hidden" name="was_note" value={note ?? ''} />
-        <select
-          className="input"
-          name="boarding"
-          aria-label={`Check-in of ${name}`}
-          defaultValue={(typed?.boarding === undefined ? boarding : typed.boarding) ?? ''}
-        >
+        <input type="hidden" name="was_boarding" value={stands.boarding} />
+        <input type="hidden" name="was_note" value={stands.note} />
+        <FieldError id={boarding.id} error={boarding.error} />
+        <select className="input" {...selectProps(boarding)} aria-label={`Check-in of ${name}`}>
           <option value="">Not yet</option>
           {Object.entries(BOARDING).map(([value, text]) => (
             <option key={value} value={value}>
@@ -42,12 +49,12 @@ export function BoardForm({
             </option>
           ))}
         </select>
+        <FieldError id={note.id} error={note.error} />
         <input
           className="input"
-          name="note"
+          {...inputProps(note, undefined)}
           aria-label={`Note about ${name}`}
           placeholder="Note"
-          defaultValue={typed?.boarding_note ?? note ?? ''}
           maxLength={300}
         />
         <button type="submit" className="btn second small">

@@ -1,16 +1,21 @@
-import { type DepartureCancellationPreview, type DayDeparture } from '#contract/flight-day.ts'
+import { type DayDeparture } from '#contract/flight-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type DepartureCancellationAnswer } from './cancel-departure.server.ts'
+import { type SeenDepartureCancellation } from './cancel-departure.server.ts'
+import { CANCEL_DEPARTURE_SHAPE } from './flight-forms.ts'
 
 interface DepartureCancellationPageProps {
   departure: DayDeparture
   /** Its day at its own terminal. */
   date: string
-  answer: DepartureCancellationAnswer | undefined
+  /** Everything is typed: who would get what. */
+  seen: SeenDepartureCancellation | undefined
+  refusal: FormAnswer | undefined
 }
 
 const REASONS = [
@@ -20,10 +25,14 @@ const REASONS = [
 ] as const
 
 /** Calls a departure off: first what everybody on it gets, then the deed. */
-export function DepartureCancellationPage({ departure, date, answer }: DepartureCancellationPageProps) {
+export function DepartureCancellationPage(props: DepartureCancellationPageProps) {
+  const { departure, date, seen, refusal } = props
+  const form = useShopForm(CANCEL_DEPARTURE_SHAPE, refusal, { reason: REASONS[0][0] })
+  const { reason, note } = form.fields
   const { departure_id: id, depart_at: at, flights } = departure
   return (
     <div className="wrap desk">
+      <FormErrors form={form} />
       <div>
         <p className="eyebrow">
           <a href={`/staff/flights?date=${date}`}>Flights of the day</a>
@@ -36,37 +45,24 @@ export function DepartureCancellationPage({ departure, date, answer }: Departure
             : `Flight ${flights.map(({ flight_code: code }) => code).join(', ')}.`}
         </p>
       </div>
-      <Failure text={answer?.failure} />
-      {answer?.preview ? (
-        <Confirm preview={answer.preview} {...{ departure, date, answer }} />
+      {seen ? (
+        <Confirm {...{ departure, date, seen }} />
       ) : (
-        <form method="post" className="form row-form">
+        <form method="post" className="form row-form" {...form.props}>
           <input type="hidden" name="departure" value={id} />
           <input type="hidden" name="at" value={at} />
-          <fieldset className="desk-choice">
-            <legend className="flabel">Why</legend>
-            {REASONS.map(([value, text], index) => (
+          <fieldset className="desk-choice" id={reason.id}>
+            <legend className="flabel">{reason.label}</legend>
+            <FieldError id={reason.id} error={reason.error} />
+            {REASONS.map(([value, text], at) => (
               <p key={value}>
                 <label>
-                  <input
-                    type="radio"
-                    name="reason"
-                    value={value}
-                    defaultChecked={(answer?.reason ?? REASONS[0][0]) === value || (index === 0 && !answer)}
-                  />{' '}
-                  {text}
+                  <input {...optionProps(reason, 'radio', value, at)} /> {text}
                 </label>
               </p>
             ))}
           </fieldset>
-          <Field
-            id="note"
-            name="note"
-            label="A sentence for those who booked"
-            need="optional"
-            defaultValue={answer?.note ?? ''}
-            maxLength={300}
-          />
+          <TextField field={note} need="optional" maxLength={300} />
           <button type="submit" className="btn small" name="intent" value="preview">
             See who gets what
           </button>
@@ -77,14 +73,13 @@ export function DepartureCancellationPage({ departure, date, answer }: Departure
 }
 
 interface ConfirmProps {
-  preview: DepartureCancellationPreview
   departure: DayDeparture
   date: string
-  answer: DepartureCancellationAnswer
+  seen: SeenDepartureCancellation
 }
 
-function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date, answer }: ConfirmProps) {
-  const { orders, unpaid } = preview
+function Confirm({ departure: { departure_id: id, depart_at: at }, date, seen }: ConfirmProps) {
+  const { orders, unpaid } = seen.preview
   return (
     <form method="post" className="form">
       <p>
@@ -141,13 +136,13 @@ function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date
         </ScrollRegion>
       )}
       <p className="muted">
-        Reason: {REASONS.find(([value]) => value === answer.reason)?.[1]}
-        {answer.note ? `. “${answer.note}”` : ''}. Whoever chooses nothing gets the voucher in the end.
+        Reason: {REASONS.find(([value]) => value === seen.reason)?.[1]}
+        {seen.note ? `. “${seen.note}”` : ''}. Whoever chooses nothing gets the voucher in the end.
       </p>
       <input type="hidden" name="departure" value={id} />
       <input type="hidden" name="at" value={at} />
-      <input type="hidden" name="reason" value={answer.reason} />
-      <input type="hidden" name="note" value={answer.note} />
+      <input type="hidden" name="reason" value={seen.reason} />
+      <input type="hidden" name="note" value={seen.note} />
       <div className="btn-row">
         <button type="submit" className="btn small" name="intent" value="call_off">
           Call it off for everybody

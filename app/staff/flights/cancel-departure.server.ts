@@ -1,38 +1,49 @@
-import { DepartureCancellationReply } from '#contract/call-off.ts'
+import { z } from 'zod'
+import { DepartureCancellationFields, DepartureCancellationReply } from '#contract/call-off.ts'
 import { type DepartureCancellationPreview, DepartureCancellationPreviewReply } from '#contract/flight-day.ts'
+import { Id, Instant } from '#contract/primitives.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { CANCEL_DEPARTURE_SHAPE } from './flight-forms.ts'
 
-export interface DepartureCancellationAnswer {
-  status: number
-  failure?: string
-  preview?: DepartureCancellationPreview
+/** What calling a departure off would give to whom, with what was typed. */
+export interface SeenDepartureCancellation {
+  preview: DepartureCancellationPreview
   reason: string
   note: string
 }
 
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
+type DepartureCancellationAnswer =
+  { status: number; seen: SeenDepartureCancellation } | { status: number; refusal: FormAnswer } | 'done'
+
+const CancelButtons = z.object({ intent: z.enum(['preview', 'call_off']) })
+const CancelForm = z.object({
+  departure: Id,
+  at: Instant,
+  reason: DepartureCancellationFields.shape.reason,
+  note: z.string().trim().max(300).default(''),
+})
 
 /** Shows what calling off would give to whom, or does it; `done` leads back to the day. */
 export async function handleDepartureCancellation(
   { userApi }: StaffVisit,
   form: FormData,
-): Promise<DepartureCancellationAnswer | 'done'> {
-  const [reason, note] = [textOf(form, 'reason'), textOf(form, 'note')]
-  const input = {
-    departure_id: Number(textOf(form, 'departure')),
-    depart_at: textOf(form, 'at'),
-    reason,
-    note,
-  }
-  const body = { call_off: input }
-  if (textOf(form, 'intent') === 'preview') {
+): Promise<DepartureCancellationAnswer> {
+  const submission = parseForm(form, CancelForm)
+  const refuse = (status: number, why?: Refusal) => ({
+    status,
+    refusal: refuseForm(CANCEL_DEPARTURE_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const { departure, at, reason, note } = submission.value
+  const body = { call_off: { departure_id: departure, depart_at: at, reason, note } }
+  if (requireForm(form, CancelButtons).intent === 'preview') {
     const seen = await userApi.post('/v1/call_off_previews', DepartureCancellationPreviewReply, { body })
-    if (!seen.ok) return { status: seen.status, failure: seen.message, reason, note }
-    return { status: 200, preview: seen.data.call_off_preview, reason, note }
+    if (!seen.ok) return refuse(seen.status, seen)
+    return { status: 200, seen: { preview: seen.data.call_off_preview, reason, note } }
   }
   const done = await userApi.post('/v1/call_offs', DepartureCancellationReply, { body })
-  return done.ok ? 'done' : { status: done.status, failure: done.message, reason, note }
+  return done.ok ? 'done' : refuse(done.status, done)
 }

@@ -1,42 +1,49 @@
 import { type Manifest } from '#contract/passenger.ts'
-import { type CorrectionFormValues } from './handle-manifest.server.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { inputProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { CORRECT_SHAPE } from './flight-forms.ts'
 
 interface CorrectFormProps {
   passenger: Manifest['passengers'][number]
-  /** What was refused just now. */
-  typed: CorrectionFormValues | undefined
+  answer: FormAnswer | undefined
 }
 
 /**
  * A passenger's name and weight, to be corrected until the flight leaves; closed until it is
  * wanted.
  */
-export function CorrectForm({ passenger, typed }: CorrectFormProps) {
-  const { id, order_id: order, full_name: name, weight_lbs: weight } = passenger
+export function CorrectForm({ passenger, answer }: CorrectFormProps) {
+  const { id, order_id: order, full_name: name, weight_lbs } = passenger
   const called = name || 'this passenger'
+  const shape = rowShape(CORRECT_SHAPE, id)
+  const form = useShopForm(shape, answer, { full_name: name, weight: weight_lbs })
+  const { full_name, weight } = form.fields
   return (
-    <details open={typed !== undefined}>
+    <details open={answer?.form === shape.id}>
       <summary>
         Correct<span className="vh"> {called}</span>
       </summary>
-      <form method="post" className="desk-inline" noValidate>
+      <form method="post" className="desk-inline" {...form.props}>
         <input type="hidden" name="correct" value={id} />
         <input type="hidden" name="order" value={order} />
+        <FieldError id={full_name.id} error={full_name.error} />
         <input
           className="input"
-          name="full_name"
+          {...inputProps(full_name, undefined)}
           aria-label={`Name of ${called}`}
           placeholder="Name"
-          defaultValue={typed?.full_name ?? name}
           maxLength={120}
           autoComplete="off"
         />
+        <FieldError id={weight.id} error={weight.error} />
         <input
           className="input"
-          name="weight"
+          {...inputProps(weight, undefined)}
           aria-label={`Pounds of ${called}`}
           placeholder="Weight in lb"
-          defaultValue={typed?.weight ?? weight ?? ''}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"

@@ -1,11 +1,15 @@
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
 import { formatDayAndYear, formatTime, formatZone } from '../../format/local-time.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { describeSellers } from '../today/sellers.ts'
+import { PILOT_SHAPE } from './flight-forms.ts'
 
 interface FlightsPageProps {
   day: FlightDay
@@ -13,15 +17,16 @@ interface FlightsPageProps {
   canEdit: boolean
   /** Names of the brands by id; none where there is but one. */
   brands: Record<string, string>
-  failure: string | undefined
+  answer: FormAnswer | undefined
 }
 
 /** What leaves on a day: who flies it, how full it is, and how it stands. */
-export function FlightsPage({ day, canEdit, brands, failure }: FlightsPageProps) {
+export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) {
   const seats = day.departures.flatMap(({ flights }) => flights)
   const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
   return (
     <div className="wrap desk">
+      <FormErrors form={useShopForm(answeredShape(PILOT_SHAPE, answer), answer)} />
       <div className="desk-head">
         <div>
           <p className="eyebrow">{canEdit ? 'The day' : 'Your flights'}</p>
@@ -29,7 +34,6 @@ export function FlightsPage({ day, canEdit, brands, failure }: FlightsPageProps)
         </div>
         <DayNav date={day.date} />
       </div>
-      <Failure text={failure} />
       <p className="muted" role="status">
         {formatCount(day.departures.length, 'departure', 'departures')}
         {sold > 0 ? `, ${formatCount(sold, 'seat', 'seats')} sold` : ''}.
@@ -37,7 +41,7 @@ export function FlightsPage({ day, canEdit, brands, failure }: FlightsPageProps)
       {day.departures.length === 0 ? (
         <p>{canEdit ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
       ) : (
-        <DayTable {...{ day, canEdit, brands }} />
+        <DayTable {...{ day, canEdit, brands, answer }} />
       )}
     </div>
   )
@@ -65,7 +69,7 @@ function DayNav({ date }: { date: string }) {
   )
 }
 
-function DayTable({ day, canEdit, brands }: Omit<FlightsPageProps, 'failure'>) {
+function DayTable({ day, canEdit, brands, answer }: FlightsPageProps) {
   return (
     <ScrollRegion label="Departures">
       <table className="table stacks day-table">
@@ -101,6 +105,7 @@ function DayTable({ day, canEdit, brands }: Omit<FlightsPageProps, 'failure'>) {
                   day={day}
                   canEdit={canEdit}
                   sellers={describeSellers(one, brands)}
+                  answer={answer}
                 />
               ))
             ),
@@ -151,9 +156,10 @@ interface FlightRowProps {
   day: FlightDay
   canEdit: boolean
   sellers: string
+  answer: FormAnswer | undefined
 }
 
-function FlightRow({ departure, flight, first, day, canEdit, sellers }: FlightRowProps) {
+function FlightRow({ departure, flight, first, day, canEdit, sellers, answer }: FlightRowProps) {
   const status = FLIGHT_STATUS[flight.status]
   const open = flight.status !== 'called_off'
   return (
@@ -181,7 +187,7 @@ function FlightRow({ departure, flight, first, day, canEdit, sellers }: FlightRo
       </td>
       <td>
         {canEdit && open ? (
-          <PilotForm flight={flight} day={day} time={departure.local_time} />
+          <PilotForm {...{ flight, day, answer }} time={departure.local_time} />
         ) : (
           (flight.pilot_name ?? 'Nobody yet')
         )}
@@ -198,15 +204,21 @@ function FlightRow({ departure, flight, first, day, canEdit, sellers }: FlightRo
   )
 }
 
-function PilotForm({ flight, day, time }: { flight: DayFlight; day: FlightDay; time: string }) {
+interface PilotFormProps extends Pick<FlightRowProps, 'flight' | 'day' | 'answer'> {
+  time: string
+}
+
+function PilotForm({ flight, day, time, answer }: PilotFormProps) {
+  const form = useShopForm(rowShape(PILOT_SHAPE, flight.id), answer, { pilot_id: flight.pilot_id })
+  const { pilot_id: pilot } = form.fields
   return (
-    <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline">
+    <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline" {...form.props}>
       <input type="hidden" name="flight" value={flight.id} />
+      <FieldError id={pilot.id} error={pilot.error} />
       <select
         className="input"
-        name="pilot"
+        {...selectProps(pilot)}
         aria-label={`Pilot of ${flight.flight_code}, ${formatTime(time)}`}
-        defaultValue={flight.pilot_id ?? ''}
       >
         <option value="">Nobody yet</option>
         {day.pilots.map(({ id, name }) => (

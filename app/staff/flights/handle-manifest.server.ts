@@ -1,118 +1,123 @@
 import { z } from 'zod'
 import { FlightStatus } from '#contract/enums.ts'
 import { Boarding } from '#contract/flight-day.ts'
-import { ManifestReply } from '#contract/passenger.ts'
+import { ManifestReply, PassengerCorrectionRequest } from '#contract/passenger.ts'
+import { Id } from '#contract/primitives.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
-import { readFormText } from '../parts/form-text.server.ts'
-
-/** What somebody wanted of a passenger; what they left as it was is not in it. */
-export interface BoardingFormValues {
-  passenger: string
-  boarding?: Boarding | null
-  boarding_note?: string
-}
-
-/** What was typed to correct a passenger. */
-export interface CorrectionFormValues {
-  passenger: string
-  full_name: string
-  weight: string
-}
+import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 
 interface ManifestRefusal {
   status: number
-  failure: string
-  typed?: BoardingFormValues
-  correction?: CorrectionFormValues
-  /** Why it should leave all the same. */
-  reason?: string
+  answer: FormAnswer
 }
+
+type Refused = Promise<ManifestRefusal | undefined>
+
+const CHOOSE_STATUS = 'Please choose how the flight stands.'
+const CHOOSE_AIRCRAFT = 'Please choose an aircraft.'
+const StatusForm = z.object({
+  status: z.enum(FlightStatus.enum, { error: CHOOSE_STATUS }),
+  reason: z.string().trim().optional(),
+})
+const AircraftForm = z.object({
+  aircraft: z.number({ error: CHOOSE_AIRCRAFT }).int(CHOOSE_AIRCRAFT).positive(CHOOSE_AIRCRAFT),
+})
+const Note = z.string().trim().max(300, 'Write at most 300 characters').default('')
+const BoardForm = z.object({
+  boarding: Boarding.nullable().default(null),
+  note: Note,
+  was_boarding: Boarding.nullable().default(null),
+  was_note: Note,
+})
+const { full_name, weight } = PassengerCorrectionRequest.shape.passenger.shape
+const CorrectForm = z.object({ full_name, weight })
 
 /**
  * Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong;
  * undefined when nothing did
  */
-export async function handleManifest(
-  { userApi }: StaffVisit,
-  flight: string,
-  form: FormData,
-): Promise<ManifestRefusal | undefined> {
+export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
   if (form.has('passenger')) return board(userApi, flight, form)
   if (form.has('correct')) return correct(userApi, form)
-  if (form.has('aircraft')) return otherAircraft(userApi, flight, readFormText(form, 'aircraft'))
-  const status = FlightStatus.safeParse(form.get('status'))
-  if (!status.success) return { status: 422, failure: 'Please choose how the flight stands.' }
-  const reason = readFormText(form, 'reason')
-  const body = { flight: { status: status.data, ...(reason === '' ? {} : { status_reason: reason }) } }
+  if (form.has('aircraft')) return otherAircraft(userApi, flight, form)
+  const submission = parseForm(form, StatusForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(STATUS_SHAPE, submission) }
+  const { status, reason } = submission.value
+  const body = { flight: { status, ...(reason === undefined ? {} : { status_reason: reason }) } }
   const done = await userApi.patch(`/v1/flights/${flight}`, z.unknown(), { body })
-  return done.ok ? undefined : { status: done.status, failure: done.message, reason }
+  return done.ok ? undefined : { status: done.status, answer: refuseForm(STATUS_SHAPE, submission, done) }
 }
 
 /** The service judges whether everybody fits. */
-async function otherAircraft(
-  own: ApiClient,
-  flight: string,
-  id: string,
-): Promise<ManifestRefusal | undefined> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return { status: 422, failure: 'Please choose an aircraft.' }
-  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), {
-    body: { flight: { aircraft_id: Number(id) } },
-  })
+async function otherAircraft(own: ApiClient, flight: string, form: FormData): Refused {
+  const submission = parseForm(form, AircraftForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(AIRCRAFT_SHAPE, submission) }
+  const body = { flight: { aircraft_id: submission.value.aircraft } }
+  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
   if (done.ok) return undefined
-  const [said] = Object.values(done.errors).flat()
-  return { status: done.status, failure: said === undefined ? done.message : `${said}.` }
+  const why = { message: done.message, errors: { aircraft: Object.values(done.errors).flat() } }
+  return { status: done.status, answer: refuseForm(AIRCRAFT_SHAPE, submission, why) }
 }
 
 /**
  * Only what was changed is sent, with what it was: the form is old by then, and others check in
  * too.
  */
-async function board(own: ApiClient, flight: string, form: FormData): Promise<ManifestRefusal | undefined> {
-  const passenger = readFormText(form, 'passenger')
-  const id = /^[1-9]\d{0,8}$/.test(passenger) ? passenger : '0'
-  const read = (name: string) => Boarding.safeParse(form.get(name)).data ?? null
-  const [boarding, note] = [read('boarding'), readFormText(form, 'note')]
-  const was = form.has('was_boarding')
-    ? { boarding: read('was_boarding'), note: readFormText(form, 'was_note') }
-    : undefined
+async function board(own: ApiClient, flight: string, form: FormData): Refused {
+  const { passenger } = requireForm(form, z.object({ passenger: Id }))
+  const shape = rowShape(BOARD_SHAPE, passenger)
+  const submission = parseForm(form, BoardForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
+  const { boarding, note, was_boarding, was_note } = submission.value
+  const knows = form.has('was_boarding')
   const changed = {
-    ...(boarding === was?.boarding ? {} : { boarding }),
-    ...(note === was?.note ? {} : { boarding_note: note }),
+    ...(knows && boarding === was_boarding ? {} : { boarding }),
+    ...(knows && note === was_note ? {} : { boarding_note: note }),
   }
   if (Object.keys(changed).length === 0) return undefined
-  const seen = was ? { boarding_was: was.boarding, boarding_note_was: was.note } : {}
+  const seen = knows ? { boarding_was: was_boarding, boarding_note_was: was_note } : {}
   const body = { passenger: { ...changed, ...seen } }
-  const done = await own.patch(`/v1/flights/${flight}/passengers/${id}`, ManifestReply, { body })
-  const typed = { passenger, ...changed }
-  return done.ok ? undefined : { status: done.status, failure: done.message, typed }
+  const path = `/v1/flights/${flight}/passengers/${String(passenger)}`
+  const done = await own.patch(path, ManifestReply, { body })
+  if (done.ok) return undefined
+  const typed = {
+    ...('boarding' in changed ? { boarding: boarding ?? '' } : {}),
+    ...('boarding_note' in changed ? { note } : {}),
+  }
+  const answer = { ...refuseForm(shape, submission, done), initialValue: typed }
+  return { status: done.status, answer }
 }
 
 /** A name and a weight as they are typed; an empty weight stays what it was. */
-async function correct(own: ApiClient, form: FormData): Promise<ManifestRefusal | undefined> {
-  const [passenger, order] = [readId(form, 'correct'), readId(form, 'order')]
-  const correction = {
-    passenger,
-    full_name: readFormText(form, 'full_name'),
-    weight: readFormText(form, 'weight'),
-  }
-  const { full_name, weight } = correction
-  const input = {
-    ...(full_name === '' ? {} : { full_name }),
-    ...(weight === '' ? {} : { weight: Number(weight) }),
-  }
-  const body = { passenger: form.has('home') ? { stays_home: true } : input }
-  const done = await own.patch(`/v1/orders/${order}/passengers/${passenger}`, z.unknown(), { body })
-  if (done.ok) return undefined
-  const [said] = Object.values(done.errors).flat()
-  return { status: done.status, failure: said === undefined ? done.message : `${said}.`, correction }
+async function correct(own: ApiClient, form: FormData): Refused {
+  const { correct: passenger, order, home } = requireForm(form, CorrectButtons)
+  const shape = rowShape(CORRECT_SHAPE, passenger)
+  const submission = parseForm(form, CorrectForm)
+  const refuse = (status: number, why?: Refusal) => ({
+    status,
+    answer: refuseForm(shape, submission, why),
+  })
+  const typed = submission.status === 'success' ? submission.value : undefined
+  const change = home ? { stays_home: true } : typed
+  if (change === undefined) return refuse(422)
+  const body = { passenger: change }
+  const path = `/v1/orders/${String(order)}/passengers/${String(passenger)}`
+  const done = await own.patch(path, z.unknown(), { body })
+  return done.ok ? undefined : refuse(done.status, done)
 }
 
-const readId = (form: FormData, name: string) => {
-  const id = readFormText(form, name)
-  return /^[1-9]\d{0,8}$/.test(id) ? id : '0'
-}
+const CorrectButtons = z.object({ correct: Id, order: Id, home: z.literal('yes').optional() })
+
+const CHOOSE_PICTURE = 'Please choose a picture.'
+const PhotoForm = z.object({
+  photo: z.file({ error: CHOOSE_PICTURE }).min(1, CHOOSE_PICTURE),
+})
 
 /**
  * Sends a picture on to the service as it is. @returns what went wrong; undefined when nothing did
@@ -121,10 +126,11 @@ export async function sendPhoto(
   shop: ShopContext,
   token: string,
   flight: string,
-  photo: FormDataEntryValue | null,
-): Promise<{ status: number; failure: string } | undefined> {
-  if (!(photo instanceof Blob) || photo.size === 0)
-    return { status: 422, failure: 'Please choose a picture.' }
+  form: FormData,
+): Promise<string | undefined> {
+  const submission = parseForm(form, PhotoForm)
+  if (submission.status !== 'success') return CHOOSE_PICTURE
+  const { photo } = submission.value
   const origin = shop.settings.apiUrl ?? 'http://v1.internal'
   const call = new Request(`${origin}/v1/flights/${flight}/photos`, {
     method: 'POST',
@@ -140,10 +146,6 @@ export async function sendPhoto(
   const said = z
     .union([z.object({ error: z.string() }), z.object({ photo: z.array(z.string()) })])
     .safeParse(await answer?.json().catch(() => undefined))
-  const failure = !said.success
-    ? 'The picture did not arrive. Please try again.'
-    : 'error' in said.data
-      ? said.data.error
-      : `The picture: ${said.data.photo[0] ?? ''}`
-  return { status: answer?.status ?? 503, failure }
+  if (!said.success) return 'The picture did not arrive. Please try again.'
+  return 'error' in said.data ? said.data.error : `The picture: ${said.data.photo[0] ?? ''}`
 }

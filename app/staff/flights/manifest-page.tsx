@@ -1,9 +1,13 @@
 import { type Manifest } from '#contract/passenger.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure, Success } from '../../ui/notice.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { answerOf, type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape } from '../../ui/form/row-shape.ts'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { Success } from '../../ui/notice.tsx'
 import { toLocalDate } from '../../format/local-time.ts'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type ManifestFormValues, ManifestTable } from './manifest-table.tsx'
+import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, PHOTO_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
+import { ManifestTable } from './manifest-table.tsx'
 import { type OtherAircraft } from './load-other-aircraft.server.ts'
 import { OtherAircraftForm } from './other-aircraft-form.tsx'
 import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
@@ -12,33 +16,34 @@ interface ManifestPageProps {
   manifest: Manifest
   /** The desk checks in and opens orders; a pilot reads. */
   canEdit: boolean
-  failure: string | undefined
+  /** Why a picture was not taken or not taken away. */
+  photoRefusal: string | undefined
   /** What was refused, to be looked at and saved again. */
-  typed: ManifestFormValues
+  answer: FormAnswer | undefined
   /** What could fly it instead; none for pilots, and for a flight that has left. */
   others: readonly OtherAircraft[]
-  /** The reason that was typed to let it leave, where that was refused. */
-  reason: string | undefined
   /** Something was just saved. */
   saved: boolean
 }
 
 /** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
-export function ManifestPage({
-  manifest,
-  canEdit,
-  others,
-  failure,
-  typed,
-  reason,
-  saved,
-}: ManifestPageProps) {
+export function ManifestPage(props: ManifestPageProps) {
+  const { manifest, canEdit, others, photoRefusal, answer, saved } = props
+  const steps = useShopForm(STATUS_SHAPE, answer)
+  const aircraft = useShopForm(AIRCRAFT_SHAPE, answer)
+  const refused = photoRefusal === undefined ? undefined : { text: photoRefusal, problems: {}, typed: {} }
+  const photo = useShopForm(PHOTO_SHAPE, refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined)
   const { flight } = manifest
   const status = FLIGHT_STATUS[flight.status]
   const date = toLocalDate(manifest.depart_at, flight.timezone)
   const here = manifest.passengers.filter(({ boarding }) => boarding === 'checked_in').length
   return (
     <div className="wrap desk manifest">
+      <FormErrors form={useShopForm(answeredShape(BOARD_SHAPE, answer), answer)} />
+      <FormErrors form={useShopForm(answeredShape(CORRECT_SHAPE, answer), answer)} />
+      <FormErrors form={steps} />
+      <FormErrors form={aircraft} />
+      <FormErrors form={photo} />
       <div className="desk-head">
         <div>
           <p className="eyebrow">
@@ -52,7 +57,6 @@ export function ManifestPage({
           <span className={`chip ${status.tone}`}>{status.text}</span>
         </p>
       </div>
-      <Failure text={failure} />
       {saved ? <Success>Saved.</Success> : null}
       <dl className="kv manifest-facts">
         <dt>Leaves</dt>
@@ -82,8 +86,8 @@ export function ManifestPage({
         </dd>
       </dl>
       <TooManyPassengers manifest={manifest} />
-      <Steps manifest={manifest} canEdit={canEdit} reason={reason} />
-      <OtherAircraftForm others={others} />
+      <Steps manifest={manifest} canEdit={canEdit} form={steps} />
+      <OtherAircraftForm others={others} form={aircraft} />
       <section aria-labelledby="passengers">
         <h2 id="passengers">Passengers</h2>
         {manifest.passengers.length === 0 ? (
@@ -93,7 +97,7 @@ export function ManifestPage({
             rows={manifest.passengers}
             label="Table of passengers"
             canEdit={canEdit}
-            {...typed}
+            answer={answer}
           />
         )}
       </section>
@@ -105,11 +109,11 @@ export function ManifestPage({
             rows={manifest.same_party}
             label="Table of their party"
             canEdit={canEdit}
-            {...typed}
+            answer={answer}
           />
         </section>
       )}
-      <Photos manifest={manifest} />
+      <Photos manifest={manifest} form={photo} />
     </div>
   )
 }
@@ -129,18 +133,22 @@ function TooManyPassengers({ manifest }: { manifest: Manifest }) {
   )
 }
 
+interface StepsProps extends Pick<ManifestPageProps, 'manifest' | 'canEdit'> {
+  form: ShopForm<'reason'>
+}
+
 /**
  * How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave
  * all the same.
  */
-function Steps({ manifest, canEdit, reason }: Pick<ManifestPageProps, 'manifest' | 'canEdit' | 'reason'>) {
+function Steps({ manifest, canEdit, form }: StepsProps) {
   const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight
   const guarded = next.includes('departed') && (gaps.length > 0 || early)
   const steps = guarded ? next.filter((to) => to !== 'departed') : next
   return (
     <>
       {said ? <p className="muted">Left all the same: {said}</p> : null}
-      {guarded ? <BeforeItLeaves {...{ gaps, early, canEdit, reason }} /> : null}
+      {guarded ? <BeforeItLeaves {...{ gaps, early, canEdit, form }} /> : null}
       {steps.length === 0 ? null : (
         <form method="post" className="btn-row no-print" aria-label="How the flight stands">
           {steps.map((to, index) => (
@@ -164,10 +172,10 @@ interface BeforeItLeavesProps {
   gaps: readonly string[]
   early: boolean
   canEdit: boolean
-  reason: string | undefined
+  form: ShopForm<'reason'>
 }
 
-function BeforeItLeaves({ gaps, early, canEdit, reason }: BeforeItLeavesProps) {
+function BeforeItLeaves({ gaps, early, canEdit, form }: BeforeItLeavesProps) {
   const missing = [...gaps, ...(early ? ['its time has not come'] : [])]
   return (
     <section className="alert warn before-it-leaves no-print" aria-labelledby="before">
@@ -178,14 +186,12 @@ function BeforeItLeaves({ gaps, early, canEdit, reason }: BeforeItLeavesProps) {
         ))}
       </ul>
       {canEdit || gaps.length === 0 ? (
-        <form method="post" className="form" noValidate>
-          <Field
-            id="reason"
-            name="reason"
+        <form method="post" className="form" {...form.props}>
+          <TextField
+            field={form.fields.reason}
             label={gaps.length > 0 ? 'Why it leaves all the same' : 'Why it leaves early'}
             hint="Stands in the audit log."
             need="required"
-            defaultValue={reason}
             maxLength={300}
           />
           <button type="submit" className="btn second small" name="status" value="departed">
@@ -199,7 +205,7 @@ function BeforeItLeaves({ gaps, early, canEdit, reason }: BeforeItLeavesProps) {
   )
 }
 
-function Photos({ manifest }: { manifest: Manifest }) {
+function Photos({ manifest, form }: { manifest: Manifest; form: ShopForm<'photo'> }) {
   const { photos } = manifest.flight
   const path = `/staff/flights/${String(manifest.flight_id)}/photos`
   return (
@@ -220,13 +226,11 @@ function Photos({ manifest }: { manifest: Manifest }) {
           ))}
         </ul>
       )}
-      <form method="post" action={path} encType="multipart/form-data" className="desk-find">
-        <Field
-          id="photo"
-          name="photo"
+      <form method="post" action={path} className="desk-find" {...form.props} encType="multipart/form-data">
+        <TextField
+          field={form.fields.photo}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          label="Add a photo"
           hint="JPEG, PNG or WebP, 25 MB at most. Those who flew see it in their account."
           need="required"
         />

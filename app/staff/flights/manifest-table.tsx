@@ -1,29 +1,25 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type BoardingFormValues, type CorrectionFormValues } from './handle-manifest.server.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
 
-/** What was refused, to be looked at and saved again. */
-export interface ManifestFormValues {
-  typed?: BoardingFormValues | undefined
-  correction?: CorrectionFormValues | undefined
-}
-
 type Passenger = Manifest['passengers'][number]
 
-interface ManifestTableProps extends ManifestFormValues {
+interface ManifestTableProps {
   rows: readonly Passenger[]
   label: string
   /** The desk checks in, corrects and opens orders; a pilot reads. */
   canEdit: boolean
+  /** What was refused, to be looked at and saved again. */
+  answer: FormAnswer | undefined
 }
 
 /**
  * Passengers with what counts for them; for the desk with the forms to check them in and to correct
  * them.
  */
-export function ManifestTable({ rows, label, canEdit, typed, correction }: ManifestTableProps) {
+export function ManifestTable({ rows, label, canEdit, answer }: ManifestTableProps) {
   return (
     <ScrollRegion label={label}>
       <table className="table">
@@ -63,19 +59,11 @@ export function ManifestTable({ rows, label, canEdit, typed, correction }: Manif
               <td>{one.upgrades.join(', ')}</td>
               <td>
                 <span className={canEdit ? 'only-print' : undefined}>{boardingWords(one)}</span>
-                {canEdit ? (
-                  <BoardForm
-                    passenger={one}
-                    typed={String(one.id) === typed?.passenger ? typed : undefined}
-                  />
-                ) : null}
+                {canEdit ? <BoardForm passenger={one} answer={answer} /> : null}
               </td>
               {canEdit ? (
                 <td className="no-print">
-                  <CorrectForm
-                    passenger={one}
-                    typed={String(one.id) === correction?.passenger ? correction : undefined}
-                  />
+                  <CorrectForm passenger={one} answer={answer} />
                 </td>
               ) : null}
             </tr>

@@ -1,18 +1,28 @@
+import { FieldError } from '../../ui/field.tsx'
+import { selectProps } from '../../ui/form/fields.tsx'
+import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { type OtherAircraft } from './load-other-aircraft.server.ts'
+
+interface OtherAircraftFormProps {
+  others: readonly OtherAircraft[]
+  form: ShopForm<'aircraft'>
+}
 
 /**
  * Another machine for a flight: those of its base, with why one does not fit. The service judges it
  * once more.
  */
-export function OtherAircraftForm({ others }: { others: readonly OtherAircraft[] }) {
+export function OtherAircraftForm({ others, form }: OtherAircraftFormProps) {
+  const { aircraft } = form.fields
   if (others.length === 0) return null
   return (
-    <form method="post" className="desk-tools no-print">
-      <label className="flabel" htmlFor="aircraft">
-        Another aircraft for this flight
+    <form method="post" className="desk-tools no-print" {...form.props}>
+      <label className="flabel" htmlFor={aircraft.id}>
+        {aircraft.label}
       </label>
+      <FieldError id={aircraft.id} error={aircraft.error} />
       <div className="btn-row">
-        <select className="input" id="aircraft" name="aircraft" defaultValue="">
+        <select className="input" {...selectProps(aircraft)}>
           <option value="">Please choose</option>
           {others.map(({ id, name, unfit }) => (
             <option key={id} value={id} disabled={unfit !== undefined}>

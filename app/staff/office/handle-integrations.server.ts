@@ -1,7 +1,10 @@
+import { type Submission } from '@conform-to/react'
 import { z } from 'zod'
 import {
   ApiKeyReply,
   ApiKeysReply,
+  CreateApiKeyRequest,
+  CreateWebhookEndpointRequest,
   WebhookDeliveriesReply,
   WebhookDeliveryReply,
   WebhookEndpointReply,
@@ -9,10 +12,15 @@ import {
   WebhookSecretReply,
 } from '#contract/integration.ts'
 import { BrandsReply } from '#contract/catalogue.ts'
+import { Id, LocalDate } from '#contract/primitives.ts'
+import { type FormAnswer, type FormShape } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
+import { ENDPOINT_SHAPE, KEY_SHAPE } from './integration-shapes.ts'
 
 /** Everything on the page of integrations. */
 export async function loadIntegrations({ userApi, visit }: StaffVisit) {
@@ -37,18 +45,10 @@ export async function loadIntegrations({ userApi, visit }: StaffVisit) {
 
 export interface IntegrationsAnswer {
   status: number
-  /** By the field's name, for the form that was sent. */
-  problems: Record<string, string>
+  /** What was wrong with a new address or a new key. */
+  refusal?: FormAnswer
+  /** Why something else was not done. */
   failure: string | null
-  form: 'endpoint' | 'key' | null
-  typed: {
-    name: string
-    url: string
-    description: string
-    brand_id: string
-    ticked: string[]
-    expires: string
-  }
 }
 
 /** A secret or a key, to be shown on the next page, this once. */
@@ -59,49 +59,62 @@ export interface CreatedSecret {
 
 type Done = IntegrationsAnswer | { made: CreatedSecret } | 'done'
 
+const { webhook_endpoint: EndpointForm } = CreateWebhookEndpointRequest.shape
+const KeyForm = CreateApiKeyRequest.shape.api_key.extend({
+  expires_at: LocalDate.optional().transform((day) => (day === undefined ? null : `${day}T23:59:59Z`)),
+})
+const IntegrationButtons = z.object({
+  intent: z.enum([
+    'make_endpoint',
+    'make_key',
+    'rotate',
+    'pause',
+    'resume',
+    'ping',
+    'remove',
+    'revoke',
+    'again',
+  ]),
+  key: z.string().default(''),
+  id: Id.default(0),
+})
+
 /** Does what a button of the page asks for. */
 export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormData): Promise<Done> {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const typed = {
-    name: text('name'),
-    url: text('url'),
-    description: text('description'),
-    brand_id: text('brand_id'),
-    expires: text('expires'),
-    ticked: form.getAll('ticked').map(String),
-  }
-  const brand_id = /^[1-9]\d{0,8}$/.test(typed.brand_id) ? Number(typed.brand_id) : null
-  const id = /^[1-9]\d{0,8}$/.test(text('id')) ? text('id') : '0'
-  const endpoint = `/v1/webhook_endpoints/${id}`
-  const answered = (result: ApiResult<unknown>, of: IntegrationsAnswer['form'] = null): Done =>
-    result.ok ? 'done' : refused(result, of, typed)
-  const once = (body: unknown) => ({ body, ...createFormIdempotencyKey(text('key'), body) })
-  switch (text('intent')) {
+  const { intent, key, id } = requireForm(form, IntegrationButtons)
+  const endpoint = `/v1/webhook_endpoints/${String(id)}`
+  const answered = (result: ApiResult<unknown>): Done =>
+    result.ok ? 'done' : { status: result.status, failure: result.message }
+  const once = (body: unknown) => ({ body, ...createFormIdempotencyKey(key, body) })
+  switch (intent) {
     case 'make_endpoint': {
-      const { url, description, ticked: events } = typed
-      const body = { webhook_endpoint: { url, description, brand_id, events } }
+      const submission = parseForm(form, EndpointForm)
+      if (submission.status !== 'success') return refused(ENDPOINT_SHAPE, submission)
+      const body = { webhook_endpoint: submission.value }
       const made = await userApi.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
       return made.ok
         ? shown('The secret of this address', made.data.secret)
-        : refused(made, 'endpoint', typed)
+        : refused(ENDPOINT_SHAPE, submission, made)
     }
     case 'make_key': {
-      const expires_at = /^\d{4}-\d\d-\d\d$/.test(typed.expires) ? `${typed.expires}T23:59:59Z` : null
-      const body = { api_key: { name: typed.name, scopes: typed.ticked, brand_id, expires_at } }
+      const submission = parseForm(form, KeyForm)
+      if (submission.status !== 'success') return refused(KEY_SHAPE, submission)
+      const body = { api_key: submission.value }
       const made = await userApi.post('/v1/api_keys', ApiKeyReply, once(body))
-      return made.ok ? shown(`The key “${typed.name}”`, made.data.key) : refused(made, 'key', typed)
+      return made.ok
+        ? shown(`The key “${submission.value.name}”`, made.data.key)
+        : refused(KEY_SHAPE, submission, made)
     }
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
       const made = await userApi.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
       return made.ok
         ? shown('The new secret; the old one signs for another day', made.data.secret)
-        : refused(made, null, typed)
+        : answered(made)
     }
     case 'pause':
     case 'resume': {
-      const state = text('intent') === 'pause' ? 'paused' : 'active'
-      const body = { webhook_endpoint: { state } }
+      const body = { webhook_endpoint: { state: intent === 'pause' ? 'paused' : 'active' } }
       return answered(await userApi.patch(endpoint, WebhookEndpointReply, { body }))
     }
     case 'ping':
@@ -109,28 +122,22 @@ export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormD
     case 'remove':
       return answered(await userApi.delete(endpoint))
     case 'revoke':
-      return answered(await userApi.delete(`/v1/api_keys/${id}`))
-    case 'again':
-      return answered(
-        await userApi.post(`/v1/webhook_deliveries/${id}/redeliver`, WebhookDeliveryReply, { body: {} }),
-      )
-    default:
-      return 'done'
+      return answered(await userApi.delete(`/v1/api_keys/${String(id)}`))
+    case 'again': {
+      const path = `/v1/webhook_deliveries/${String(id)}/redeliver`
+      return answered(await userApi.post(path, WebhookDeliveryReply, { body: {} }))
+    }
   }
 }
 
 const shown = (what: string, secret: string): { made: CreatedSecret } => ({ made: { what, secret } })
 
-function refused(
-  result: Extract<ApiResult<unknown>, { ok: false }>,
-  form: IntegrationsAnswer['form'],
-  typed: IntegrationsAnswer['typed'],
-): IntegrationsAnswer {
-  const named = Object.entries(result.errors).map(([name, [message]]) => [
-    name.split('.')[0] ?? name,
-    message,
-  ])
-  const problems = z.record(z.string(), z.string()).parse(Object.fromEntries(named))
-  const failure = Object.keys(problems).length > 0 && form !== null ? null : result.message
-  return { status: result.status, problems, failure, form, typed }
-}
+const refused = (
+  shape: FormShape,
+  submission: Submission<unknown, string[]>,
+  why?: Refusal & { status: number },
+): IntegrationsAnswer => ({
+  status: why?.status ?? 422,
+  refusal: refuseForm(shape, submission, why),
+  failure: null,
+})

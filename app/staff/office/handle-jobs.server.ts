@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { JobReply, JobsReply, JobState } from '#contract/job.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
@@ -19,13 +21,13 @@ export async function loadJobs({ userApi, visit, factor }: StaffVisit, query: UR
   }
 }
 
+const JobButtons = z.object({
+  job: z.string().regex(/^[0-9a-f-]{36}$/),
+  intent: z.enum(['retry', 'cancel']),
+})
+
 /** Runs a job again, or takes it out of the queue. */
 export function changeJob({ userApi }: StaffVisit, form: FormData) {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const id = /^[0-9a-f-]{36}$/.test(text('job')) ? text('job') : '0'
-  const deed = text('intent') === 'cancel' ? 'cancel' : 'retry'
-  return userApi.post(`/v1/jobs/${id}/${deed}`, JobReply, { body: {} })
+  const { job, intent } = requireForm(form, JobButtons)
+  return userApi.post(`/v1/jobs/${job}/${intent}`, JobReply, { body: {} })
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { OrderMailReply } from '#contract/order-file.ts'
-import { BounceReason } from '#contract/mail-bounce.ts'
-import { Instant, ListMeta } from '#contract/primitives.ts'
+import { BounceReason, MailCorrectionRequest } from '#contract/mail-bounce.ts'
+import { Id, Instant, ListMeta } from '#contract/primitives.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
-import { readFormText } from '../parts/form-text.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { RESEND_SHAPE } from './resend-form.ts'
 
 const PAGE_SIZE = 25
 
@@ -38,11 +42,19 @@ export interface MailFilter {
   to: string
 }
 
+const FilterQuery = z.object({
+  state: z.enum(mailStates).or(z.literal('')).catch(''),
+  to: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[^\p{Cc}]{1,200}$/u)
+    .catch(''),
+})
+
 export function readMailFilter(query: URLSearchParams): MailFilter {
-  const said = (query.get('to') ?? '').trim().toLowerCase()
-  const to = /^[^\p{Cc}]{1,200}$/u.test(said) ? said : ''
-  const state = mailStates.find((one) => one === query.get('state'))
-  return { state: state ?? (to === '' ? 'failed' : ''), to }
+  const { state, to } = FilterQuery.parse(Object.fromEntries(query))
+  return { state: state === '' && to === '' ? 'failed' : state, to }
 }
 
 /** A page of the outbox, newest first. */
@@ -71,25 +83,29 @@ export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearch
   }
 }
 
+const LOOK_AT_ADDRESS = 'Please look at the address.'
+const ResendForm = MailCorrectionRequest.shape.mail_correction
+const Resent = z.object({ mail: Id, key: z.string().optional() })
+
 /** Sends a mail that did not arrive anew, to the address that was typed. */
-export async function sendMailAgain({ userApi }: StaffVisit, form: FormData) {
-  const id = /^[1-9]\d{0,8}$/.test(readFormText(form, 'mail')) ? readFormText(form, 'mail') : '0'
-  const email = readFormText(form, 'email')
-  const key = readFormText(form, 'key')
-  const sent = await userApi.post(`/v1/mails/${id}/corrections`, OrderMailReply, {
+export async function sendMailAgain(
+  { userApi }: StaffVisit,
+  form: FormData,
+): Promise<{ status: number; answer: FormAnswer } | 'sent'> {
+  const { mail, key } = requireForm(form, Resent)
+  const shape = rowShape(RESEND_SHAPE, mail)
+  const submission = parseForm(form, ResendForm)
+  const refuse = (status: number, { errors = {}, message }: Refusal = {}) => {
+    const isAddressWrong = submission.status !== 'success' || errors['email'] !== undefined
+    const above = isAddressWrong ? { '': [LOOK_AT_ADDRESS] } : {}
+    return { status, answer: refuseForm(shape, submission, { errors: { ...above, ...errors }, message }) }
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const { email } = submission.value
+  const sent = await userApi.post(`/v1/mails/${String(mail)}/corrections`, OrderMailReply, {
     body: { mail_correction: { email } },
     // Another address is another wish.
-    ...(key === '' ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
+    ...(key === undefined ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
-  if (sent.ok) return { ok: true } as const
-  const problem = sent.errors['email']?.[0]
-  const typed: AddressFormValues = { mail: Number(id), email, problem }
-  const failure = problem === undefined ? sent.message : 'Please look at the address.'
-  return { ok: false, status: sent.status, failure, typed } as const
-}
-
-export interface AddressFormValues {
-  mail: number
-  email: string
-  problem: string | undefined
+  return sent.ok ? 'sent' : refuse(sent.status, sent)
 }

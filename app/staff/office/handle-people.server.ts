@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
+import { Id } from '#contract/primitives.ts'
+import { StaffInvitationRequest, StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { INVITE_SHAPE } from './invite-form.ts'
 
-const roleIdsIn = (form: FormData) =>
-  form
-    .getAll('role')
-    .map(Number)
-    .filter((id): id is 1 | 2 | 3 => id === 1 || id === 2 || id === 3)
+const { staff_member: Invitation } = StaffInvitationRequest.shape
+const PeopleButtons = z.object({
+  intent: z.enum(['invite', 'roles', 'suspend', 'restore', 'reset']),
+  id: Id.optional(),
+})
+/** Nothing ticked takes every role away. */
+const RolesForm = z.object({ role_ids: z.array(Invitation.shape.role_ids.element) })
 
 /** Everybody with a role; `self` is who looks. */
 export async function loadPeople({ userApi, visit }: StaffVisit) {
@@ -17,10 +24,10 @@ export async function loadPeople({ userApi, visit }: StaffVisit) {
 
 export interface PeopleAnswer {
   status: number
-  /** What was wrong with the invitation, by the field's name. */
-  problems: Record<string, string>
+  /** What was wrong with an invitation. */
+  invitation?: FormAnswer
+  /** Why something else was not done. */
   failure: string | null
-  typed: { email: string; first_name: string; last_name: string; roles: number[] }
 }
 
 /** What was done, for the page that comes next. */
@@ -28,46 +35,47 @@ export type PeopleFormResult = 'invited' | 'changed' | 'suspended' | 'restored' 
 
 /** Does what a button of the page asks for. */
 export async function handlePeopleForm(
-  { userApi }: StaffVisit,
+  staff: StaffVisit,
   form: FormData,
 ): Promise<PeopleAnswer | PeopleFormResult> {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const roles = roleIdsIn(form)
-  const typed = { email: text('email'), first_name: text('first_name'), last_name: text('last_name'), roles }
-  const id = /^[1-9]\d{0,8}$/.test(text('id')) ? text('id') : '0'
-  const path = `/v1/staff_members/${id}`
+  const { intent, id = 0 } = requireForm(form, PeopleButtons)
+  if (intent === 'invite') return invite(staff, form)
+  const { userApi } = staff
+  const path = `/v1/staff_members/${String(id)}`
   const ask = () => {
-    switch (text('intent')) {
-      case 'invite': {
-        const { email, first_name, last_name } = typed
-        const body = { staff_member: { email, first_name, last_name, role_ids: roles } }
-        return userApi.post('/v1/staff_members', StaffMemberReply, { body })
-      }
+    switch (intent) {
       case 'suspend':
         return userApi.put(`${path}/suspension`, StaffMemberReply, { body: {} })
       case 'restore':
         return userApi.delete(`${path}/suspension`)
       case 'reset':
         return userApi.delete(`${path}/second_factor`)
-      default:
-        return userApi.patch(`/v1/users/${id}`, z.unknown(), { body: { user: { role_ids: roles } } })
+      case 'roles': {
+        const { role_ids } = requireForm(form, RolesForm)
+        return userApi.patch(`/v1/users/${String(id)}`, z.unknown(), { body: { user: { role_ids } } })
+      }
     }
   }
   const done = await ask()
-  if (done.ok) return DONE[text('intent')] ?? 'changed'
-  const invites = text('intent') === 'invite'
-  const named = Object.entries(done.errors).map(([name, [message]]) => [name.split('.')[0] ?? name, message])
-  const problems = invites ? z.record(z.string(), z.string()).parse(Object.fromEntries(named)) : {}
-  const failure = Object.keys(problems).length > 0 ? null : done.message
-  return { status: done.status, problems, failure, typed }
+  return done.ok ? DONE[intent] : { status: done.status, failure: done.message }
 }
 
-const DONE: Readonly<Record<string, PeopleFormResult>> = {
-  invite: 'invited',
+async function invite({ userApi }: StaffVisit, form: FormData): Promise<PeopleAnswer | PeopleFormResult> {
+  const submission = parseForm(form, Invitation)
+  const refuse = (status: number, why?: Refusal): PeopleAnswer => ({
+    status,
+    invitation: refuseForm(INVITE_SHAPE, submission, why),
+    failure: null,
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const body = { staff_member: submission.value }
+  const invited = await userApi.post('/v1/staff_members', StaffMemberReply, { body })
+  return invited.ok ? 'invited' : refuse(invited.status, invited)
+}
+
+const DONE = {
+  roles: 'changed',
   suspend: 'suspended',
   restore: 'restored',
   reset: 'reset',
-}
+} as const

@@ -1,133 +1,86 @@
 import { WebhookTopic } from '#contract/integration.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { type IntegrationsAnswer } from './handle-integrations.server.ts'
+import { ChoiceField, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type ShopField, type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { NamedOptions } from '../../ui/select-field.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
+import { type ENDPOINT_SHAPE, type KEY_SHAPE } from './integration-shapes.ts'
 
-interface FormProps {
+interface FormProps<Shape extends { labels: object }> {
+  form: ShopForm<keyof Shape['labels'] & string>
+  /** Something was wrong with it. */
+  open: boolean
   brands: { id: number; name: string }[]
-  /** What was wrong with it, with what was typed. */
-  answer: IntegrationsAnswer | undefined
   formKey: string
 }
 
 const inWords = (name: string) => name.replace(/[._:]/g, ' ')
 
 /** A new address: closed until it is wanted, open with what was wrong. */
-export function NewEndpoint({ brands, answer, formKey }: FormProps) {
-  const problems = answer?.problems ?? {}
-  const typed = answer?.typed
+export function NewEndpoint({ form, open, brands, formKey }: FormProps<typeof ENDPOINT_SHAPE>) {
+  const { url, description, brand_id, events } = form.fields
   return (
     <FoldedForm
       title="A new address"
-      open={answer !== undefined}
+      form={form}
+      open={open}
       button={{ text: 'Register this address', intent: 'make_endpoint' }}
       formKey={formKey}
     >
-      <Field
-        id="endpoint-url"
-        name="url"
+      <TextField
+        field={url}
         type="url"
-        label="Address"
         need="required"
         hint="Begins with https:// and leads out of this network."
-        error={problems['url']}
-        defaultValue={typed?.url}
         maxLength={500}
       />
-      <Field
-        id="endpoint-description"
-        name="description"
-        label="What it is"
-        need="optional"
-        error={problems['description']}
-        defaultValue={typed?.description}
-        maxLength={200}
-      />
-      <BrandChoice id="endpoint-brand_id" {...{ brands, typed }} error={problems['brand_id']} />
-      <Ticks
-        id="endpoint-events"
-        label="Told of"
-        names={WebhookTopic.options}
-        ticked={typed?.ticked ?? []}
-        error={problems['events']}
-      />
+      <TextField field={description} need="optional" maxLength={200} />
+      <BrandChoice field={brand_id} brands={brands} />
+      <Ticks field={events} names={WebhookTopic.options} />
     </FoldedForm>
   )
+}
+
+interface NewKeyProps extends FormProps<typeof KEY_SHAPE> {
+  scopes: string[]
 }
 
 /** A new key. */
-export function NewKey({ brands, scopes, answer, formKey }: FormProps & { scopes: string[] }) {
-  const problems = answer?.problems ?? {}
-  const typed = answer?.typed
+export function NewKey({ form, open, brands, scopes, formKey }: NewKeyProps) {
+  const { name, brand_id, expires_at, scopes: granted } = form.fields
   return (
     <FoldedForm
       title="A new key"
-      open={answer !== undefined}
+      form={form}
+      open={open}
       button={{ text: 'Make this key', intent: 'make_key' }}
       formKey={formKey}
     >
-      <Field
-        id="key-name"
-        name="name"
-        label="Name"
-        need="required"
-        hint="Which system has it."
-        error={problems['name']}
-        defaultValue={typed?.name}
-        maxLength={100}
-      />
-      <BrandChoice id="key-brand_id" {...{ brands, typed }} error={problems['brand_id']} />
-      <Field
-        id="key-expires_at"
-        name="expires"
+      <TextField field={name} need="required" hint="Which system has it." maxLength={100} />
+      <BrandChoice field={brand_id} brands={brands} />
+      <TextField
+        field={expires_at}
         type="date"
-        label="Good until"
         need="optional"
         hint="Two years at most. Without a day it has no end."
-        error={problems['expires_at']}
-        defaultValue={typed?.expires}
       />
-      <Ticks
-        id="key-scopes"
-        label="What for"
-        names={scopes}
-        ticked={typed?.ticked ?? []}
-        error={problems['scopes']}
-      />
+      <Ticks field={granted} names={scopes} />
     </FoldedForm>
   )
 }
 
-interface BrandChoiceProps {
-  id: string
-  brands: FormProps['brands']
-  typed: IntegrationsAnswer['typed'] | undefined
-  error: string | undefined
-}
-
-const BrandChoice = ({ id, brands, typed, error }: BrandChoiceProps) => (
-  <SelectField id={id} name="brand_id" label="Brand" error={error} defaultValue={typed?.brand_id}>
+const BrandChoice = ({ field, brands }: { field: ShopField; brands: { id: number; name: string }[] }) => (
+  <ChoiceField field={field}>
     <NamedOptions none="Every brand" of={brands} />
-  </SelectField>
+  </ChoiceField>
 )
 
-interface TicksProps {
-  id: string
-  label: string
-  names: readonly string[]
-  ticked: string[]
-  error: string | undefined
-}
-
-const Ticks = ({ id, label, names, ticked, error }: TicksProps) => (
-  <FieldGroup id={id} label={label} error={error}>
+const Ticks = ({ field, names }: { field: ShopField; names: readonly string[] }) => (
+  <FieldGroup id={field.id} label={field.label} error={field.error}>
     <div className="desk-ticks">
-      {names.map((name) => (
+      {names.map((name, at) => (
         <label key={name}>
-          <input type="checkbox" name="ticked" value={name} defaultChecked={ticked.includes(name)} />{' '}
-          {inWords(name)}
+          <input {...optionProps(field, 'checkbox', name, at)} /> {inWords(name)}
         </label>
       ))}
     </div>

@@ -1,8 +1,10 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type IntegrationsAnswer, type CreatedSecret } from './handle-integrations.server.ts'
 import { NewEndpoint, NewKey } from './integration-forms.tsx'
+import { ENDPOINT_SHAPE, KEY_SHAPE } from './integration-shapes.ts'
 import { DeliveryTable, EndpointTable, KeyTable } from './integration-tables.tsx'
 
 export interface IntegrationsPageProps {
@@ -22,15 +24,13 @@ export interface IntegrationsPageProps {
 /** Whom the shop tells what happens, and who may call it. */
 export function IntegrationsPage(props: IntegrationsPageProps) {
   const { endpoints, deliveries, keys, scopes, brands, zone, formKey, shown, answer } = props
-  const problems = answer?.problems ?? {}
-  const idOf = (name: string) => `${answer?.form ?? ''}-${name}`
+  const refused = answer?.refusal
+  const endpoint = useShopForm(ENDPOINT_SHAPE, refused)
+  const key = useShopForm(KEY_SHAPE, refused)
   return (
     <div className="wrap desk">
-      {answer?.form ? (
-        <ErrorSummary
-          items={Object.entries(problems).map(([name, text]) => ({ text, target: idOf(name) }))}
-        />
-      ) : null}
+      <FormErrors form={endpoint} />
+      <FormErrors form={key} />
       <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Integrations</h1>
@@ -52,7 +52,7 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
         ) : (
           <EndpointTable {...{ endpoints, brands, zone, formKey }} />
         )}
-        <NewEndpoint {...{ brands, formKey }} answer={answer?.form === 'endpoint' ? answer : undefined} />
+        <NewEndpoint {...{ brands, formKey }} form={endpoint} open={refused?.form === ENDPOINT_SHAPE.id} />
       </section>
       <section className="desk-part" aria-labelledby="keys">
         <h2 id="keys">Keys</h2>
@@ -69,7 +69,7 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
             ) : null}
           </>
         )}
-        <NewKey {...{ brands, scopes, formKey }} answer={answer?.form === 'key' ? answer : undefined} />
+        <NewKey {...{ brands, scopes, formKey }} form={key} open={refused?.form === KEY_SHAPE.id} />
       </section>
       <section className="desk-part" aria-labelledby="sent">
         <h2 id="sent">What was sent</h2>

@@ -48,16 +48,29 @@ export interface AuditEntry extends z.infer<typeof AuditLine> {
   key: string | null
 }
 
-export function readAuditFilter(query: URLSearchParams): AuditFilter {
-  const readParam = (name: string) => (query.get(name) ?? '').trim()
-  const fitting = (text: string, pattern: RegExp) => (pattern.test(text) ? text : '')
-  return {
-    resource: fitting(readParam('resource').toLowerCase().replace(/\s+/g, '_'), /^[a-z_]{1,60}$/),
-    id: fitting(readParam('id').replace(/^O-/i, ''), /^[1-9]\d{0,8}$/),
-    person: fitting(readParam('person').toLowerCase(), /^[^\p{Cc}]{1,200}$/u),
-    day: fitting(LocalDate.catch('').parse(readParam('day')), /^20\d\d-/),
-  }
-}
+const typed = z.string().trim()
+const AuditQuery = z.object({
+  resource: typed
+    .toLowerCase()
+    .transform((text) => text.replace(/\s+/g, '_'))
+    .pipe(z.string().regex(/^[a-z_]{1,60}$/))
+    .catch(''),
+  id: typed
+    .transform((text) => text.replace(/^O-/i, ''))
+    .pipe(z.string().regex(/^[1-9]\d{0,8}$/))
+    .catch(''),
+  person: typed
+    .toLowerCase()
+    .regex(/^[^\p{Cc}]{1,200}$/u)
+    .catch(''),
+  day: typed
+    .regex(/^20\d\d-/)
+    .pipe(LocalDate)
+    .catch(''),
+})
+
+export const readAuditFilter = (query: URLSearchParams): AuditFilter =>
+  AuditQuery.parse(Object.fromEntries(query))
 
 /** A page of the log, newest first, with the names of who did it. */
 export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearchParams) {

@@ -1,14 +1,20 @@
+import { z } from 'zod'
+import { QueryId } from '#contract/primitives.ts'
 import { IntegrityRunReply, IntegrityChecksReply } from '#contract/promise.ts'
 import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
+import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+
+const RunQuery = z.object({ run: QueryId.optional().catch(undefined) })
+const RunForm = z.object({ full: z.literal('yes').optional() })
 
 /** What the last run found, with the rows that fail; and the run that is waited for. */
 export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const counted = requireData(await userApi.get('/v1/promises', IntegrityChecksReply))
-  const asked = query.get('run') ?? ''
-  const pendingRun = /^[1-9]\d{0,8}$/.test(asked) ? await readRun(userApi, asked) : null
-  const last = counted.run && (await readRun(userApi, String(counted.run.id)))
+  const { run: asked } = RunQuery.parse(Object.fromEntries(query))
+  const pendingRun = asked === undefined ? null : await readRun(userApi, asked)
+  const last = counted.run && (await readRun(userApi, counted.run.id))
   return {
     zone: visit.brand.time_zone,
     summary: summarizeCheckRun(counted),
@@ -18,12 +24,13 @@ export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query:
   }
 }
 
-async function readRun(userApi: StaffVisit['userApi'], id: string) {
-  return requireData(await userApi.get(`/v1/promise_runs/${id}`, IntegrityRunReply)).promise_run
+async function readRun(userApi: StaffVisit['userApi'], id: number) {
+  const path = `/v1/promise_runs/${String(id)}`
+  return requireData(await userApi.get(path, IntegrityRunReply)).promise_run
 }
 
 /** Asks for a run now. */
 export const requestIntegrityRun = ({ userApi }: StaffVisit, form: FormData) =>
   userApi.post('/v1/promise_runs', IntegrityRunReply, {
-    body: { promise_run: { full: form.get('full') === 'yes' } },
+    body: { promise_run: { full: requireForm(form, RunForm).full === 'yes' } },
   })

@@ -1,8 +1,12 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { Failure, Success } from '../../ui/notice.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { Success } from '../../ui/notice.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type StaffMail, type MailFilter, type AddressFormValues } from './handle-mails.server.ts'
+import { type StaffMail, type MailFilter } from './handle-mails.server.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { countText } from '../parts/list-count.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
@@ -10,6 +14,7 @@ import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffTabs } from '../parts/staff-tabs.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { mailStates } from '../parts/mail-states.ts'
+import { RESEND_SHAPE } from './resend-form.ts'
 
 interface MailsPageProps {
   mails: StaffMail[]
@@ -19,9 +24,8 @@ interface MailsPageProps {
   /** One was just sent again. */
   again: boolean
   formKey: string
-  failure: string | undefined
   /** What was typed for a mail, and why it cannot go there. */
-  typed: AddressFormValues | undefined
+  answer: FormAnswer | undefined
 }
 
 const PATH = '/staff/mails'
@@ -42,15 +46,15 @@ const inWords = (name: string) => name.replaceAll('_', ' ')
 
 /** The outbox: what waits, what left and what was given up; never what a mail says. */
 export function MailsPage(props: MailsPageProps) {
-  const { mails, pagination, filter, zone, again, formKey, failure, typed } = props
+  const { mails, pagination, filter, zone, again, formKey, answer } = props
   const count = pagination.total_count
   return (
     <div className="wrap desk">
+      <FormErrors form={useShopForm(answeredShape(RESEND_SHAPE, answer), answer)} />
       <StaffPageTitle href="/staff/office" above="Office">
         Mails
       </StaffPageTitle>
-      <Failure text={failure} />
-      {again && failure === undefined ? <Success>It goes out again.</Success> : null}
+      {again && answer === undefined ? <Success>It goes out again.</Success> : null}
       <States filter={filter} />
       <form method="get" role="search" className="desk-find">
         <Field
@@ -77,7 +81,7 @@ export function MailsPage(props: MailsPageProps) {
         )}
       </p>
       {mails.length === 0 ? <p>{NOTHING[filter.state]}</p> : null}
-      {mails.length === 0 ? null : <MailTable mails={mails} zone={zone} formKey={formKey} typed={typed} />}
+      {mails.length === 0 ? null : <MailTable mails={mails} {...{ zone, formKey, answer }} />}
       <StaffPagination path={PATH} filter={{ ...filter }} pagination={pagination} />
     </div>
   )
@@ -97,8 +101,8 @@ function States({ filter }: { filter: MailFilter }) {
   return <StaffTabs label="State" tabs={filter.to === '' ? all : [tab('', 'Any'), ...all]} />
 }
 
-function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 'typed'>) {
-  const { mails, zone, formKey, typed } = props
+function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 'answer'>) {
+  const { mails, zone, formKey, answer } = props
   return (
     <StaffTable
       label="Mails"
@@ -126,12 +130,7 @@ function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 't
             <State mail={mail} zone={zone} />
           </td>
           <td>
-            <ResendForm
-              mail={mail}
-              zone={zone}
-              formKey={formKey}
-              typed={typed?.mail === mail.id ? typed : undefined}
-            />
+            <ResendForm {...{ mail, zone, formKey, answer }} />
           </td>
         </tr>
       ))}
@@ -156,24 +155,16 @@ function State({ mail, zone }: { mail: StaffMail; zone: string }) {
 }
 
 /** What did not arrive goes out anew, to the address that was meant; its links are made anew. */
-function ResendForm({ mail, zone, formKey, typed }: AgainProps) {
+function ResendForm({ mail, zone, formKey, answer }: ResendFormProps) {
+  const form = useShopForm(rowShape(RESEND_SHAPE, mail.id), answer, { email: mail.goes_to })
   if (mail.copied_at !== null) return <>Sent again {formatDateTime(mail.copied_at, zone)}</>
   if (mail.state !== 'failed' && mail.state !== 'bounced') return '–'
   if (!mail.correctable) return <span className="muted">Cannot be sent again</span>
   return (
-    <form method="post" className="mail-again" noValidate>
+    <form method="post" className="mail-again" {...form.props}>
       <input type="hidden" name="mail" value={mail.id} />
       <input type="hidden" name="key" value={formKey} />
-      <Field
-        id={`email-${String(mail.id)}`}
-        name="email"
-        type="email"
-        label="To"
-        autoComplete="off"
-        defaultValue={typed?.email ?? mail.goes_to}
-        error={typed?.problem}
-        maxLength={254}
-      />
+      <TextField field={form.fields.email} type="email" autoComplete="off" maxLength={254} />
       <button
         type="submit"
         className="btn second small"
@@ -185,9 +176,6 @@ function ResendForm({ mail, zone, formKey, typed }: AgainProps) {
   )
 }
 
-interface AgainProps {
+interface ResendFormProps extends Pick<MailsPageProps, 'zone' | 'formKey' | 'answer'> {
   mail: StaffMail
-  zone: string
-  formKey: string
-  typed: AddressFormValues | undefined
 }

@@ -1,10 +1,12 @@
+import { type ComponentProps } from 'react'
 import { type StaffMember } from '#contract/staff-member.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type PeopleAnswer } from './handle-people.server.ts'
+import { INVITE_SHAPE } from './invite-form.ts'
 import { getCustomerName } from '../parts/customer-name.ts'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
@@ -33,12 +35,10 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** Who works here and what they may do. */
 export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProps) {
-  const problems = answer?.problems ?? {}
+  const invitation = useShopForm(INVITE_SHAPE, answer?.invitation, { role_ids: [2] })
   return (
     <div className="wrap desk">
-      {Object.keys(problems).length === 0 ? null : (
-        <ErrorSummary items={Object.entries(problems).map(([name, text]) => ({ text, target: name }))} />
-      )}
+      <FormErrors form={invitation} />
       <Failure text={answer?.failure} />
       <StaffPageTitle href="/staff/office" above="Office">
         Staff and roles
@@ -51,7 +51,7 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
           <Member key={member.id} member={member} self={member.id === self} zone={zone} />
         ))}
       </ul>
-      <Invite answer={answer?.typed.email || Object.keys(problems).length > 0 ? answer : undefined} />
+      <Invite form={invitation} open={answer?.invitation !== undefined} />
     </div>
   )
 }
@@ -95,7 +95,16 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
             </summary>
             <form method="post" className="form row-form">
               <input type="hidden" name="id" value={id} />
-              <RoleTicks id={`roles-${String(id)}`} ticked={member.role_ids} error={undefined} />
+              <FieldGroup id={`roles-${String(id)}`} label="Roles" error={undefined}>
+                {ROLES.map((role) => (
+                  <RoleTick
+                    key={role.id}
+                    role={role}
+                    name="role_ids"
+                    defaultChecked={member.role_ids.includes(role.id)}
+                  />
+                ))}
+              </FieldGroup>
               <button type="submit" className="btn small" name="intent" value="roles">
                 Save roles<span className="vh"> of {name}</span>
               </button>
@@ -138,73 +147,54 @@ const Act = ({ intent, text, about }: { intent: string; text: string; about: str
   </button>
 )
 
-function RoleTicks({
-  id,
-  ticked,
-  error,
-}: {
-  id: string
-  ticked: readonly number[]
-  error: string | undefined
-}) {
-  return (
-    <FieldGroup id={id} label="Roles" error={error}>
-      {ROLES.map((role) => (
-        <label key={role.id}>
-          <input type="checkbox" name="role" value={role.id} defaultChecked={ticked.includes(role.id)} />
-          <span>
-            {role.name} <small className="muted">{role.may}</small>
-          </span>
-        </label>
-      ))}
-    </FieldGroup>
-  )
+interface RoleTickProps extends Omit<ComponentProps<'input'>, 'role'> {
+  role: (typeof ROLES)[number]
 }
 
-function Invite({ answer }: { answer: PeopleAnswer | undefined }) {
-  const problems = answer?.problems ?? {}
-  const typed = answer?.typed
+const RoleTick = ({ role, ...input }: RoleTickProps) => (
+  <label>
+    <input type="checkbox" value={role.id} {...input} />
+    <span>
+      {role.name} <small className="muted">{role.may}</small>
+    </span>
+  </label>
+)
+
+const RoleTicks = ({ field }: { field: ShopField }) => (
+  <FieldGroup id={field.id} label={field.label} error={field.error}>
+    {ROLES.map((role, at) => (
+      <RoleTick role={role} {...optionProps(field, 'checkbox', String(role.id), at)} key={role.id} />
+    ))}
+  </FieldGroup>
+)
+
+interface InviteProps {
+  form: ShopForm<keyof typeof INVITE_SHAPE.labels>
+  open: boolean
+}
+
+function Invite({ form, open }: InviteProps) {
+  const { email, first_name, last_name, role_ids } = form.fields
   return (
     <FoldedForm
       title="Invite somebody"
-      open={answer !== undefined}
+      form={form}
+      open={open}
       button={{ text: 'Send the invitation', intent: 'invite' }}
     >
-      <Field
-        id="email"
-        name="email"
+      <TextField
+        field={email}
         type="email"
-        label="E-mail"
         need="required"
         hint="A link goes there: it sets a password, and leads to the app. Again, it is mailed again."
         autoComplete="off"
-        error={problems['email']}
-        defaultValue={typed?.email}
         maxLength={254}
       />
       <div className="desk-pair">
-        <Field
-          id="first_name"
-          name="first_name"
-          label="First name"
-          need="optional"
-          error={problems['first_name']}
-          defaultValue={typed?.first_name}
-          maxLength={80}
-          autoComplete="off"
-        />
-        <Field
-          id="last_name"
-          name="last_name"
-          label="Last name"
-          need="optional"
-          error={problems['last_name']}
-          defaultValue={typed?.last_name}
-          maxLength={80}
-          autoComplete="off"
-        />
+        <TextField field={first_name} need="optional" maxLength={80} autoComplete="off" />
+        <TextField field={last_name} need="optional" maxLength={80} autoComplete="off" />
       </div>
-      <RoleTicks id="role_ids" ticked={typed?.roles ?? [2]} error={problems['role_ids']} />
+      <RoleTicks field={role_ids} />
     </FoldedForm>
   )
 }

@@ -1,10 +1,11 @@
 import { type ManualRefund } from '#contract/counter.ts'
 import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { Field } from '../../ui/field.tsx'
+import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { type InPersonFormValues } from './handle-order.server.ts'
+import { NamedOptions } from '../../ui/select-field.tsx'
+import { CREDIT_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
 import { type InPersonPartProps } from './take-payment.tsx'
 
 /** `by the card reader, slip A-1042` */
@@ -53,29 +54,37 @@ const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value
  * Something for the customer beside the order's own money: a voucher, or credit on their account.
  */
 export function GiveVoucherOrCredit({ order, formKey, answer }: InPersonPartProps) {
+  const refusal = answer?.refusal
+  const voucher = useShopForm(VOUCHER_SHAPE, refusal)
+  const credit = useShopForm(CREDIT_SHAPE, refusal)
   if (order.completed_at === null) return null
+  const path = `/staff/orders/${String(order.id)}`
   return (
     <section className="desk-part" aria-labelledby="give">
       <h2 id="give">Give</h2>
+      <FormErrors form={voucher} />
+      <FormErrors form={credit} />
       <Failure text={answer?.failure} />
       <GiveForm
-        formKey={formKey}
+        {...{ path, formKey }}
+        form={voucher}
+        open={refusal?.form === VOUCHER_SHAPE.id}
         what="voucher"
         title="A voucher"
         button="Give the voucher"
         reasons={REASONS}
-        typed={answer?.counter}
       />
       <GiveForm
-        formKey={formKey}
+        {...{ path, formKey }}
+        form={credit}
+        open={refusal?.form === CREDIT_SHAPE.id}
         what="credit"
         title="Account credit"
         button="Give the credit"
         reasons={CREDIT_REASONS}
-        typed={answer?.counter}
       />
       <p>
-        <a href={`/staff/orders/${String(order.id)}/move`}>Move the flight for the customer</a>
+        <a href={`${path}/move`}>Move the flight for the customer</a>
       </p>
       <form method="post" action="#give" className="desk-find">
         <button type="submit" className="btn second small" name="intent" value="move_link">
@@ -87,40 +96,29 @@ export function GiveVoucherOrCredit({ order, formKey, answer }: InPersonPartProp
 }
 
 interface GiveFormProps {
+  /** Of the order's page. */
+  path: string
   formKey: string
+  form: ShopForm<keyof typeof VOUCHER_SHAPE.labels>
+  open: boolean
   what: 'voucher' | 'credit'
   title: string
   button: string
   reasons: readonly (readonly [string, string])[]
-  typed: InPersonFormValues | undefined
 }
 
-function GiveForm({ formKey, what, title, button, reasons, typed: last }: GiveFormProps) {
-  const typed = last?.intent === what ? last : undefined
+function GiveForm({ path, formKey, form, open, what, title, button, reasons }: GiveFormProps) {
+  const { amount, type, description } = form.fields
   return (
-    <details open={typed !== undefined}>
+    <details open={open}>
       <summary>{title}</summary>
-      <form method="post" action="#give" className="form row-form">
+      <form method="post" action={path} className="form row-form" {...form.props}>
         <input type="hidden" name="key" value={`${what} ${formKey}`} />
-        <Field
-          id={`${what}-amount`}
-          name="amount"
-          label="Amount in dollars"
-          inputMode="decimal"
-          need="required"
-          defaultValue={typed?.amount}
-        />
-        <SelectField id={`${what}-type`} name="type" label="Reason type" defaultValue={typed?.type}>
+        <TextField field={amount} inputMode="decimal" need="required" />
+        <ChoiceField field={type}>
           <NamedOptions of={reasons.map(([id, name]) => ({ id, name }))} />
-        </SelectField>
-        <Field
-          id={`${what}-description`}
-          name="description"
-          label="Description"
-          need="required"
-          maxLength={300}
-          defaultValue={typed?.description}
-        />
+        </ChoiceField>
+        <TextField field={description} need="required" maxLength={300} />
         <button type="submit" className="btn second small" name="intent" value={what}>
           {button}
         </button>

@@ -1,56 +1,47 @@
 import { type Comment, COMMENT_LENGTH } from '#contract/comment.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { COMMENT_SHAPE } from './order-forms.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 
 interface StaffCommentsProps {
+  order: number
   comments: Comment[]
   zone: string
-  failure: string | undefined
+  refusal: FormAnswer | undefined
 }
 
 /**
  * What was noted about an order, and a place to note more; only what is marked so is for the
  * customer.
  */
-export function StaffComments({ comments, zone, failure }: StaffCommentsProps) {
+export function StaffComments({ order, comments, zone, refusal }: StaffCommentsProps) {
+  const form = useShopForm(COMMENT_SHAPE, refusal)
+  const { body: words, public: shown } = form.fields
   return (
     <section className="desk-part" aria-labelledby="comments">
       <h2 id="comments">Comments</h2>
       {comments.length === 0 ? <p className="muted">Nothing noted yet.</p> : null}
       <ol className="desk-log">
-        {comments.map(({ id, body, public: shown, created_at: at }) => (
+        {comments.map(({ id, body, public: isPublic, created_at: at }) => (
           <li key={id}>
             <p>{body}</p>
             <p className="sm subtle">
               {formatDateTime(at, zone)}{' '}
-              <span className={shown ? 'chip info' : 'chip line'}>
-                {shown ? 'The customer reads it' : 'Desk only'}
+              <span className={isPublic ? 'chip info' : 'chip line'}>
+                {isPublic ? 'The customer reads it' : 'Desk only'}
               </span>
             </p>
           </li>
         ))}
       </ol>
-      <form method="post" className="form" noValidate>
-        <ErrorSummary items={failure ? [{ text: failure, target: 'body' }] : []} />
-        <div className="field">
-          <p className="field-label">
-            <label htmlFor="body">Comment</label>
-          </p>
-          <FieldError id="body" error={failure} />
-          <textarea
-            className="input"
-            id="body"
-            name="body"
-            rows={3}
-            maxLength={COMMENT_LENGTH}
-            aria-invalid={failure ? true : undefined}
-            aria-describedby={failure ? 'body-error' : undefined}
-          />
-        </div>
+      <FormErrors form={form} />
+      <form method="post" action={`/staff/orders/${String(order)}`} className="form" {...form.props}>
+        <TextAreaField field={words} rows={3} maxLength={COMMENT_LENGTH} />
         <p>
           <label>
-            <input type="checkbox" name="public" value="yes" /> Show it to the customer
+            <input {...optionProps(shown, 'checkbox', 'yes', 0)} /> {shown.label}
           </label>
         </p>
         <button type="submit" className="btn second small" name="intent" value="comment">

@@ -1,22 +1,41 @@
+import { type Submission } from '@conform-to/react'
+import { z } from 'zod'
 import { OrderReply } from '#contract/order.ts'
-import { type Cancellation, CancellationReply } from '#contract/refund.ts'
-import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
-import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { Id } from '#contract/primitives.ts'
+import { CancellationReply, StaffCancellationFields } from '#contract/refund.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
-import { readStayingIds, readFormText } from '../parts/form-text.server.ts'
+import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { renameErrors } from '../parts/rename-errors.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { sentFields } from '../parts/sent-fields.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { CANCEL_SHAPE, WITHDRAW_SHAPE } from './order-forms.ts'
+import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
 
-const readTyped = (form: FormData): CancelFormValues => ({
-  how: readFormText(form, 'how') === 'own' ? 'own' : 'rule',
-  amount: readFormText(form, 'amount'),
-  giftCards: form.get('gift_cards') === 'yes',
-  stays: readStayingIds(form),
-  reason: readFormText(form, 'reason'),
-})
+const { reason } = StaffCancellationFields.shape
+const WithdrawForm = z.object({ reason })
+const stays = z.array(Id)
+const CancelForm = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('rule'), stays, reason }),
+  z.object({
+    how: z.literal('own'),
+    amount: TypedDollars,
+    gift_cards: z.literal('yes').optional(),
+    stays,
+    reason,
+  }),
+])
 
 /** Who stands at the desk may decide otherwise; the sentence for customers tells them to ask. */
 const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
+const LOOK_FIRST = 'Please look at what comes back first.'
+const CancelButtons = z.object({ intent: z.enum(['withdraw', 'cancel_preview', 'cancel']) })
+const Confirmed = ConfirmedForm.extend({ seen: jsonOf(CancellationReply.shape.cancellation) })
+
+type CancelAnswer = StaffOrderAnswer | { said: string }
 
 /**
  * A preview first, always; what is confirmed is sent under the preview's own key, so that it
@@ -26,37 +45,24 @@ export async function handleStaffCancellation(
   { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<StaffOrderAnswer | { said: string }> {
-  const cancel = readTyped(form)
-  const refuse = (status: number, failure: string): StaffOrderAnswer => ({
-    status,
-    part: 'cancel',
-    failure,
-    cancel,
-  })
-  if (form.get('intent') === 'withdraw') return withdraw(userApi, orderId, form, refuse)
-  const amount = dollarsIn(cancel.amount)
-  if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
-  const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
-  const staying = cancel.stays.length > 0 ? { passenger_ids: cancel.stays.map(Number) } : {}
-  const input = { ...ours, ...staying, reason: cancel.reason }
+): Promise<CancelAnswer> {
+  const { intent } = requireForm(form, CancelButtons)
+  if (intent === 'withdraw') return withdraw(userApi, orderId, form)
+  const submission = parseForm(form, CancelForm)
+  if (submission.status !== 'success') return refuse(submission, 422)
+  const input = cancellationOf(submission.value)
   const path = `/v1/orders/${orderId}`
-  if (form.get('intent') !== 'cancel') {
+  const sent = sentFields(CANCEL_SHAPE, form)
+  if (intent === 'cancel_preview') {
     const seen = await userApi.post(`${path}/cancellation_previews`, CancellationReply, {
       body: { cancellation: input },
     })
-    if (!seen.ok) return refuse(seen.status, sentenceOf(seen))
-    return {
-      status: 200,
-      part: 'cancel',
-      cancellation: seen.data.cancellation,
-      cancel,
-      key: crypto.randomUUID(),
-    }
+    if (!seen.ok) return refuse(submission, seen.status, failureOf(seen))
+    const { cancellation } = seen.data
+    return { status: 200, part: 'cancel', cancellation, sent, key: crypto.randomUUID() }
   }
-  const seen = readSeen(readFormText(form, 'seen'))
-  if (!seen) return refuse(422, 'Please look at what comes back first.')
-  const key = readFormText(form, 'key')
+  const { seen, key } = requireForm(form, Confirmed)
+  if (!seen) return refuse(submission, 422, { message: LOOK_FIRST })
   const body = { cancellation: { ...input, expected_amount: seen.amount } }
   const done = await userApi.post(`${path}/staff_cancellations`, OrderReply, {
     body,
@@ -65,10 +71,16 @@ export async function handleStaffCancellation(
   const part = seen.passengers.some((one) => !one.stays_home)
   if (done.ok)
     return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
-  const answer = refuse(done.status, sentenceOf(done))
-  if (isOutcomeUnknown(done)) return { ...answer, cancellation: seen, key }
+  const answer = refuse(submission, done.status, failureOf(done))
+  if (isOutcomeUnknown(done)) return { ...answer, cancellation: seen, sent, key }
   const right = CancellationReply.safeParse(done.body).data?.cancellation
-  return right ? { ...answer, cancellation: right, key: crypto.randomUUID() } : answer
+  return right ? { ...answer, cancellation: right, sent, key: crypto.randomUUID() } : answer
+}
+
+function cancellationOf(typed: z.output<typeof CancelForm>) {
+  const own = typed.how === 'own' ? { amount: typed.amount, gift_cards: typed.gift_cards === 'yes' } : {}
+  const staying = typed.stays.length > 0 ? { passenger_ids: typed.stays } : {}
+  return { ...own, ...staying, reason: typed.reason }
 }
 
 /** Ends what was never paid. Pressed twice it happens once. */
@@ -76,26 +88,30 @@ async function withdraw(
   userApi: StaffVisit['userApi'],
   orderId: string,
   form: FormData,
-  refuse: (status: number, failure: string) => StaffOrderAnswer,
-): Promise<StaffOrderAnswer | { said: string }> {
-  const key = readFormText(form, 'key')
-  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: readFormText(form, 'reason') } }
+): Promise<CancelAnswer> {
+  const submission = parseForm(form, WithdrawForm)
+  const refused = (status: number, why?: Refusal): StaffOrderAnswer => ({
+    status,
+    part: 'cancel',
+    refusal: refuseForm(WITHDRAW_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refused(422)
+  const { key } = requireForm(form, ConfirmedForm)
+  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: submission.value.reason } }
   const done = await userApi.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, {
     body,
     ...(key ? { idempotencyKey: key } : {}),
   })
-  return done.ok
-    ? { said: 'The order is cancelled. Nothing had been paid.' }
-    : refuse(done.status, done.message)
+  return done.ok ? { said: 'The order is cancelled. Nothing had been paid.' } : refused(done.status, done)
 }
 
-const sentenceOf = ({ code, message }: ApiResult<unknown> & { ok: false }) =>
-  code === 'too_late_to_cancel' ? TOO_LATE : message
+const refuse = (
+  submission: Submission<unknown, string[]>,
+  status: number,
+  why?: Refusal,
+): StaffOrderAnswer => ({ status, part: 'cancel', refusal: refuseForm(CANCEL_SHAPE, submission, why) })
 
-function readSeen(text: string): Cancellation | undefined {
-  try {
-    return CancellationReply.shape.cancellation.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }): Refusal => ({
+  message: code === 'too_late_to_cancel' ? TOO_LATE : message,
+  errors: renameErrors(errors, { passenger_ids: 'stays' }),
+})

@@ -5,44 +5,33 @@ import {
   ManualRefundReply,
   PaymentLinkReply,
 } from '#contract/counter.ts'
-import { CreditReply } from '#contract/credit.ts'
-import { inPersonMeans, inPersonMethods, isInPersonMethod } from '#contract/means-of-payment.ts'
+import { CreditFields, CreditReply } from '#contract/credit.ts'
+import { inPersonMeans, type InPersonMethod, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { VoucherReply } from '#contract/tenders.ts'
+import { Id } from '#contract/primitives.ts'
+import { VoucherFields, VoucherReply } from '#contract/tenders.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { type FormShape } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
-import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
-import { readReferences } from './typed-references.ts'
+import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { renameErrors } from '../parts/rename-errors.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, VOUCHER_SHAPE } from './order-forms.ts'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
-import { readFormText } from '../parts/form-text.server.ts'
-
-/** What the buttons of the counter's parts do. */
-export const IN_PERSON_INTENTS = [
-  ...inPersonMethods,
-  'codes',
-  'codes_pay',
-  'payment_link',
-  'hand_out',
-  'voucher',
-  'credit',
-  'move_link',
-] as const
-type Intent = (typeof IN_PERSON_INTENTS)[number]
-
-export const isInPersonIntent = (said: unknown): said is Intent =>
-  IN_PERSON_INTENTS.some((one) => one === said)
 
 /** @throws Response 404 */
 export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string): Promise<Order> =>
   requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply)).order
 
+/** What the buttons of the counter's parts do, and the part of the page each belongs to. */
 const PARTS = {
   codes: 'counter',
   codes_pay: 'counter',
@@ -52,6 +41,45 @@ const PARTS = {
   credit: 'give',
   move_link: 'give',
 } as const
+type Intent = InPersonMethod | keyof typeof PARTS
+
+export const isInPersonIntent = (intent: string): intent is Intent =>
+  isInPersonMethod(intent) || Object.hasOwn(PARTS, intent)
+
+const Key = z.object({ key: z.string().default('') })
+const CodeLists = z.object({
+  gift_card_code: z.array(z.string()),
+  voucher_code: z.array(z.string()),
+})
+const DueForm = CodeLists.extend({ due: z.number() })
+const Handed = z.object({ handed: TypedDollars.optional() })
+const Reference = z.string().trim().default('')
+const CodesForm = z.object({
+  codes: z
+    .string()
+    .trim()
+    .transform((codes) => codes.slice(0, 2000))
+    .default(''),
+})
+const VoucherForm = z.object({
+  amount: TypedDollars,
+  type: VoucherFields.shape.reason_type,
+  description: VoucherFields.shape.reason_description,
+})
+const CreditForm = z.object({
+  amount: TypedDollars,
+  type: CreditFields.shape.credit_type,
+  description: CreditFields.shape.reason,
+})
+
+/** A form of the page: what may be typed, and what that makes `/v1` do. */
+interface TypedForm<S extends z.ZodType> {
+  shape: FormShape
+  schema: S
+  /** The names of `/v1` for what was typed. */
+  names?: Readonly<Record<string, string>>
+  call: (typed: z.output<S>) => Promise<ApiResult<string>>
+}
 
 /**
  * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence
@@ -63,108 +91,46 @@ export async function handleInPersonForm(
   order: Pick<Order, 'id' | 'number' | 'email'>,
   form: FormData,
   intent: Intent,
-): Promise<StaffOrderAnswer | { said: string }> {
-  const counter = readTyped(form, intent)
-  const refuse = (status: number, failure: string): StaffOrderAnswer => ({
-    status,
-    part: isInPersonMethod(intent) ? 'counter' : PARTS[intent],
-    failure,
-    counter,
-  })
-  if (amountsOf(counter).some((text) => Number.isNaN(dollarsIn(text)))) return refuse(422, NOT_DOLLARS)
-  if (intent === 'codes') return quoteCodes(staff, order, counter, refuse)
-  const done = await act(staff, request, order, form, { ...counter, intent })
-  return done.ok ? { said: done.data } : refuse(done.status, done.message)
-}
-
-const readTyped = (form: FormData, intent: Intent): InPersonFormValues => ({
-  intent,
-  handed: readFormText(form, 'handed'),
-  references: readReferences((field) => readFormText(form, field)),
-  amount: readFormText(form, 'amount'),
-  type: readFormText(form, 'type'),
-  description: readFormText(form, 'description'),
-  codes: readFormText(form, 'codes').slice(0, 2000),
-})
-
-/** What typed codes would leave to take, shown before anything is taken. */
-async function quoteCodes(
-  staff: StaffVisit,
-  { id }: Pick<Order, 'id'>,
-  counter: InPersonFormValues,
-  refuse: (status: number, failure: string) => StaffOrderAnswer,
-): Promise<StaffOrderAnswer> {
-  const read = await readCodes(staff, counter.codes)
-  if (!read.ok) return refuse(422, read.failure)
-  if (read.discount !== null) {
-    return refuse(
-      422,
-      `${read.discount} is no code of a gift card or voucher. Discounts are given with the sale.`,
-    )
-  }
-  const path = `/v1/orders/${String(id)}/counter_quotes`
-  const quoted = await staff.userApi.post(path, InPersonQuoteReply, { body: { counter_quote: read.codes } })
-  if (!quoted.ok) return refuse(quoted.status, quoted.message)
-  const coded = { codes: read.codes, quote: quoted.data.counter_quote }
-  return { status: 200, part: 'counter', coded, counter }
-}
-
-const codesIn = (form: FormData): TenderCodes => {
-  const all = (name: string) => form.getAll(name).filter((one) => typeof one === 'string')
-  return { gift_card_codes: all('gift_card_code'), vouchers: all('voucher_code') }
-}
-
-/** Those that must be one; what was handed over need not be said. */
-function amountsOf({ intent, handed, amount }: InPersonFormValues): string[] {
-  if (intent === 'voucher' || intent === 'credit') return [amount]
-  return handed === '' ? [] : [handed]
-}
-
-async function toMessage<T>(
-  call: Promise<ApiResult<T>>,
-  say: (data: T) => string,
-): Promise<ApiResult<string>> {
-  const result = await call
-  return result.ok ? { ...result, data: say(result.data) } : result
-}
-
-function act(
-  { userApi, visit }: StaffVisit,
-  request: Request,
-  order: Pick<Order, 'id' | 'number' | 'email'>,
-  form: FormData,
-  typed: InPersonFormValues & { intent: Exclude<Intent, 'codes'> },
-): Promise<ApiResult<string>> {
-  const due = dollarsIn(readFormText(form, 'due'))
-  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const key = readFormText(form, 'key')
+): Promise<InPersonAnswer> {
+  const { userApi, visit } = staff
+  const { key } = requireForm(form, Key)
+  const part = isInPersonMethod(intent) ? 'counter' : PARTS[intent]
   const once = key === '' ? {} : { idempotencyKey: key }
-  const amount = dollarsIn(typed.amount)
-  const { intent } = typed
-  if (isInPersonMethod(intent)) {
-    const { drawer, done } = inPersonMeans(intent)
-    const handed = drawer && typed.handed !== '' ? { handed: dollarsIn(typed.handed) } : {}
-    const number = typed.references[intent]
-    const reference = number === undefined ? {} : { reader_reference: number }
-    const paid = {
-      order_id: order.id,
-      method: intent,
-      amount: due,
-      ...handed,
-      ...reference,
-      ...codesIn(form),
-    }
-    const body = { counter_payment: paid }
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const payAtCounter = (money: object, say: (change: number) => string) => {
+    const { due, ...codes } = requireForm(form, DueForm)
+    const body = { counter_payment: { order_id: order.id, amount: due, ...money, ...namedCodes(codes) } }
     const call = { body, ...createFormIdempotencyKey(key, body) }
-    return toMessage(userApi.post('/v1/counter_payments', InPersonPaymentReply, call), ({ change }) =>
-      change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done,
-    )
+    const paid = userApi.post('/v1/counter_payments', InPersonPaymentReply, call)
+    return toMessage(paid, ({ change }) => say(change))
+  }
+  if (isInPersonMethod(intent)) {
+    const { drawer, reference, done } = inPersonMeans(intent)
+    const field = reference?.field ?? ''
+    const number = requireForm(form, z.object({ [field]: Reference }))[field]
+    return handleTyped(form, part, {
+      shape: inPersonShape(intent),
+      schema: Handed,
+      names: reference ? { reader_reference: reference.field } : {},
+      call: ({ handed }) =>
+        payAtCounter(
+          {
+            method: intent,
+            ...(drawer ? { handed } : {}),
+            ...(reference ? { reader_reference: number } : {}),
+          },
+          (change) => (change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done),
+        ),
+    })
   }
   switch (intent) {
+    case 'codes':
+      return quoteCodes(staff, order, form)
     case 'codes_pay': {
-      const body = { payment: { order_id: order.id, ...codesIn(form) } }
+      const body = { payment: { order_id: order.id, ...namedCodes(requireForm(form, CodeLists)) } }
       const call = { body, ...createFormIdempotencyKey(key, body) }
-      return toMessage(
+      return handlePressed(
+        part,
         userApi.post('/v1/payments', PaymentsReply, call),
         () => 'Paid. Nothing is left to take.',
       )
@@ -172,47 +138,117 @@ function act(
     case 'payment_link': {
       const body = { payment_link: { url: `${origin}/pay` } }
       const path = `/v1/orders/${String(order.id)}/payment_links`
-      return toMessage(
+      return handlePressed(
+        part,
         userApi.post(path, PaymentLinkReply, { body }),
         ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to}.`,
       )
     }
     case 'hand_out': {
-      const body = { hand_out: { refund_id: Number(readFormText(form, 'refund')) } }
-      return toMessage(
+      const { refund } = requireForm(form, z.object({ refund: Id }))
+      const body = { hand_out: { refund_id: refund } }
+      return handlePressed(
+        part,
         userApi.post('/v1/hand_outs', ManualRefundReply, { body }),
         ({ hand_out: out }) => `${formatDollars(out.amount)} handed out.`,
       )
     }
-    case 'voucher': {
-      const voucher = {
-        order_id: order.id,
-        value: amount,
-        reason_type: typed.type,
-        reason_description: typed.description,
-      }
-      return toMessage(
-        userApi.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
-        () => `A voucher of ${formatDollars(amount)} was given.`,
-      )
-    }
-    case 'credit': {
-      const credit = { order_id: order.id, amount, credit_type: typed.type, reason: typed.description }
-      return toMessage(
-        userApi.post('/v1/credits', CreditReply, { body: { credit }, ...once }),
-        () => `Credit of ${formatDollars(amount)} was given.`,
-      )
-    }
+    case 'voucher':
+      return handleTyped(form, part, {
+        shape: VOUCHER_SHAPE,
+        schema: VoucherForm,
+        names: { value: 'amount', reason_type: 'type', reason_description: 'description' },
+        call: ({ amount, type, description }) => {
+          const reason = { reason_type: type, reason_description: description }
+          const body = { voucher: { order_id: order.id, value: amount, ...reason } }
+          const given = userApi.post('/v1/vouchers', VoucherReply, { body, ...once })
+          return toMessage(given, () => `A voucher of ${formatDollars(amount)} was given.`)
+        },
+      })
+    case 'credit':
+      return handleTyped(form, part, {
+        shape: CREDIT_SHAPE,
+        schema: CreditForm,
+        names: { credit_type: 'type', reason: 'description' },
+        call: ({ amount, type, description }) => {
+          const body = { credit: { order_id: order.id, amount, credit_type: type, reason: description } }
+          const given = userApi.post('/v1/credits', CreditReply, { body, ...once })
+          return toMessage(given, () => `Credit of ${formatDollars(amount)} was given.`)
+        },
+      })
     case 'move_link': {
-      const reschedule_link = {
-        order_number: order.number,
-        email: order.email,
-        url: `${origin}/reschedule-flight`,
-      }
-      return toMessage(
-        userApi.post('/v1/reschedule_links', z.object({}), { body: { reschedule_link } }),
-        () => `A link to move the flight was mailed to ${order.email}.`,
+      const { number: order_number, email } = order
+      const body = { reschedule_link: { order_number, email, url: `${origin}/reschedule-flight` } }
+      return handlePressed(
+        part,
+        userApi.post('/v1/reschedule_links', z.object({}), { body }),
+        () => `A link to move the flight was mailed to ${email}.`,
       )
     }
   }
+}
+
+type InPersonAnswer = StaffOrderAnswer | { said: string }
+type Part = (typeof PARTS)[keyof typeof PARTS]
+
+/** Reads what was typed, does it, and says what was done or what is wrong. */
+async function handleTyped<S extends z.ZodType>(
+  form: FormData,
+  part: Part,
+  { shape, schema, names = {}, call }: TypedForm<S>,
+): Promise<InPersonAnswer> {
+  const submission = parseForm(form, schema)
+  if (submission.status !== 'success') return { status: 422, part, refusal: refuseForm(shape, submission) }
+  const done = await call(submission.value)
+  if (done.ok) return { said: done.data }
+  const why = { message: done.message, errors: renameErrors(done.errors, names) }
+  return { status: done.status, part, refusal: refuseForm(shape, submission, why) }
+}
+
+/** The same for a button. */
+async function handlePressed<T>(
+  part: Part,
+  call: Promise<ApiResult<T>>,
+  say: (data: T) => string,
+): Promise<InPersonAnswer> {
+  const done = await toMessage(call, say)
+  return done.ok ? { said: done.data } : { status: done.status, part, failure: done.message }
+}
+
+/** What typed codes would leave to take, shown before anything is taken. */
+async function quoteCodes(
+  staff: StaffVisit,
+  { id }: Pick<Order, 'id'>,
+  form: FormData,
+): Promise<StaffOrderAnswer> {
+  const submission = parseForm(form, CodesForm)
+  const refuse = (status: number, why?: Refusal): StaffOrderAnswer => ({
+    status,
+    part: 'counter',
+    refusal: refuseForm(CODES_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const read = await readCodes(staff, submission.value.codes)
+  if (!read.ok) return refuse(422, { errors: { codes: [read.failure] } })
+  if (read.discount !== null) {
+    const failure = `${read.discount} is no code of a gift card or voucher. Discounts are given with the sale.`
+    return refuse(422, { errors: { codes: [failure] } })
+  }
+  const path = `/v1/orders/${String(id)}/counter_quotes`
+  const quoted = await staff.userApi.post(path, InPersonQuoteReply, { body: { counter_quote: read.codes } })
+  if (!quoted.ok) return refuse(quoted.status, quoted)
+  return { status: 200, part: 'counter', coded: { codes: read.codes, quote: quoted.data.counter_quote } }
+}
+
+const namedCodes = ({ gift_card_code, voucher_code }: z.output<typeof CodeLists>): TenderCodes => ({
+  gift_card_codes: gift_card_code,
+  vouchers: voucher_code,
+})
+
+async function toMessage<T>(
+  call: Promise<ApiResult<T>>,
+  say: (data: T) => string,
+): Promise<ApiResult<string>> {
+  const result = await call
+  return result.ok ? { ...result, data: say(result.data) } : result
 }

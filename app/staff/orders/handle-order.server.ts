@@ -1,64 +1,40 @@
-import { type z } from 'zod'
-import { CommentReply } from '#contract/comment.ts'
+import { z } from 'zod'
+import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
-import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
-import { type TypedReferences } from './typed-references.ts'
-import { type PriceWithCodes } from './applied-codes.ts'
+import { Id } from '#contract/primitives.ts'
+import { type Cancellation, RefundLineFields, RefundReply, type RefundFields } from '#contract/refund.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { isOutcomeUnknown } from '../../visit/api-result.ts'
+import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { renameErrors } from '../parts/rename-errors.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { type SentField, sentFields } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { dollarsIn } from '../parts/parse-dollars.server.ts'
-import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
-import { readFormText, readStayingIds } from '../parts/form-text.server.ts'
-
-/** What was typed for a refund, as the form shows it again. */
-export interface RefundFormValues {
-  how: 'all' | 'amount' | 'lines'
-  amount: string
-  /** By a line's position: how many of its units, all that are left where it is null. */
-  lines: { position: number; quantity: number | null }[]
-  /** On which flight seats come back; empty unless the party flies apart. */
-  flight: string
-  /** Ids of passengers who stay home where some of the seats come back. */
-  stays: string[]
-  reason: string
-}
-
-/** What was typed to cancel for the customer. */
-export interface CancelFormValues {
-  how: 'rule' | 'own'
-  amount: string
-  giftCards: boolean
-  /** Ids of passengers who stay home; everybody where it is empty. */
-  stays: string[]
-  reason: string
-}
-
-/** What was typed into a form of the counter; empty where it has no such field. */
-export interface InPersonFormValues {
-  intent: string
-  handed: string
-  references: TypedReferences
-  amount: string
-  type: string
-  description: string
-  codes: string
-}
+import { type PriceWithCodes } from './applied-codes.ts'
+import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
+import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
   status: number
   /** The part of the page it belongs to. */
   part: 'refund' | 'cancel' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
+  /** Why something was not done in which nobody typed. */
   failure?: string
+  /** What was wrong with a form, or what was typed into it. */
+  refusal?: FormAnswer
   /** What would come back, to be confirmed with `key`. */
   preview?: RefundPreview
-  typed?: RefundFormValues
   /** What cancelling would give back, to be confirmed with `key`. */
   cancellation?: Cancellation
-  cancel?: CancelFormValues
+  /** What was typed for what is to be confirmed. */
+  sent?: readonly SentField[]
   key?: string
-  counter?: InPersonFormValues
   /** What the codes that were typed leave to take. */
   coded?: PriceWithCodes
 }
+
+const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'comment', 'mail']) })
 
 /** Does what the pressed button asks for; `done` leads back to the order. */
 export async function handleStaffOrder(
@@ -66,7 +42,7 @@ export async function handleStaffOrder(
   orderId: string,
   form: FormData,
 ): Promise<StaffOrderAnswer | 'done'> {
-  switch (form.get('intent')) {
+  switch (requireForm(form, OrderButtons).intent) {
     case 'preview':
     case 'refund':
       return refund(staff, orderId, form)
@@ -77,23 +53,28 @@ export async function handleStaffOrder(
   }
 }
 
-function readTyped(form: FormData): RefundFormValues {
-  const how = readFormText(form, 'how')
-  return {
-    how: how === 'amount' || how === 'lines' ? how : 'all',
-    amount: readFormText(form, 'amount'),
-    lines: form.getAll('line').flatMap((line) => {
-      const position = Number(line)
-      const quantity = readFormText(form, `quantity-${String(position)}`)
-      return Number.isInteger(position)
-        ? { position, quantity: quantity === '' ? null : Number(quantity) }
-        : []
-    }),
-    flight: readFormText(form, 'flight'),
-    stays: readStayingIds(form),
-    reason: readFormText(form, 'reason'),
-  }
-}
+const NEEDED = 'This field is required'
+const reason = z.string({ error: NEEDED }).trim().min(1, NEEDED).max(500)
+const RefundForm = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('all'), reason }),
+  z.object({
+    how: z.literal('lines'),
+    line: z.array(RefundLineFields.shape.position).min(1, 'Please choose a line'),
+    flight: Id.optional(),
+    stays: z.array(Id),
+    reason,
+  }),
+  z.object({ how: z.literal('amount'), amount: TypedDollars, reason }),
+])
+const Confirmed = ConfirmedForm.extend({ seen: jsonOf(RefundPreviewReply.shape.refund_preview) })
+
+/** The lines of which a form says how many units come back. */
+const positionsIn = (form: FormData) =>
+  [...form.keys()].flatMap((name) => /^quantity-(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number)
+
+/** By a line's place: how many of its units; all that are left where nothing is said. */
+const quantitiesOf = (positions: readonly number[]) =>
+  z.object(Object.fromEntries(positions.map((one) => [quantityName(one), RefundLineFields.shape.quantity])))
 
 /**
  * A preview first, always; what is confirmed is sent under the preview's own key, so that it
@@ -104,74 +85,82 @@ async function refund(
   orderId: string,
   form: FormData,
 ): Promise<StaffOrderAnswer | 'done'> {
-  const typed = readTyped(form)
-  const input: z.input<typeof RefundFields> = {
-    order_id: Number(orderId),
-    reason: typed.reason,
-    ...(typed.how === 'amount' ? { amount: dollarsIn(typed.amount) } : {}),
-    ...(typed.how === 'lines'
-      ? {
-          lines: typed.lines.map(({ position, quantity }) => ({
-            position,
-            ...(quantity === null ? {} : { quantity }),
-          })),
-        }
-      : {}),
-    ...(typed.how === 'lines' && typed.flight !== '' ? { flight_id: Number(typed.flight) } : {}),
-    ...(typed.how === 'lines' && typed.stays.length > 0 ? { passenger_ids: typed.stays.map(Number) } : {}),
+  const positions = positionsIn(form)
+  const shape = refundShape(positions)
+  const submission = parseForm(form, RefundForm)
+  const refuse = (status: number, why: Refusal = {}): StaffOrderAnswer => {
+    const errors = renameErrors(why.errors ?? {}, {
+      lines: 'line',
+      flight_id: 'flight',
+      passenger_ids: 'stays',
+    })
+    return { status, part: 'refund', refusal: refuseForm(shape, submission, { ...why, errors }) }
   }
-  if (form.get('intent') === 'preview') {
+  if (submission.status !== 'success') return refuse(422)
+  const quantities = requireForm(form, quantitiesOf(positions))
+  const input = refundOf(Number(orderId), submission.value, quantities)
+  const sent = sentFields(shape, form)
+  if (requireForm(form, OrderButtons).intent === 'preview') {
     const seen = await userApi.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: input } })
-    if (!seen.ok) return refused('refund', seen, typed)
-    return { status: 200, part: 'refund', preview: seen.data.refund_preview, typed, key: crypto.randomUUID() }
+    if (!seen.ok) return refuse(seen.status, seen)
+    return { status: 200, part: 'refund', preview: seen.data.refund_preview, sent, key: crypto.randomUUID() }
   }
-  const key = readFormText(form, 'key')
-  const preview = readSeen(readFormText(form, 'seen'))
+  const { seen: preview, key } = requireForm(form, Confirmed)
   const body = { refund: { ...input, ...(preview ? { expected_amount: preview.amount } : {}) } }
   const given = await userApi.post('/v1/refunds', RefundReply, {
     body,
     ...(key ? { idempotencyKey: key } : {}),
   })
   if (given.ok) return 'done'
-  const answer = refused('refund', given, typed)
-  return preview && key !== '' && isOutcomeUnknown(given) ? { ...answer, preview, key } : answer
+  const answer = refuse(given.status, given)
+  return preview && key !== '' && isOutcomeUnknown(given) ? { ...answer, preview, sent, key } : answer
 }
 
-/** The preview that a confirmation was pressed on. */
-function readSeen(text: string): RefundPreview | undefined {
-  try {
-    return RefundPreviewReply.shape.refund_preview.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
+function refundOf(
+  order_id: number,
+  typed: z.output<typeof RefundForm>,
+  quantities: Readonly<Record<string, number | undefined>>,
+): z.input<typeof RefundFields> {
+  if (typed.how === 'all') return { order_id, reason: typed.reason }
+  if (typed.how === 'amount') return { order_id, reason: typed.reason, amount: typed.amount }
+  return {
+    order_id,
+    reason: typed.reason,
+    lines: typed.line.map((position) => ({ position, quantity: quantities[quantityName(position)] })),
+    flight_id: typed.flight,
+    ...(typed.stays.length > 0 ? { passenger_ids: typed.stays } : {}),
   }
 }
+
+const { body: CommentBody } = CommentRequest.shape.comment.shape
+const CommentForm = z.object({ body: CommentBody, public: z.literal('yes').optional() })
 
 async function comment(
   { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
 ): Promise<StaffOrderAnswer | 'done'> {
-  const said = {
-    commentable_type: 'Order',
-    commentable_id: Number(orderId),
-    public: form.get('public') === 'yes',
-    body: readFormText(form, 'body'),
-  }
-  const written = await userApi.post('/v1/comments', CommentReply, { body: { comment: said } })
-  return written.ok ? 'done' : refused('comment', written)
+  const submission = parseForm(form, CommentForm)
+  const refuse = (status: number, why?: Refusal): StaffOrderAnswer => ({
+    status,
+    part: 'comment',
+    refusal: refuseForm(COMMENT_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const { body, public: shown } = submission.value
+  const about = { commentable_type: 'Order', commentable_id: Number(orderId) }
+  const written = await userApi.post('/v1/comments', CommentReply, {
+    body: { comment: { ...about, public: shown === 'yes', body } },
+  })
+  return written.ok ? 'done' : refuse(written.status, written)
 }
+
+const MailForm = z.object({ mail: Id })
 
 async function repeatMail({ userApi }: StaffVisit, form: FormData): Promise<StaffOrderAnswer | 'done'> {
-  const id = readFormText(form, 'mail')
-  if (!/^[1-9]\d{0,8}$/.test(id)) return { status: 422, part: 'mail', failure: 'Please choose a mail.' }
-  const sent = await userApi.post(`/v1/mails/${id}/copies`, OrderMailReply, { body: {} })
-  return sent.ok ? 'done' : refused('mail', sent)
-}
-
-function refused(
-  part: StaffOrderAnswer['part'],
-  { status, message }: ApiResult<unknown> & { ok: false },
-  typed?: RefundFormValues,
-): StaffOrderAnswer {
-  return { status, part, failure: message, ...(typed ? { typed } : {}) }
+  const submission = parseForm(form, MailForm)
+  if (submission.status !== 'success') return { status: 422, part: 'mail', failure: 'Please choose a mail.' }
+  const path = `/v1/mails/${String(submission.value.mail)}/copies`
+  const sent = await userApi.post(path, OrderMailReply, { body: {} })
+  return sent.ok ? 'done' : { status: sent.status, part: 'mail', failure: sent.message }
 }

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
-import { isInPersonMethod } from '#contract/means-of-payment.ts'
+import {
+  inPersonMeans,
+  inPersonMethods,
+  isInPersonMethod,
+  type ReferenceField,
+} from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
-import { LocalDate } from '#contract/primitives.ts'
+import { Id, LocalDate } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
@@ -12,43 +18,82 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
-import { readReferences, type TypedReferences } from './typed-references.ts'
-import { readFormText } from '../parts/form-text.server.ts'
-
-export interface RescheduleFormValues {
-  flight: string
-  departure: string
-  passengerIds: number[]
-  waiveFee: boolean
-  credit: boolean
-  reason: string
-  references: TypedReferences
-}
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { renameErrors } from '../parts/rename-errors.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
 export interface StaffRescheduleAnswer {
   status: number
-  failure?: string
-  typed: RescheduleFormValues
+  /** What was typed, and what is wrong with it. */
+  answer: FormAnswer
   /** What it costs; nothing is moved yet. */
   quote?: RescheduleQuote
   /** Of a move that may have been made all the same: only the same form makes it once. */
   key?: string
 }
 
-const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const REFERENCES = Object.fromEntries(
+  inPersonMethods.flatMap((method) => {
+    const { reference } = inPersonMeans(method)
+    return reference ? [[reference.field, z.string().trim().default('')]] : []
+  }),
+) as Record<ReferenceField, z.ZodDefault<z.ZodString>>
+
+const RescheduleForm = z
+  .object({
+    departure: z.string({ error: 'Please choose a departure.' }),
+    flight: Id.optional(),
+    who: z.array(Id),
+    /** How many might move; unknown to forms that do not ask. */
+    party: Id.optional(),
+    waive: z.literal('yes').optional(),
+    credit: z.literal('yes').optional(),
+    reason: z.string().trim().default(''),
+    ...REFERENCES,
+  })
+  .superRefine(({ waive, reason, party, who }, { addIssue }) => {
+    const refuse = (name: string, message: string) => {
+      addIssue({ code: 'custom', path: [name], message })
+    }
+    if (waive && reason === '') refuse('reason', 'Please say why no fee is taken.')
+    if (party !== undefined && party > 1 && who.length === 0) refuse('who', 'Please choose who moves.')
+  })
+type RescheduleInput = z.output<typeof RescheduleForm>
+
+const RescheduleButtons = z.object({
+  intent: z.enum(['price', 'move', ...inPersonMethods, 'link']).catch('price'),
+  key: z.string().default(''),
+  /** What was shown with the price. */
+  due: z.number().default(0),
+  fee: z.number().default(0),
+  difference: z.number().default(0),
+  quote: z.string().optional(),
+})
+const DayQuery = z.object({
+  flight: z.coerce.number().int().positive().optional().catch(undefined),
+  date: LocalDate.optional().catch(undefined),
+})
+/** The names of `/v1` for what was typed. */
+const NAMES = {
+  departure_id: 'departure',
+  depart_at: 'departure',
+  passenger_ids: 'who',
+  waive_fee: 'waive',
+}
 
 /** What can be moved of an order, and where to on the asked day. @throws Response 404, 503 */
 export async function loadStaffReschedule(staff: StaffVisit, orderId: string, query: URLSearchParams) {
   const { userApi, visit } = staff
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
-  const flight_id = idOf(query.get('flight')) ?? order.flights[0]?.flight_id
+  const asked = DayQuery.parse(Object.fromEntries(query))
+  const flight_id = asked.flight ?? order.flights[0]?.flight_id
   const body = flight_id === undefined ? {} : { flight_id }
-  const asked = await userApi.post(`/v1/orders/${orderId}/staff_reschedule_quotes`, RescheduleQuoteReply, {
-    body,
-  })
-  const reschedulable = requireData(asked).reschedule_quote
+  const path = `/v1/orders/${orderId}/staff_reschedule_quotes`
+  const reschedulable = requireData(await userApi.post(path, RescheduleQuoteReply, { body })).reschedule_quote
   const today = toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
-  const date = LocalDate.safeParse(query.get('date')).data ?? order.flights[0]?.local_date ?? today
+  const date = asked.date ?? order.flights[0]?.local_date ?? today
   const leaves = order.flights.find((one) => one.flight_id === flight_id) ?? order.flights[0]
   const departures = leaves ? await findDepartures(staff, order, leaves, date) : []
   return { order, movable: reschedulable, date, departures, formKey: crypto.randomUUID() }
@@ -75,32 +120,16 @@ async function findDepartures(
   )
 }
 
-const readTyped = (form: FormData): RescheduleFormValues => ({
-  flight: readFormText(form, 'flight'),
-  departure: readFormText(form, 'departure'),
-  passengerIds: form.getAll('who').map(Number).filter(Number.isSafeInteger),
-  waiveFee: form.get('waive') === 'yes',
-  credit: form.get('credit') === 'yes',
-  reason: readFormText(form, 'reason'),
-  references: readReferences((field) => readFormText(form, field)),
-})
-
 /** The same wish for the price and for the move. */
-function toRescheduleRequest(
-  { flight, departure, passengerIds, waiveFee, credit }: RescheduleFormValues,
-  size: number,
-) {
+function toRescheduleRequest({ departure, flight, who, waive, credit }: RescheduleInput, size: number) {
   const [id, depart_at = ''] = departure.split(' ')
-  const from = idOf(flight)
   return {
     departure_id: Number(id),
     depart_at,
-    ...(from === undefined ? {} : { flight_id: from }),
-    ...(passengerIds.length > 0 && passengerIds.length < size
-      ? { passenger_ids: passengerIds, quantity: passengerIds.length }
-      : {}),
-    waive_fee: waiveFee,
-    apply_user_credit: credit,
+    ...(flight === undefined ? {} : { flight_id: flight }),
+    ...(who.length > 0 && who.length < size ? { passenger_ids: who, quantity: who.length } : {}),
+    waive_fee: waive === 'yes',
+    apply_user_credit: credit === 'yes',
   }
 }
 
@@ -111,33 +140,37 @@ export async function handleStaffReschedule(
   orderId: string,
   form: FormData,
 ): Promise<StaffRescheduleAnswer | { said: string }> {
-  const typed = readTyped(form)
-  const refuse = (status: number, failure: string): StaffRescheduleAnswer => ({ status, failure, typed })
-  if (typed.departure === '') return refuse(422, 'Please choose a departure.')
-  if (typed.waiveFee && typed.reason === '') return refuse(422, 'Please say why no fee is taken.')
-  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
-  const party = idOf(readFormText(form, 'party')) ?? order.passengers.length
-  if (party > 1 && form.has('party') && typed.passengerIds.length === 0)
-    return refuse(422, 'Please choose who moves.')
-  const input = toRescheduleRequest(typed, party)
-  const path = `/v1/orders/${orderId}`
-  const intent = readFormText(form, 'intent')
-  const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
-  if (!shown.ok) return refuse(shown.status, shown.message)
-  const quote = shown.data.reschedule_quote
-  if (intent !== 'move' && intent !== 'link' && !isInPersonMethod(intent)) {
-    return quote.message === null ? { status: 200, typed, quote } : refuse(422, quote.message)
+  const submission = parseForm(form, RescheduleForm)
+  const { intent, key, due, fee, difference, quote: kept } = requireForm(form, RescheduleButtons)
+  const field = isInPersonMethod(intent) ? inPersonMeans(intent).reference?.field : undefined
+  const number: Readonly<Record<string, string>> =
+    field === undefined ? {} : { reader_reference: field, 'payment.reader_reference': field }
+  const answerWith = (status: number, why: Refusal = {}): StaffRescheduleAnswer => {
+    const errors = renameErrors(why.errors ?? {}, { ...NAMES, ...number })
+    return { status, answer: refuseForm(RESCHEDULE_SHAPE, submission, { ...why, errors }) }
   }
-  const due = Number(readFormText(form, 'due'))
+  if (submission.status !== 'success') return answerWith(422)
+  const typed = submission.value
+  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
+  const input = toRescheduleRequest(typed, typed.party ?? order.passengers.length)
+  const path = `/v1/orders/${orderId}`
+  const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
+  if (!shown.ok) return answerWith(shown.status, shown)
+  const quote = shown.data.reschedule_quote
+  if (intent === 'price') {
+    return quote.message === null
+      ? { ...answerWith(200), quote }
+      : answerWith(422, { message: quote.message })
+  }
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
-  const taken = isInPersonMethod(intent) ? { reader_reference: typed.references[intent] } : way
-  const money = intent === 'move' ? {} : { payment: { method: intent, amount: due, ...taken } }
+  const taken = field === undefined ? {} : { reader_reference: typed[field] }
+  const paid = intent === 'link' ? way : taken
+  const money = intent === 'move' ? {} : { payment: { method: intent, amount: due, ...paid } }
   const claims = {
-    reschedule_fee: Number(readFormText(form, 'fee')),
-    reschedule_price_difference: Number(readFormText(form, 'difference')),
+    reschedule_fee: fee,
+    reschedule_price_difference: difference,
   }
-  const kept = readFormText(form, 'quote')
   const reschedule = {
     ...input,
     reason: typed.reason,
@@ -145,7 +178,6 @@ export async function handleStaffReschedule(
     ...(kept ? { quote: kept } : {}),
     ...money,
   }
-  const key = readFormText(form, 'key')
   const body = { reschedule }
   const done = await userApi.post(`${path}/staff_reschedules`, StaffRescheduleReply, {
     body,
@@ -163,7 +195,7 @@ export async function handleStaffReschedule(
     const paid = intent === 'move' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `The flight is moved.${paid} A mail tells the customer.` }
   }
-  const answer = refuse(done.status, done.message)
+  const answer = answerWith(done.status, done)
   const again = quote.message === null ? { ...answer, quote } : answer
   return isOutcomeUnknown(done) ? { ...again, key } : again
 }

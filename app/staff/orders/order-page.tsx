@@ -73,7 +73,7 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
           <WithdrawForm order={order} formKey={formKey} answer={of('cancel')} />
           <CancelForm order={order} answer={of('cancel')} />
           <GiveVoucherOrCredit order={order} formKey={formKey} answer={of('give')} />
-          <StaffComments comments={comments} zone={zone} failure={failed('comment')} />
+          <StaffComments order={order.id} {...{ comments, zone }} refusal={of('comment')?.refusal} />
           <Ledger file={file} zone={zone} />
           <OrderMails file={file} zone={zone} failure={failed('mail')} />
           <div className="desk-part">

@@ -1,41 +1,32 @@
 import { type Order } from '#contract/order.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { optionProps } from '../../ui/form/fields.tsx'
+import { type ShopField } from '../../ui/form/use-shop-form.ts'
 
 interface WhoStaysHomeProps {
   passengers: Order['passengers']
-  /** Ids that were ticked. */
-  chosen: readonly string[]
+  field: ShopField
   hint: string
 }
 
 /** The passengers of an order, to be ticked where a part of its seats comes back. */
-export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
+export function WhoStaysHome({ passengers, field, hint }: WhoStaysHomeProps) {
   if (passengers.length < 2) return null
-  const isChosen = (id: number) => chosen.includes(String(id))
   return (
-    <fieldset className="desk-choice">
-      <legend className="flabel">Who stays home</legend>
+    <fieldset className="desk-choice" id={field.id}>
+      <legend className="flabel">{field.label}</legend>
       <p className="muted">{hint}</p>
+      <FieldError id={field.id} error={field.error} />
       <ul>
-        {passengers.map(({ id, full_name: name }, index) => (
+        {passengers.map(({ id, full_name: name }, at) => (
           <li key={id}>
             <label>
-              <input type="checkbox" name="stays" value={id} defaultChecked={isChosen(id)} />{' '}
-              {name || `Passenger ${String(index + 1)}, no name yet`}
+              <input {...optionProps(field, 'checkbox', String(id), at)} />{' '}
+              {name || `Passenger ${String(at + 1)}, no name yet`}
             </label>
           </li>
         ))}
       </ul>
     </fieldset>
-  )
-}
-
-/** The same choice, sent along when it is confirmed. */
-export function HiddenStayFields({ chosen }: { chosen: readonly string[] }) {
-  return (
-    <>
-      {chosen.map((id) => (
-        <input key={id} type="hidden" name="stays" value={id} />
-      ))}
-    </>
   )
 }

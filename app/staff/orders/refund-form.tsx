@@ -1,13 +1,14 @@
-import { Fragment } from 'react'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { Field } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { FormErrors, optionProps, selectProps, TextField } from '../../ui/form/fields.tsx'
+import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type StaffOrderAnswer, type RefundFormValues } from './handle-order.server.ts'
+import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { quantityName, type RefundField, refundShape } from './order-forms.ts'
 import { RefundPreviewPart } from './refund-preview.tsx'
-import { HiddenStayFields, WhoStaysHome } from './partial-cancellation.tsx'
-
-const NOTHING: RefundFormValues = { how: 'all', amount: '', lines: [], flight: '', stays: [], reason: '' }
+import { WhoStaysHome } from './partial-cancellation.tsx'
 
 interface RefundFormProps {
   order: Order
@@ -18,20 +19,18 @@ interface RefundFormProps {
 
 /** Gives back an order, an amount or some lines: seen first, then done, once. */
 export function RefundForm({ order, returned, answer }: RefundFormProps) {
+  const lines = linesLeft({ order, returned })
+  const shape = refundShape(lines.map(({ position }) => position))
+  const form = useShopForm(shape, answer?.refusal, { how: 'all' })
   if (order.completed_at === null || order.status === 'refunded') return null
-  const typed = answer?.typed ?? NOTHING
   return (
     <section className="desk-part" aria-labelledby="refund">
       <h2 id="refund">Refund</h2>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert" tabIndex={-1}>
-          {answer.failure}
-        </p>
-      ) : null}
+      <FormErrors form={form} />
       {answer?.preview ? (
-        <Confirm answer={answer} typed={typed} />
+        <Confirm answer={answer} />
       ) : (
-        <RefundInputs order={order} returned={returned} typed={typed} />
+        <RefundInputs order={order} lines={lines} form={form} />
       )}
     </section>
   )
@@ -49,40 +48,39 @@ const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
     return left > 0 && RETURNABLE.includes(line.kind) ? { ...line, position, left } : []
   })
 
-function RefundInputs({
-  order,
-  returned,
-  typed,
-}: Omit<RefundFormProps, 'answer'> & { typed: RefundFormValues }) {
-  const lines = linesLeft({ order, returned })
+interface RefundInputsProps {
+  order: Order
+  lines: ReturnType<typeof linesLeft>
+  form: ShopForm<RefundField>
+}
+
+function RefundInputs({ order, lines, form }: RefundInputsProps) {
+  const { how, line: chosen, flight, stays, amount, reason } = form.fields
   return (
-    <form method="post" action="#refund" className="form" noValidate>
-      <fieldset className="desk-choice">
-        <legend className="flabel">How much</legend>
-        <RefundDestination how="all" typed={typed} label="Everything that is left" />
-        <RefundDestination how="lines" typed={typed} label="These lines" />
+    <form method="post" action={`/staff/orders/${String(order.id)}`} className="form" {...form.props}>
+      <fieldset className="desk-choice" id={how.id}>
+        <legend className="flabel">{how.label}</legend>
+        <FieldError id={how.id} error={how.error ?? chosen.error} />
+        <RefundDestination field={how} at={0} how="all" label="Everything that is left" />
+        <RefundDestination field={how} at={1} how="lines" label="These lines" />
         <ul>
-          {lines.map((line) => (
+          {lines.map((line, at) => (
             <li key={line.position} className="desk-inline">
               <label>
-                <input
-                  type="checkbox"
-                  name="line"
-                  value={line.position}
-                  defaultChecked={typed.lines.some(({ position }) => position === line.position)}
-                />{' '}
-                {line.label}, {formatDollars(line.amount)}
+                <input {...optionProps(chosen, 'checkbox', String(line.position), at)} /> {line.label},{' '}
+                {formatDollars(line.amount)}
               </label>
-              <Units line={line} typed={typed} />
+              <Units line={line} field={form.fields[quantityName(line.position)]} />
             </li>
           ))}
         </ul>
         {order.flights.length < 2 ? null : (
           <div className="field">
-            <label className="flabel" htmlFor="refund-flight">
-              Seats among them come back on
+            <label className="flabel" htmlFor={flight.id}>
+              {flight.label}
             </label>
-            <select className="input" id="refund-flight" name="flight" defaultValue={typed.flight}>
+            <FieldError id={flight.id} error={flight.error} />
+            <select className="input" {...selectProps(flight)}>
               <option value="">Please choose</option>
               {order.flights.map(({ flight_id: id, product_name: name, depart_at: at, timezone }) => (
                 <option key={id} value={id}>
@@ -92,30 +90,21 @@ function RefundInputs({
             </select>
           </div>
         )}
-        <RefundDestination how="amount" typed={typed} label="An amount" />
+        <RefundDestination field={how} at={2} how="amount" label="An amount" />
       </fieldset>
       <WhoStaysHome
         passengers={order.passengers}
-        chosen={typed.stays}
+        field={stays}
         hint={
           'When only some of the seats come back, tick one passenger for each of them. Otherwise ' +
           'tick nobody.'
         }
       />
-      <Field
-        id="amount"
-        name="amount"
-        label="Amount in dollars"
-        defaultValue={typed.amount}
-        inputMode="decimal"
-      />
-      <Field
-        id="reason"
-        name="reason"
-        label="Reason"
+      <TextField field={amount} inputMode="decimal" />
+      <TextField
+        field={reason}
         need="required"
         hint="For the books; the customer does not read it."
-        defaultValue={typed.reason}
         maxLength={500}
       />
       <button type="submit" className="btn second small" name="intent" value="preview">
@@ -125,76 +114,67 @@ function RefundInputs({
   )
 }
 
+interface UnitsProps {
+  line: ReturnType<typeof linesLeft>[number]
+  field: ShopField | undefined
+}
+
 /** How many of a line's units; a line of one asks nothing. */
-function Units({ line, typed }: { line: ReturnType<typeof linesLeft>[number]; typed: RefundFormValues }) {
-  if (line.left < 2) return null
-  const chosen = typed.lines.find(({ position }) => position === line.position)?.quantity
+function Units({ line, field }: UnitsProps) {
+  if (line.left < 2 || !field) return null
   return (
-    <select
-      className="input"
-      name={`quantity-${String(line.position)}`}
-      aria-label={`How many of ${line.label}`}
-      defaultValue={chosen ?? ''}
-    >
-      <option value="">{`all ${String(line.left)} ${line.left < line.quantity ? 'left' : 'of them'}`}</option>
-      {Array.from({ length: line.left - 1 }, (_, index) => (
-        <option key={index} value={index + 1}>
-          {index + 1} of {line.left}
+    <>
+      <FieldError id={field.id} error={field.error} />
+      <select className="input" {...selectProps(field)} aria-label={`How many of ${line.label}`}>
+        <option value="">
+          {`all ${String(line.left)} ${line.left < line.quantity ? 'left' : 'of them'}`}
         </option>
-      ))}
-    </select>
+        {Array.from({ length: line.left - 1 }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1} of {line.left}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
 
-function RefundDestination({
-  how,
-  typed,
-  label,
-}: {
-  how: RefundFormValues['how']
-  typed: RefundFormValues
+interface RefundDestinationProps {
+  field: ShopField
+  at: number
+  how: 'all' | 'lines' | 'amount'
   label: string
-}) {
-  return (
-    <p>
-      <label>
-        <input type="radio" name="how" value={how} defaultChecked={typed.how === how} /> {label}
-      </label>
-    </p>
-  )
 }
 
-function Confirm({ answer, typed }: { answer: StaffOrderAnswer; typed: RefundFormValues }) {
-  const { preview, key } = answer
+const RefundDestination = ({ field, at, how, label }: RefundDestinationProps) => (
+  <p>
+    <label>
+      <input {...optionProps(field, 'radio', how, at)} /> {label}
+    </label>
+  </p>
+)
+
+function Confirm({ answer }: { answer: StaffOrderAnswer }) {
+  const { preview, sent = [], key, refusal } = answer
   if (!preview) return null
+  const reason = sent.find(([name]) => name === 'reason')?.[1]
+  const { order_id: order } = preview
   return (
-    <form method="post" action="#refund" className="form card">
+    <form method="post" action={`/staff/orders/${String(order)}`} className="form card" {...READ_FIRST}>
       <RefundPreviewPart
         {...preview}
         home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
       />
-      <HiddenStayFields chosen={typed.stays} />
-      <input type="hidden" name="how" value={typed.how} />
-      <input type="hidden" name="amount" value={typed.amount} />
-      {typed.lines.map(({ position, quantity }) => (
-        <Fragment key={position}>
-          <input type="hidden" name="line" value={position} />
-          <input type="hidden" name={`quantity-${String(position)}`} value={quantity ?? ''} />
-        </Fragment>
-      ))}
-      <input type="hidden" name="flight" value={typed.flight} />
-      <input type="hidden" name="reason" value={typed.reason} />
+      <SentFields fields={sent} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="seen" value={JSON.stringify(preview)} />
-      <p className="muted">Reason: {typed.reason}</p>
-      {answer.failure ? (
-        <p className="muted">Press again: it is the same refund, and is given once.</p>
-      ) : null}
+      <p className="muted">Reason: {reason}</p>
+      {refusal ? <p className="muted">Press again: it is the same refund, and is given once.</p> : null}
       <div className="btn-row">
         <button type="submit" className="btn small" name="intent" value="refund">
           Refund {formatDollars(preview.amount)}
         </button>
-        <a className="btn second small" href={`/staff/orders/${String(preview.order_id)}`}>
+        <a className="btn second small" href={`/staff/orders/${String(order)}`}>
           Leave it
         </a>
       </div>

@@ -7,12 +7,21 @@ import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../../format/local-time.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
-import { inPersonButton, ReferenceField } from './take-payment.tsx'
-import { type StaffRescheduleAnswer, type RescheduleFormValues } from './handle-reschedule.server.ts'
+import { READ_FIRST } from '../parts/sent-fields.tsx'
+import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
+import { inPersonButton } from './take-payment.tsx'
+import { RESCHEDULE_SHAPE } from './order-forms.ts'
+
+type RescheduleShopForm = ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
+type Departure = AvailabilityDay['departures'][number]
+
+const departureValue = ({ departure_id: id, depart_at: at }: Departure) => `${String(id)} ${at}`
 
 interface StaffReschedulePageProps {
   order: Order
@@ -28,8 +37,13 @@ interface StaffReschedulePageProps {
 export function StaffReschedulePage(props: StaffReschedulePageProps) {
   const { order, movable: reschedulable, date, departures, answer } = props
   const flight = order.flights.find(({ flight_id: id }) => id === reschedulable.flight_id) ?? order.flights[0]
+  const form = useShopForm(RESCHEDULE_SHAPE, answer?.answer, {
+    departure: departures[0] && departureValue(departures[0]),
+    who: reschedulable.passengers.map(({ id }) => id),
+  })
   return (
     <div className="wrap desk">
+      <FormErrors form={form} />
       <div className="desk-head">
         <div>
           <p className="eyebrow">
@@ -43,7 +57,7 @@ export function StaffReschedulePage(props: StaffReschedulePageProps) {
           ) : null}
         </div>
       </div>
-      <Failure text={answer ? answer.failure : reschedulable.message} />
+      <Failure text={answer ? undefined : reschedulable.message} />
       <form method="get" className="desk-find" aria-label="Which day">
         {order.flights.length > 1 && order.quantity_type === 'seat' ? (
           <SelectField
@@ -65,7 +79,7 @@ export function StaffReschedulePage(props: StaffReschedulePageProps) {
         </button>
       </form>
       {departures.length === 0 ? <p>There is no other room on {formatDayAndYear(date)}.</p> : null}
-      {departures.length > 0 || answer ? <RescheduleForm {...props} /> : null}
+      {departures.length > 0 || answer ? <RescheduleForm {...props} form={form} /> : null}
     </div>
   )
 }
@@ -77,98 +91,80 @@ function RescheduleForm({
   departures,
   formKey,
   answer,
-}: StaffReschedulePageProps) {
-  const typed = answer?.typed
+  form,
+}: StaffReschedulePageProps & { form: RescheduleShopForm }) {
+  const { departure, who } = form.fields
+  const { flight_id: flight } = reschedulable
+  const day = new URLSearchParams({ date, ...(flight === null ? {} : { flight: String(flight) }) })
   return (
-    <form method="post" action="#price" className="form row-form" noValidate>
+    <form method="post" action={`?${day.toString()}`} className="form row-form" {...form.props}>
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="flight" value={reschedulable.flight_id ?? ''} />
+      <input type="hidden" name="flight" value={flight ?? ''} />
       <input
         type="hidden"
         name="party"
         value={reschedulable.quantity_type === 'seat' ? reschedulable.passengers.length : 1}
       />
-      <fieldset className="desk-choice">
+      <fieldset className="desk-choice" id={departure.id}>
         <legend className="flabel">{formatDayAndYear(date)}</legend>
-        {departures.map((one, index) => {
-          const value = `${String(one.departure_id)} ${one.depart_at}`
+        <FieldError id={departure.id} error={departure.error} />
+        {departures.map((one, at) => {
+          const value = departureValue(one)
           const price = order.quantity_type === 'seat' ? one.seat_price : one.flight_price
           return (
             <p key={value}>
               <label>
-                <input
-                  type="radio"
-                  name="departure"
-                  value={value}
-                  defaultChecked={typed ? typed.departure === value : index === 0}
-                />{' '}
-                {formatTime(one.local_time)} {one.timezone_label}, {formatDollars(price ?? 0)} list price
+                <input {...optionProps(departure, 'radio', value, at)} /> {formatTime(one.local_time)}{' '}
+                {one.timezone_label}, {formatDollars(price ?? 0)} list price
               </label>
             </p>
           )
         })}
       </fieldset>
       {reschedulable.quantity_type === 'seat' && reschedulable.passengers.length > 1 ? (
-        <fieldset className="desk-choice">
+        <fieldset className="desk-choice" id={who.id}>
           <legend className="flabel">Who moves</legend>
-          {reschedulable.passengers.map(({ id, full_name: name }, index) => (
+          <FieldError id={who.id} error={who.error} />
+          {reschedulable.passengers.map(({ id, full_name: name }, at) => (
             <p key={id}>
               <label>
-                <input
-                  type="checkbox"
-                  name="who"
-                  value={id}
-                  defaultChecked={typed ? typed.passengerIds.includes(id) : true}
-                />{' '}
-                {name || `Passenger ${String(index + 1)}`}
+                <input {...optionProps(who, 'checkbox', String(id), at)} />{' '}
+                {name || `Passenger ${String(at + 1)}`}
               </label>
             </p>
           ))}
         </fieldset>
       ) : null}
-      <Terms movable={reschedulable} typed={typed} />
+      <Terms movable={reschedulable} form={form} />
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
-      {answer?.quote ? <Price quote={answer.quote} email={order.email} typed={typed} /> : null}
+      {answer?.quote ? <Price quote={answer.quote} email={order.email} form={form} /> : null}
     </form>
   )
 }
 
-function Terms({
-  movable: reschedulable,
-  typed,
-}: {
-  movable: RescheduleQuote
-  typed: RescheduleFormValues | undefined
-}) {
+function Terms({ movable: reschedulable, form }: { movable: RescheduleQuote; form: RescheduleShopForm }) {
   const { reschedule_fee: fee, credit_available: credit } = reschedulable
+  const { waive, credit: useCredit, reason } = form.fields
   return (
     <>
       {fee > 0 ? (
         <p>
           <label>
-            <input type="checkbox" name="waive" value="yes" defaultChecked={typed?.waiveFee} /> Take no fee (
-            {formatDollars(fee)})
+            <input {...optionProps(waive, 'checkbox', 'yes', 0)} /> Take no fee ({formatDollars(fee)})
           </label>
         </p>
       ) : null}
       {credit === null || credit === 0 ? null : (
         <p>
           <label>
-            <input type="checkbox" name="credit" value="yes" defaultChecked={typed?.credit} /> Use the
-            customer’s credit, {formatDollars(credit)}
+            <input {...optionProps(useCredit, 'checkbox', 'yes', 0)} /> Use the customer’s credit,{' '}
+            {formatDollars(credit)}
           </label>
         </p>
       )}
-      <Field
-        id="reason"
-        name="reason"
-        label="Reason"
-        hint="For the books; needed where no fee is taken."
-        defaultValue={typed?.reason}
-        maxLength={500}
-      />
+      <TextField field={reason} hint="For the books; needed where no fee is taken." maxLength={500} />
     </>
   )
 }
@@ -177,18 +173,11 @@ function Terms({
 const feeOf = ({ lines }: RescheduleQuote) =>
   lines.reduce((sum, { kind, amount }) => (kind === 'reschedule_fee' ? sum + amount : sum), 0)
 
-function Price({
-  quote,
-  email,
-  typed,
-}: {
-  quote: RescheduleQuote
-  email: string
-  typed: RescheduleFormValues | undefined
-}) {
+function Price({ quote, email, form }: { quote: RescheduleQuote; email: string; form: RescheduleShopForm }) {
   const { amount_due: due, total } = quote
+  const first = form.summary.length === 0 ? READ_FIRST : {}
   return (
-    <section className="card desk-part" id="price" aria-labelledby="price-head">
+    <section className="card desk-part" aria-labelledby="price-head" {...first}>
       <h2 id="price-head">{due === null ? 'Nothing is left to pay' : `Take ${formatDollars(due)}`}</h2>
       <Breakdown rows={breakdownRows(quote)} total={formatDollars(total)} />
       <p className="muted">Nothing is moved yet. A cheaper flight gives nothing back.</p>
@@ -202,14 +191,19 @@ function Price({
         </button>
       ) : (
         <>
-          {inPersonMethods.map((method) => (
-            <Fragment key={method}>
-              <ReferenceField method={method} typed={typed?.references} />
-              <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
-                {`${inPersonMeans(method).button}: move the flight`}
-              </button>
-            </Fragment>
-          ))}
+          {inPersonMethods.map((method) => {
+            const { button, reference } = inPersonMeans(method)
+            return (
+              <Fragment key={method}>
+                {reference ? (
+                  <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />
+                ) : null}
+                <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+                  {`${button}: move the flight`}
+                </button>
+              </Fragment>
+            )
+          })}
           <p className="muted">
             Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves
             once it is paid.

@@ -3,13 +3,14 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
-import { type TypedReferences } from './typed-references.ts'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { CODES_SHAPE, type InPersonField, inPersonShape } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -30,13 +31,25 @@ interface CollectPaymentProps extends InPersonPartProps {
  * customer's mailbox.
  */
 export function CollectPayment({ order, formKey, coded: sold, answer }: CollectPaymentProps) {
-  if (order.status !== 'awaiting_payment') return null
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
-  const due = coded ? coded.quote.amount_due : order.amount_due
   const codes = coded?.codes ?? NO_CODES
+  const refusal = answer?.refusal
+  const tills = inPersonMethods.map((method) => ({
+    method,
+    form: useShopForm(inPersonShape(method), refusal),
+  }))
+  const typedCodes = [...codes.gift_card_codes, ...codes.vouchers].join(' ')
+  const coding = useShopForm(CODES_SHAPE, refusal, { codes: typedCodes })
+  if (order.status !== 'awaiting_payment') return null
+  const due = coded ? coded.quote.amount_due : order.amount_due
+  const path = `/staff/orders/${String(order.id)}`
   return (
     <section className="desk-part" aria-labelledby="counter">
       <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
+      {tills.map(({ method, form }) => (
+        <FormErrors key={method} form={form} />
+      ))}
+      <FormErrors form={coding} />
       <Failure text={answer?.failure} />
       {order.held_until ? (
         <p className="muted">
@@ -56,17 +69,16 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
           </button>
         </form>
       ) : (
-        <Tills due={due} codes={codes} formKey={formKey} typed={answer?.counter} />
+        tills.map((till) => <Till key={till.method} {...{ due, codes, formKey, path, ...till }} />)
       )}
-      <form method="post" action="#counter" className="desk-find" aria-label="By gift card or voucher">
-        <Field
-          id="codes"
-          name="codes"
-          label="Codes of gift cards or vouchers"
-          autoComplete="off"
-          maxLength={2000}
-          defaultValue={answer?.counter?.codes || [...codes.gift_card_codes, ...codes.vouchers].join(' ')}
-        />
+      <form
+        method="post"
+        action={path}
+        className="desk-find"
+        aria-label="By gift card or voucher"
+        {...coding.props}
+      >
+        <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
         <button type="submit" className="btn second small" name="intent" value="codes">
           Show what they leave
         </button>
@@ -96,61 +108,34 @@ function CodeFields({ codes }: { codes: TenderCodes }) {
   )
 }
 
-/** The number that proves a payment; nothing for a means without one. */
-export function ReferenceField({
-  method,
-  typed,
-}: {
+interface TillProps {
   method: InPersonMethod
-  typed: TypedReferences | undefined
-}) {
-  const { reference } = inPersonMeans(method)
-  return reference ? (
-    <Field
-      id={reference.field}
-      name={reference.field}
-      label={reference.label}
-      maxLength={80}
-      autoComplete="off"
-      defaultValue={typed?.[method]}
-    />
-  ) : null
+  form: ShopForm<InPersonField>
+  due: number
+  codes: TenderCodes
+  formKey: string
+  path: string
+}
+
+/** The form of one means that staff take. */
+function Till({ method, form, due, codes, formKey, path }: TillProps) {
+  const { form: label, button, drawer, reference } = inPersonMeans(method)
+  return (
+    <form method="post" action={path} className="desk-find" aria-label={label} {...form.props}>
+      <CodeFields codes={codes} />
+      <input type="hidden" name="due" value={due} />
+      <input type="hidden" name="key" value={`${method} ${formKey}`} />
+      {drawer ? <TextField field={form.fields.handed} inputMode="decimal" /> : null}
+      {reference ? (
+        <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />
+      ) : null}
+      <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+        {button}
+      </button>
+    </form>
+  )
 }
 
 /** The first is the usual one. */
 export const inPersonButton = (method: InPersonMethod): string =>
   method === inPersonMethods[0] ? 'btn small' : 'btn second small'
-
-interface TillsProps {
-  due: number
-  codes: TenderCodes
-  formKey: string
-  typed: InPersonFormValues | undefined
-}
-
-/** One form for each means that staff take. */
-function Tills({ due, codes, formKey, typed }: TillsProps) {
-  return inPersonMethods.map((method) => {
-    const { form, button, drawer } = inPersonMeans(method)
-    return (
-      <form key={method} method="post" action="#counter" className="desk-find" aria-label={form}>
-        <CodeFields codes={codes} />
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`${method} ${formKey}`} />
-        {drawer ? (
-          <Field
-            id="handed"
-            name="handed"
-            label="Cash handed over, in dollars"
-            inputMode="decimal"
-            defaultValue={typed?.handed}
-          />
-        ) : null}
-        <ReferenceField method={method} typed={typed?.references} />
-        <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
-          {button}
-        </button>
-      </form>
-    )
-  })
-}

@@ -1,7 +1,9 @@
 import { type ReactNode } from 'react'
+import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 
 interface FoldedFormProps {
   title: string
+  form: ShopForm
   /** Something was wrong with it. */
   open: boolean
   /** What its button says, and sends. */
@@ -14,11 +16,11 @@ interface FoldedFormProps {
 }
 
 /** A form for something new: closed until it is wanted, open with what was wrong. */
-export function FoldedForm({ title, open, button, formKey, action, children }: FoldedFormProps) {
+export function FoldedForm({ title, form, open, button, formKey, action, children }: FoldedFormProps) {
   return (
     <details className="disc" open={open}>
       <summary>{title}</summary>
-      <form method="post" action={action} className="form row-form" noValidate>
+      <form method="post" action={action} className="form row-form" {...form.props}>
         {formKey === undefined ? null : <input type="hidden" name="key" value={formKey} />}
         {children}
         <button type="submit" className="btn" name="intent" value={button.intent}>

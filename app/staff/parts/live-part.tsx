@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import script from '../../enhancers/live-form.js?url'
 
 /**
@@ -29,10 +30,7 @@ export const LivePreviewText = ({ words }: { words: string }) =>
   )
 
 /** What is missing before there is something to see. */
-export function describeMissingFields(
-  problems: Record<string, string>,
-  labelOf: (name: string) => string,
-): string {
-  const names = Object.keys(problems).map(labelOf)
+export function describeMissingFields({ fields }: Pick<ShopForm, 'fields'>): string {
+  const names = Object.values(fields).flatMap(({ error, label }) => (error ? [label] : []))
   return names.length === 0 ? '' : `Nothing to show yet. Look at: ${names.join(', ')}.`
 }

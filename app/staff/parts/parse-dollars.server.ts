@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
 /**
@@ -10,3 +12,9 @@ export function dollarsIn(text: string): number {
 }
 
 export const NOT_DOLLARS = 'Please type an amount in dollars, as 1250 or 12.50.'
+
+/** Dollars as a field of a form. */
+export const TypedDollars = z.preprocess(
+  (typed) => (typeof typed === 'string' ? dollarsIn(typed) : typed),
+  z.number({ error: NOT_DOLLARS }),
+)

@@ -1,36 +1,29 @@
 import { type Day, type DayClosing } from '#contract/day-closing.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 
-export interface DayClosingFormValues {
-  intent: 'close' | 'reopen'
-  note: string
-  reason: string
-}
-
 export interface DayClosingPartProps {
   day: Day
   /** Opens a closed day again. */
   isAdmin: boolean
-  failure: string | undefined
-  typed: DayClosingFormValues
+  closeForm: ShopForm<'note'>
+  reopenForm: ShopForm<'reason'>
+  /** Which of the two was refused. */
+  refused: 'close' | 'reopen' | undefined
 }
-
-/** Whether what failed was to open it again. */
-const reopens = ({ failure, typed }: DayClosingPartProps) =>
-  failure !== undefined && typed.intent === 'reopen'
 
 /** Whether a day is closed; how to close it, or what was booked to it since. */
 export function DayClosingPart(props: DayClosingPartProps) {
-  const { day, failure } = props
+  const { day } = props
   return (
     <section className="desk-part" aria-labelledby="closing">
       <h2 id="closing">{day.closing ? 'Closed' : 'Close the day'}</h2>
-      <Failure text={failure} />
+      <FormErrors form={props.closeForm} />
+      <FormErrors form={props.reopenForm} />
       {day.closing ? <ClosedDay {...props} closing={day.closing} /> : <OpenDay {...props} />}
       {day.taken_back.map((closing) => (
         <p key={closing.id} className="sm muted">
@@ -44,24 +37,21 @@ export function DayClosingPart(props: DayClosingPartProps) {
   )
 }
 
-function OpenDay({ day, typed }: DayClosingPartProps) {
+function OpenDay({ day, closeForm }: DayClosingPartProps) {
   if (!day.begun) return <p className="muted">This day has not begun yet.</p>
   return (
     <div className="no-print">
       <Checks of={checksOf(day)} />
-      <form method="post" action={`?day=${day.day}`} className="form day-close">
+      <form method="post" action={`?day=${day.day}`} className="form day-close" {...closeForm.props}>
         <input type="hidden" name="day" value={day.day} />
-        <Field
-          id="note"
-          name="note"
-          label="Note"
+        <TextField
+          field={closeForm.fields.note}
           hint={
             day.open_drawers.length > 0
               ? 'Say why a drawer is not counted.'
               : 'For whoever looks at it later.'
           }
           autoComplete="off"
-          defaultValue={typed.note}
           maxLength={500}
           need={day.open_drawers.length > 0 ? 'required' : 'optional'}
         />
@@ -132,14 +122,15 @@ const counted = (count: number, one: string, many: string) =>
   count === 1 ? `One ${one}` : `${String(count)} ${many}`
 
 function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
-  const { day, closing, isAdmin, failure, typed } = props
+  const { day, closing, isAdmin, closeForm, reopenForm, refused } = props
+  const lost = refused === 'close' ? closeForm.fields.note.meta.initialValue : undefined
   const wrong = checksOf(day).filter(({ text, good }) => !good && text !== NOT_OVER)
   return (
     <>
       <p className="alert good">
         {closedText(closing, day.timezone)} The figures below are those of that moment.
       </p>
-      {failure !== undefined && typed.note !== '' ? <p>Your note was not kept: “{typed.note}”</p> : null}
+      {typeof lost === 'string' && lost !== '' ? <p>Your note was not kept: “{lost}”</p> : null}
       <Checks of={wrong} />
       <h3>Booked to this day since</h3>
       <Changes day={day} />
@@ -147,20 +138,13 @@ function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
         <div className="no-print">
           <FoldedForm
             title="Open the day again"
-            open={reopens(props)}
+            form={reopenForm}
+            open={refused === 'reopen'}
             action={`?day=${day.day}`}
             button={{ text: 'Open it again', intent: 'reopen' }}
           >
             <input type="hidden" name="closing" value={closing.id} />
-            <Field
-              id="reason"
-              name="reason"
-              label="Why"
-              need="required"
-              autoComplete="off"
-              defaultValue={typed.reason}
-              maxLength={500}
-            />
+            <TextField field={reopenForm.fields.reason} need="required" autoComplete="off" maxLength={500} />
           </FoldedForm>
         </div>
       ) : null}

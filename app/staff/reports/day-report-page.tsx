@@ -1,16 +1,22 @@
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { CLOSE_DAY_SHAPE, REOPEN_DAY_SHAPE } from './day-closing-forms.ts'
 import { DayClosingPart, type DayClosingPartProps } from './day-closing.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { ReportTable } from './report-table.tsx'
 import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 
-interface DayReportPageProps extends DayClosingPartProps {
+interface DayReportPageProps extends Pick<DayClosingPartProps, 'day' | 'isAdmin'> {
   before: string
   after: string | null
+  answer: FormAnswer | undefined
 }
 
 /** One day on one page, for whoever closes it: every figure from the ledger, for paper too. */
-export function DayReportPage(props: DayReportPageProps) {
-  const { day, before, after } = props
+export function DayReportPage({ day, isAdmin, before, after, answer }: DayReportPageProps) {
+  const closeForm = useShopForm(CLOSE_DAY_SHAPE, answer)
+  const reopenForm = useShopForm(REOPEN_DAY_SHAPE, answer)
+  const refused = answer && (answer.form === CLOSE_DAY_SHAPE.id ? 'close' : 'reopen')
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -39,7 +45,7 @@ export function DayReportPage(props: DayReportPageProps) {
           Show
         </button>
       </form>
-      <DayClosingPart {...props} />
+      <DayClosingPart {...{ day, isAdmin, closeForm, reopenForm, refused }} />
       <div>
         {day.reports.map((report) => (
           <section
@@ -47,8 +53,6 @@ export function DayReportPage(props: DayReportPageProps) {
             className="desk-part"
             aria-labelledby={`${report.name}-${report.by}`}
           >
-            {' '}
-            {}
             <h2 id={`${report.name}-${report.by}`}>
               {REPORT_TITLES[report.name]} by {GROUP_WORDS[report.by]}
             </h2>

@@ -1,37 +1,32 @@
 import { type Drawer, type ManualRefund } from '#contract/counter.ts'
 import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
-
-interface DrawerTyped {
-  opening: string
-  counted: string
-  note: string
-}
+import { COUNT_DRAWER_SHAPE, OPEN_DRAWER_SHAPE } from './drawer-forms.ts'
 
 interface DrawerPageProps {
   drawers: Drawer[]
   waiting: ManualRefund[]
   zone: string
-  answer: { failure: string; typed: DrawerTyped } | undefined
+  answer: FormAnswer | undefined
 }
 
 /** Somebody's drawer of cash: opened, what went through it, counted and closed. */
 export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) {
   const open = drawers.find(({ closed_at: closed }) => closed === null)
   const closed = drawers.filter(({ closed_at: at }) => at !== null)
+  const openForm = useShopForm(OPEN_DRAWER_SHAPE, answer)
+  const countForm = useShopForm(COUNT_DRAWER_SHAPE, answer)
   return (
     <div className="wrap desk">
+      <FormErrors form={openForm} />
+      <FormErrors form={countForm} />
       <h1>Your drawer</h1>
-      <Failure text={answer?.failure} />
-      {open ? (
-        <OpenDrawer drawer={open} zone={zone} typed={answer?.typed} />
-      ) : (
-        <OpenForm typed={answer?.typed} />
-      )}
+      {open ? <OpenDrawer drawer={open} zone={zone} form={countForm} /> : <OpenForm form={openForm} />}
       {waiting.length === 0 ? null : (
         <section className="desk-part" aria-labelledby="waiting">
           <h2 id="waiting">To hand out</h2>
@@ -52,18 +47,11 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
   )
 }
 
-function OpenForm({ typed }: { typed: DrawerTyped | undefined }) {
+function OpenForm({ form }: { form: ShopForm<'opening'> }) {
   return (
-    <form method="post" className="form row-form">
+    <form method="post" className="form row-form" {...form.props}>
       <p className="muted">It is closed. Count what lies in it for change, and open it.</p>
-      <Field
-        id="opening"
-        name="opening"
-        label="In it now, in dollars"
-        inputMode="decimal"
-        need="required"
-        defaultValue={typed?.opening}
-      />
+      <TextField field={form.fields.opening} inputMode="decimal" need="required" />
       <button type="submit" className="btn small" name="intent" value="open">
         Open
       </button>
@@ -74,10 +62,10 @@ function OpenForm({ typed }: { typed: DrawerTyped | undefined }) {
 interface OpenDrawerProps {
   drawer: Drawer
   zone: string
-  typed: DrawerTyped | undefined
+  form: ShopForm<'counted' | 'note'>
 }
 
-function OpenDrawer({ drawer, zone, typed }: OpenDrawerProps) {
+function OpenDrawer({ drawer, zone, form }: OpenDrawerProps) {
   return (
     <section className="desk-part" aria-labelledby="open">
       <h2 id="open">Open since {formatDateTime(drawer.opened_at, zone)}</h2>
@@ -99,24 +87,10 @@ function OpenDrawer({ drawer, zone, typed }: OpenDrawerProps) {
           <dd>{formatDollars(drawer.expected)}</dd>
         </div>
       </dl>
-      <form method="post" className="form row-form">
+      <form method="post" className="form row-form" {...form.props}>
         <input type="hidden" name="drawer" value={drawer.id} />
-        <Field
-          id="counted"
-          name="counted"
-          label="Counted, in dollars"
-          inputMode="decimal"
-          need="required"
-          defaultValue={typed?.counted}
-        />
-        <Field
-          id="note"
-          name="note"
-          label="Note"
-          need="optional"
-          maxLength={300}
-          defaultValue={typed?.note}
-        />
+        <TextField field={form.fields.counted} inputMode="decimal" need="required" />
+        <TextField field={form.fields.note} need="optional" maxLength={300} />
         <button type="submit" className="btn small" name="intent" value="count">
           Count and close
         </button>

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
 import { type Fare, FaresReply, type Product, ProductsReply, type Upgrade } from '#contract/catalogue.ts'
-import { LocalDate } from '#contract/primitives.ts'
+import { LocalDate, QueryId } from '#contract/primitives.ts'
 import { toLocalDate } from '../../format/local-time.ts'
-import { SALE_KINDS, type SaleKind } from './sell-input.ts'
+import { SALE_KINDS, type SaleKind } from './sell-shape.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadUpgrades } from '../../selection/load-choice.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
@@ -21,15 +22,21 @@ export interface SellChoice {
   nonce: string
 }
 
+const SellQuery = z.object({
+  kind: z.enum(SALE_KINDS).catch('seat'),
+  product: QueryId.optional().catch(undefined),
+  date: LocalDate.optional().catch(undefined),
+})
+
 /** What can be sold of the chosen flight on the chosen day. @throws Response 503 */
 export async function loadSellPage(staff: StaffVisit, query: URLSearchParams): Promise<SellChoice> {
   const { userApi, visit } = staff
   const { brand, now } = visit
   const asked = { brand_id: brand.product_brand_ids, page_size: 100 }
   const { products } = requireData(await userApi.get('/v1/products', ProductsReply, { query: asked }))
-  const product = products.find(({ id }) => String(id) === query.get('product')) ?? products[0]
-  const date = LocalDate.safeParse(query.get('date')).data ?? toLocalDate(now.toISOString(), brand.time_zone)
-  const kind = SALE_KINDS.find((one) => one === query.get('kind')) ?? 'seat'
+  const { kind, ...wanted } = SellQuery.parse(Object.fromEntries(query))
+  const product = products.find(({ id }) => id === wanted.product) ?? products[0]
+  const date = wanted.date ?? toLocalDate(now.toISOString(), brand.time_zone)
   const dated = kind !== 'gift_card' && product !== undefined
   return {
     products: products.map(({ id, name }) => ({ id, name })),

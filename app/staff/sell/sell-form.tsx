@@ -3,14 +3,30 @@ import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../../format/local-time.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { inputProps, optionProps, TextAreaField, TextField } from '../../ui/form/fields.tsx'
+import { type KnownValues, type ShopField, type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { type ShownPrice, type SellAnswer } from './sell.server.ts'
-import { TextBox } from '../parts/text-box.tsx'
-import { type SaleKind, type SaleFormValues } from './sell-input.ts'
+import { type SaleKind, type SellField, upgradeAnswer, upgradeQuantity } from './sell-shape.ts'
+
+type Departure = SellChoice['departures'][number]
+
+const departureValue = ({ departure_id: id, depart_at: at }: Departure) => `${String(id)} ${at}`
+
+/** What the fields begin with. */
+export const beginSale = ({ departures, fares, upgrades }: SellChoice): KnownValues<SellField> => ({
+  ...Object.fromEntries(upgrades.map(({ id }) => [upgradeQuantity(id), 1])),
+  departure: departures[0] && departureValue(departures[0]),
+  fare: fares[0]?.id,
+  quantity: 1,
+  channel: 'counter',
+})
 
 interface SellFormProps {
   choice: SellChoice
+  form: ShopForm<SellField>
   answer: SellAnswer | undefined
 }
 
@@ -18,54 +34,45 @@ interface SellFormProps {
  * Whom it is for and what goes with it. Its first button shows the price; the second one holds what
  * was seen.
  */
-export function SellForm({ choice, answer }: SellFormProps) {
-  const { kind, upgrades, nonce } = choice
-  const typed = answer?.typed
+export function SellForm({ choice, form, answer }: SellFormProps) {
+  const { kind, product, date, nonce } = choice
+  const { departure, fare, quantity, names, codes } = form.fields
+  const query = new URLSearchParams({ kind, product, date })
   return (
-    <form method="post" action="#price" className="form row-form" noValidate>
+    <form method="post" action={`?${query.toString()}`} className="form row-form" {...form.props}>
       <input type="hidden" name="key" value={answer?.key ?? nonce} />
       {kind === 'gift_card' ? (
-        <FareChoice fares={choice.fares} chosen={typed?.fare} />
+        <FareChoice fares={choice.fares} field={fare} />
       ) : (
-        <DepartureChoice choice={choice} chosen={typed?.departure} />
+        <DepartureChoice choice={choice} field={departure} />
       )}
-      <Field
-        id="quantity"
-        name="quantity"
-        type="number"
-        min={1}
-        max={60}
-        label={kind === 'flight' ? 'People' : 'Quantity'}
-        need="required"
-        defaultValue={typed?.quantity ?? '1'}
-      />
+      <TextField field={quantity} type="number" min={1} max={60} need="required" />
       {kind === 'gift_card' ? null : (
         <>
-          <TextBox
-            name="names"
-            label="Passengers"
+          <TextAreaField
+            field={names}
+            rows={4}
+            autoComplete="off"
             hint="One on each line, with the weight in pounds where it is told: Ada Lind, 150"
-            typed={typed?.names}
           />
-          <UpgradeChoice upgrades={upgrades} typed={typed} />
+          <UpgradeChoice upgrades={choice.upgrades} form={form} />
         </>
       )}
-      <TextBox
-        name="codes"
-        label="Codes"
+      <TextAreaField
+        field={codes}
         rows={2}
+        autoComplete="off"
         hint={
           kind === 'gift_card'
             ? 'Of a discount or of vouchers; one on each line.'
             : 'Of a discount, of gift cards or of vouchers; one on each line.'
         }
-        typed={typed?.codes}
       />
-      <Customer kind={kind} typed={typed} />
+      <Customer kind={kind} form={form} />
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.price ? 'Show the price again' : 'Show the price'}
       </button>
-      {answer?.price ? <Price kind={kind} price={answer.price} /> : null}
+      {answer?.price ? <Price kind={kind} price={answer.price} first={form.summary.length === 0} /> : null}
     </form>
   )
 }
@@ -76,10 +83,17 @@ const HOLD: Readonly<Record<SaleKind, string>> = {
   gift_card: 'Place the order',
 }
 
-function Price({ kind, price }: { kind: SaleKind; price: ShownPrice }) {
+interface PriceProps {
+  kind: SaleKind
+  price: ShownPrice
+  /** Nothing is wrong: it is what was asked for. */
+  first: boolean
+}
+
+function Price({ kind, price, first }: PriceProps) {
   const { claim, amount_due: due, total } = price
   return (
-    <section className="card desk-part" id="price" aria-labelledby="price-head">
+    <section className="card desk-part" aria-labelledby="price-head" {...(first ? READ_FIRST : {})}>
       <h2 id="price-head">{due === null ? 'Nothing is left to pay' : `${formatDollars(due)} to pay`}</h2>
       <Breakdown rows={breakdownRows(price)} total={formatDollars(total)} />
       <p className="muted">Nothing is held yet.</p>
@@ -91,52 +105,32 @@ function Price({ kind, price }: { kind: SaleKind; price: ShownPrice }) {
   )
 }
 
-function Customer({ kind, typed }: { kind: SaleKind; typed: SaleFormValues | undefined }) {
-  const byPhone = typed?.channel === 'phone'
+function Customer({ kind, form }: { kind: SaleKind; form: ShopForm<SellField> }) {
+  const { full_name, email, phone, channel } = form.fields
   const kept = kind === 'gift_card' ? 'the price is kept' : 'the seats are kept'
   return (
     <>
-      <Field
-        id="full_name"
-        name="full_name"
-        label="Customer’s name"
-        need="optional"
-        defaultValue={typed?.full_name}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <Field
-        id="email"
-        name="email"
+      <TextField field={full_name} need="optional" maxLength={120} autoComplete="off" />
+      <TextField
+        field={email}
         type="email"
-        label="Customer’s e-mail"
         need="required"
         hint={kind === 'gift_card' ? 'The codes go there.' : 'Ticket and receipt go there.'}
-        defaultValue={typed?.email}
         maxLength={254}
         autoComplete="off"
       />
-      <Field
-        id="phone"
-        name="phone"
-        type="tel"
-        label="Customer’s phone"
-        need="optional"
-        defaultValue={typed?.phone}
-        maxLength={40}
-        autoComplete="off"
-      />
-      <fieldset className="desk-choice">
-        <legend className="flabel">Where</legend>
+      <TextField field={phone} type="tel" need="optional" maxLength={40} autoComplete="off" />
+      <fieldset className="desk-choice" id={channel.id}>
+        <legend className="flabel">{channel.label}</legend>
+        <FieldError id={channel.id} error={channel.error} />
         <p>
           <label>
-            <input type="radio" name="channel" value="counter" defaultChecked={!byPhone} /> At the counter:
-            they pay now
+            <input {...optionProps(channel, 'radio', 'counter', 0)} /> At the counter: they pay now
           </label>
         </p>
         <p>
           <label>
-            <input type="radio" name="channel" value="phone" defaultChecked={byPhone} />
+            <input {...optionProps(channel, 'radio', 'phone', 1)} />
             {` On the phone: ${kept} for two hours, and they pay by a mailed link`}
           </label>
         </p>
@@ -153,29 +147,24 @@ function offerOf(kind: SaleKind, one: SellChoice['departures'][number]): string 
     : `${formatDollars(one.seat_price_total ?? one.seat_price ?? 0)} a seat, ${String(one.seats_left)} left`
 }
 
-function DepartureChoice({
-  choice: { kind, date, departures },
-  chosen,
-}: {
+interface DepartureChoiceProps {
   choice: SellChoice
-  chosen: string | undefined
-}) {
+  field: ShopField
+}
+
+function DepartureChoice({ choice: { kind, date, departures }, field }: DepartureChoiceProps) {
   if (departures.length === 0) return null
   return (
-    <fieldset className="desk-choice">
+    <fieldset className="desk-choice" id={field.id}>
       <legend className="flabel">{formatDayAndYear(date)}</legend>
-      {departures.map((one, index) => {
-        const value = `${String(one.departure_id)} ${one.depart_at}`
+      <FieldError id={field.id} error={field.error} />
+      {departures.map((one, at) => {
+        const value = departureValue(one)
         return (
           <p key={value}>
             <label>
-              <input
-                type="radio"
-                name="departure"
-                value={value}
-                defaultChecked={chosen === undefined ? index === 0 : chosen === value}
-              />{' '}
-              {formatTime(one.local_time)} {one.timezone_label}, {offerOf(kind, one)}
+              <input {...optionProps(field, 'radio', value, at)} /> {formatTime(one.local_time)}{' '}
+              {one.timezone_label}, {offerOf(kind, one)}
             </label>
           </p>
         )
@@ -184,64 +173,66 @@ function DepartureChoice({
   )
 }
 
-function FareChoice({ fares, chosen }: { fares: SellChoice['fares']; chosen: string | undefined }) {
-  return (
-    <fieldset className="desk-choice">
-      <legend className="flabel">Good for</legend>
-      {fares.map(({ id, name }, index) => (
-        <p key={id}>
-          <label>
-            <input
-              type="radio"
-              name="fare"
-              value={id}
-              defaultChecked={chosen ? chosen === String(id) : index === 0}
-            />{' '}
-            {name}
-          </label>
-        </p>
-      ))}
-    </fieldset>
-  )
-}
+const FareChoice = ({ fares, field }: { fares: SellChoice['fares']; field: ShopField }) => (
+  <fieldset className="desk-choice" id={field.id}>
+    <legend className="flabel">Good for</legend>
+    <FieldError id={field.id} error={field.error} />
+    {fares.map(({ id, name }, at) => (
+      <p key={id}>
+        <label>
+          <input {...optionProps(field, 'radio', String(id), at)} /> {name}
+        </label>
+      </p>
+    ))}
+  </fieldset>
+)
 
 const costOf = ({ price, percent }: Upgrade) =>
   price === null ? `${String(percent ?? 0)}% of the price` : formatDollars(price)
 
-function UpgradeChoice({ upgrades, typed }: { upgrades: Upgrade[]; typed: SaleFormValues | undefined }) {
+interface UpgradeChoiceProps {
+  upgrades: Upgrade[]
+  form: ShopForm<SellField>
+}
+
+function UpgradeChoice({ upgrades, form }: UpgradeChoiceProps) {
+  const { upgrade: chosen } = form.fields
   if (upgrades.length === 0) return null
   return (
-    <fieldset className="desk-choice">
-      <legend className="flabel">Upgrades</legend>
-      {upgrades.map((upgrade) => {
+    <fieldset className="desk-choice" id={chosen.id}>
+      <legend className="flabel">{chosen.label}</legend>
+      <FieldError id={chosen.id} error={chosen.error} />
+      {upgrades.map((upgrade, at) => {
         const { id, name, meta, good_for_x_pax: reach } = upgrade
-        const ticked = typed?.upgrades.find((one) => one.id === id)
+        const [quantity, answer] = [form.fields[upgradeQuantity(id)], form.fields[upgradeAnswer(id)]]
         return (
           <div key={id} className="desk-inline">
             <label>
-              <input type="checkbox" name="upgrade" value={id} defaultChecked={ticked !== undefined} /> {name}
-              , {costOf(upgrade)}
+              <input {...optionProps(chosen, 'checkbox', String(id), at)} /> {name}, {costOf(upgrade)}
             </label>
-            {reach === -1 ? (
-              <input
-                className="input few"
-                type="number"
-                min={1}
-                max={50}
-                name={`upgrade_${String(id)}_quantity`}
-                aria-label={`How many of: ${name}`}
-                defaultValue={ticked?.quantity ?? '1'}
-              />
+            {reach === -1 && quantity ? (
+              <>
+                <FieldError id={quantity.id} error={quantity.error} />
+                <input
+                  className="input few"
+                  {...inputProps(quantity, 'number')}
+                  min={1}
+                  max={50}
+                  aria-label={`How many of: ${name}`}
+                />
+              </>
             ) : null}
-            {meta.question === null ? null : (
-              <input
-                className="input wide"
-                name={`upgrade_${String(id)}_answer`}
-                aria-label={`${name}: ${meta.question}`}
-                placeholder={meta.question}
-                maxLength={500}
-                defaultValue={ticked?.answer ?? ''}
-              />
+            {meta.question === null || !answer ? null : (
+              <>
+                <FieldError id={answer.id} error={answer.error} />
+                <input
+                  className="input wide"
+                  {...inputProps(answer, undefined)}
+                  aria-label={`${name}: ${meta.question}`}
+                  placeholder={meta.question}
+                  maxLength={500}
+                />
+              </>
             )}
           </div>
         )

@@ -1,11 +1,12 @@
 import { formatDayAndYear } from '../../format/local-time.ts'
 import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { type SellAnswer } from './sell.server.ts'
-import { SellForm } from './sell-form.tsx'
-import { SALE_KINDS, SALE_WORDS } from './sell-input.ts'
+import { beginSale, SellForm } from './sell-form.tsx'
+import { SALE_KINDS, SALE_WORDS, sellShape } from './sell-shape.ts'
 
 interface SellPageProps {
   choice: SellChoice
@@ -17,18 +18,23 @@ interface SellPageProps {
  * is held.
  */
 export function SellPage({ choice, answer }: SellPageProps) {
-  const { kind, departures, fares, date } = choice
+  const { kind, departures, fares, date, upgrades } = choice
+  const shape = sellShape(
+    kind,
+    upgrades.map(({ id }) => id),
+  )
+  const form = useShopForm(shape, answer?.answer, beginSale(choice))
   const offered = kind === 'gift_card' ? fares.length > 0 : departures.length > 0
   const none = kind === 'flight' ? 'No aircraft is free to be flown whole' : 'No seats are left'
   return (
     <div className="wrap desk">
+      <FormErrors form={form} />
       <div className="desk-head">
         <h1>Sell</h1>
         <p>
           <a href="/staff/drawer">Your drawer</a>
         </p>
       </div>
-      <Failure text={answer?.failure} />
       <ChoiceForm choice={choice} />
       {offered ? null : (
         <p>
@@ -37,7 +43,7 @@ export function SellPage({ choice, answer }: SellPageProps) {
             : `${none} on ${formatDayAndYear(date)}.`}
         </p>
       )}
-      {offered || answer ? <SellForm choice={choice} answer={answer} /> : null}
+      {offered || answer ? <SellForm choice={choice} form={form} answer={answer} /> : null}
     </div>
   )
 }

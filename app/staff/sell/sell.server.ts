@@ -1,15 +1,20 @@
-import { type z } from 'zod'
+import { z } from 'zod'
 import { PaymentLinkReply } from '#contract/counter.ts'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
-import { SALE_KINDS, type SaleKind, type SaleFormValues, type UpgradeFormValues } from './sell-input.ts'
-import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readCodes } from '../orders/read-codes.server.ts'
-import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
-import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
-import { readFormText } from '../parts/form-text.server.ts'
+import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+import { readCodes } from '../orders/read-codes.server.ts'
+import { renameErrors } from '../parts/rename-errors.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { type Sale, saleForm } from './read-sale.server.ts'
+import { SALE_KINDS, sellShape } from './sell-shape.ts'
 
 /** The price as it was shown, before anything is held. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
@@ -19,8 +24,8 @@ export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' |
 
 export interface SellAnswer {
   status: number
-  failure?: string
-  typed: SaleFormValues
+  /** What was typed, and what is wrong with it. */
+  answer: FormAnswer
   /** What it costs; nothing is held yet. */
   price?: ShownPrice
   /** Of a sale that may have been made all the same: only the same form makes it once. */
@@ -28,118 +33,93 @@ export interface SellAnswer {
 }
 export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
 
-const MOST_UPGRADES = 20
-
-function readUpgrades(form: FormData): UpgradeFormValues[] {
-  const ids = form.getAll('upgrade').map(Number).filter(Number.isSafeInteger)
-  return ids.slice(0, MOST_UPGRADES).map((id) => ({
-    id,
-    quantity: readFormText(form, `upgrade_${String(id)}_quantity`),
-    answer: readFormText(form, `upgrade_${String(id)}_answer`).slice(0, 500),
-  }))
-}
-
-function readTyped(form: FormData): SaleFormValues {
-  const of = (name: string) => readFormText(form, name)
-  return {
-    departure: of('departure'),
-    fare: of('fare'),
-    quantity: of('quantity'),
-    names: of('names').slice(0, 8000),
-    upgrades: readUpgrades(form),
-    codes: of('codes').slice(0, 2000),
-    email: of('email'),
-    full_name: of('full_name'),
-    phone: of('phone'),
-    channel: of('channel') === 'phone' ? 'phone' : 'counter',
-  }
-}
-
-/** "Ada Lind, 150" on each line. */
-function readPassengers(names: string) {
-  const lines = names
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  return lines.map((line) => {
-    const [, name = line, weight] = /^(.*?)(?:[,;]\s*(\d{1,3})(?:\s*lbs?)?)?$/.exec(line) ?? []
-    return { full_name: name, ...(weight === undefined ? {} : { weight: Number(weight) }) }
-  })
+const SaleQuery = z.object({ kind: z.enum(SALE_KINDS).catch('seat') })
+const SaleButtons = z.object({
+  intent: z.enum(['price', 'sell']).catch('price'),
+  /** The price that was shown. */
+  seen: z.number().optional(),
+  key: z.string().default(''),
+})
+/** The names of `/v1` for what was typed. */
+const NAMES = {
+  departure_id: 'departure',
+  depart_at: 'departure',
+  fare_id: 'fare',
+  discount_code_code: 'codes',
+  gift_card_codes: 'codes',
+  vouchers: 'codes',
+  customer_email: 'email',
+  'customer.email': 'email',
+  'customer.full_name': 'full_name',
+  'customer.phone': 'phone',
+  weights: 'names',
+  passengers_attributes: 'names',
+  'passengers_attributes.full_name': 'names',
+  'passengers_attributes.weight': 'names',
+  upgrades: 'upgrade',
+  order_item_upgrades_attributes: 'upgrade',
 }
 
 interface SaleInput {
-  kind: SaleKind
-  typed: SaleFormValues
+  sale: Sale
   discount: string | null
   codes: TenderCodes
 }
 
-const upgradesOf = ({ upgrades }: SaleFormValues) =>
-  upgrades.map(({ id, quantity, answer }) => ({
-    upgrade_id: id,
-    ...(quantity === '' ? {} : { quantity: Number(quantity) }),
-    ...(answer === '' ? {} : { meta: { answer } }),
-  }))
-
 /** The same cart for the price and for the order. */
 function quoteOf(
   { visit }: StaffVisit,
-  { kind, typed, discount, codes }: SaleInput,
+  { sale, discount, codes }: SaleInput,
 ): z.input<typeof AnyQuoteRequest> {
-  const common = { brand_id: visit.brand.id, quantity: Number(typed.quantity), discount_code_code: discount }
-  if (kind === 'gift_card') {
-    return { gift_purchase: { ...common, fare_id: Number(typed.fare), vouchers: codes.vouchers } }
+  const common = { brand_id: visit.brand.id, quantity: sale.quantity, discount_code_code: discount }
+  if (sale.kind === 'gift_card') {
+    return { gift_purchase: { ...common, fare_id: sale.fare, vouchers: codes.vouchers } }
   }
-  const [departure, depart_at = ''] = typed.departure.split(' ')
   return {
     ...common,
-    departure_id: Number(departure),
-    depart_at,
-    quantity_type: kind,
-    upgrades: upgradesOf(typed),
-    weights: readPassengers(typed.names).map(({ weight }) => weight ?? null),
-    customer_email: typed.email,
+    ...sale.departure,
+    quantity_type: sale.kind,
+    upgrades: sale.upgrades,
+    weights: sale.names.map(({ weight }) => weight ?? null),
+    customer_email: sale.email,
     ...codes,
   }
 }
 
 function orderOf(
   { visit }: StaffVisit,
-  { kind, typed, discount }: SaleInput,
+  { sale, discount }: SaleInput,
   claim: number,
 ): z.input<typeof OrderFields> {
-  const { email, full_name, phone } = typed
+  const { email, full_name, phone, channel, quantity } = sale
   const common = {
     brand_id: visit.brand.id,
-    channel: typed.channel === 'phone' ? ('phone' as const) : ('counter' as const),
+    channel,
     customer: { email, full_name, phone },
     discount_code_code: discount,
     total_price: claim,
     terms_and_conditions: true,
   }
-  const quantity = Number(typed.quantity)
-  if (kind === 'gift_card') {
-    return { ...common, order_item_gift_cards_attributes: [{ fare_id: Number(typed.fare), quantity }] }
+  if (sale.kind === 'gift_card') {
+    return { ...common, order_item_gift_cards_attributes: [{ fare_id: sale.fare, quantity }] }
   }
-  const [departure, depart_at = ''] = typed.departure.split(' ')
-  const item = { departure_id: Number(departure), depart_at, quantity }
+  const item = { ...sale.departure, quantity }
   return {
     ...common,
-    ...(kind === 'seat'
+    ...(sale.kind === 'seat'
       ? { order_item_seats_attributes: [item] }
       : { order_item_flights_attributes: [item] }),
-    order_item_upgrades_attributes: upgradesOf(typed),
-    passengers_attributes: readPassengers(typed.names),
+    order_item_upgrades_attributes: sale.upgrades,
+    passengers_attributes: sale.names,
   }
 }
 
-function findGap(kind: SaleKind, typed: SaleFormValues): string | undefined {
-  if (kind === 'gift_card')
-    return typed.fare === '' ? 'Please choose what the gift cards are for.' : undefined
-  if (typed.departure === '') return 'Please choose a departure.'
-  return readPassengers(typed.names).length > Number(typed.quantity)
-    ? 'There are more names than people who fly.'
-    : undefined
+/** The upgrades of which a form says how many, or answers the question. */
+const upgradesIn = (form: FormData) => {
+  const ids = [...form.keys()].flatMap(
+    (name) => /^upgrade_([1-9]\d{0,8})_(?:quantity|answer)$/.exec(name)?.[1] ?? [],
+  )
+  return [...new Set(ids)].map(Number)
 }
 
 /**
@@ -147,62 +127,66 @@ function findGap(kind: SaleKind, typed: SaleFormValues): string | undefined {
  * Who pays by a link has it mailed at once.
  */
 export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
-  const typed = readTyped(form)
-  const refuse = (failure: string, status = 422): SellAnswer => ({ status, failure, typed })
-  const asked = new URL(request.url).searchParams.get('kind')
-  const kind = SALE_KINDS.find((one) => one === asked) ?? 'seat'
-  const gap = findGap(kind, typed)
-  if (gap !== undefined) return refuse(gap)
-  const read = await readCodes(staff, typed.codes)
-  if (!read.ok) return refuse(read.failure)
-  if (kind === 'gift_card' && read.codes.gift_card_codes.length > 0) {
-    return refuse('Gift cards are not bought with gift cards.')
+  const { kind } = SaleQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const upgrades = upgradesIn(form)
+  const submission = parseForm(form, saleForm(kind, upgrades))
+  const answerWith = (status: number, why: Refusal = {}): SellAnswer => {
+    const errors = renameErrors(withoutPlaces(why.errors ?? {}), NAMES)
+    return { status, answer: refuseForm(sellShape(kind, upgrades), submission, { ...why, errors }) }
   }
-  const input = { kind, typed, discount: read.discount, codes: read.codes }
+  if (submission.status !== 'success') return answerWith(422)
+  const sale = submission.value
+  const read = await readCodes(staff, sale.codes)
+  if (!read.ok) return answerWith(422, { errors: { codes: [read.failure] } })
+  if (kind === 'gift_card' && read.codes.gift_card_codes.length > 0) {
+    return answerWith(422, { errors: { codes: ['Gift cards are not bought with gift cards.'] } })
+  }
+  const input = { sale, discount: read.discount, codes: read.codes }
   const priced = await findPrice(staff, input)
-  const seen = readFormText(form, 'seen')
-  const sells = form.get('intent') === 'sell' && seen !== ''
+  const { intent, seen, key } = requireForm(form, SaleButtons)
+  const sells = intent === 'sell' && seen !== undefined
   if (!sells)
-    return 'failure' in priced ? refuse(priced.failure, priced.status) : { status: 200, typed, price: priced }
-  const order = orderOf(staff, input, Number(seen))
-  const key = readFormText(form, 'key')
+    return 'claim' in priced ? { ...answerWith(200), price: priced } : answerWith(priced.status, priced)
+  const order = orderOf(staff, input, seen)
   const placed = await staff.userApi.post('/v1/orders', OrderReply, {
     body: { order },
     ...createFormIdempotencyKey(key, order),
   })
-  if (!placed.ok) return refuseSale(placed, { typed, priced, key })
+  if (!placed.ok) {
+    const answer = answerWith(placed.status, failureOf(placed))
+    // A price that changed is shown anew beside what was typed; nothing was held.
+    const price = 'claim' in priced ? { price: priced } : {}
+    return { ...answer, ...price, ...(isOutcomeUnknown(placed) ? { key } : {}) }
+  }
   const { id } = placed.data.order
-  if (typed.channel === 'phone') await mailLink(staff, request, { id, key })
+  if (sale.channel === 'phone') await mailLink(staff, request, { id, key })
   return { order: String(id), codes: read.codes }
 }
 
-type Priced = ShownPrice | { status: number; failure: string }
+/** An error of one of several passengers or upgrades stands beside the field that has them all. */
+const withoutPlaces = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [name.replace(/\.\d+(?=\.|$)/g, ''), messages]),
+  )
+
+type Priced = ShownPrice | (Refusal & { status: number })
 
 async function findPrice(staff: StaffVisit, input: SaleInput): Promise<Priced> {
   const body = quoteOf(staff, input)
   const quoted = await staff.userApi.post('/v1/quotes', AnyQuoteReply, { body })
-  if (!quoted.ok) return { status: quoted.status, failure: quoted.message }
+  if (!quoted.ok) return quoted
   const { quote } = quoted.data
-  if (quote.tender_problem) return { status: 422, failure: quote.tender_problem.message }
+  if (quote.tender_problem) return { status: 422, errors: { codes: [quote.tender_problem.message] } }
   if (quote.discount_code?.applied === false)
-    return { status: 422, failure: quote.discount_code.message ?? '' }
+    return { status: 422, errors: { codes: [quote.discount_code.message ?? ''] } }
   const { lines, credits, total, amount_due } = quote
   return { lines, credits, total, amount_due, claim: quote.order_total ?? total }
 }
 
-/** A price that changed is shown anew beside what was typed; nothing was held. */
-function refuseSale(
-  refusal: ApiResult<unknown> & { ok: false },
-  { typed, priced, key }: { typed: SaleFormValues; priced: Priced; key: string },
-): SellAnswer {
-  const { status, message } = refusal
-  const failure =
-    refusal.code === 'price_changed'
-      ? 'The price is another one now. Nothing is held: please look at it with the customer.'
-      : message
-  const price = 'failure' in priced ? {} : { price: priced }
-  return { status, failure, typed, ...price, ...(isOutcomeUnknown(refusal) ? { key } : {}) }
-}
+const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }): Refusal =>
+  code === 'price_changed'
+    ? { message: 'The price is another one now. Nothing is held: please look at it with the customer.' }
+    : { message, errors }
 
 async function mailLink(
   { userApi, visit }: StaffVisit,

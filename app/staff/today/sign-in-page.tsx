@@ -1,23 +1,26 @@
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SIGN_IN_SHAPE } from './sign-in-form.ts'
 
 interface SignInPageProps {
   state: 'none' | 'to_set_up' | 'to_show' | 'shown'
   next: string
   answer:
-    { secret: string | null; uri: string | null; problem: string | null; failure: string | null } | undefined
+    | { secret: string | null; uri: string | null; failure: string | null; refusal: FormAnswer | undefined }
+    | undefined
 }
 
 /** What staff show beside the password; the first time, the app is set up here. */
 export function SignInPage({ state, next, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null
-  const problem = answer?.problem ?? undefined
+  const form = useShopForm(SIGN_IN_SHAPE, answer?.refusal)
   return (
     <div className="wrap narrow desk">
-      {problem ? <ErrorSummary items={[{ text: problem, target: 'code' }]} /> : null}
+      <FormErrors form={form} />
       <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Sign in to the desk</h1>
@@ -28,7 +31,7 @@ export function SignInPage({ state, next, answer }: SignInPageProps) {
       {settingUp ? (
         <SetUp next={next} />
       ) : (
-        <ShowCode next={next} secret={secret} uri={answer?.uri ?? null} problem={problem} />
+        <ShowCode next={next} secret={secret} uri={answer?.uri ?? null} form={form} />
       )}
     </div>
   )
@@ -54,15 +57,15 @@ function ShowCode({
   next,
   secret,
   uri,
-  problem,
+  form,
 }: {
   next: string
   secret: string | null
   uri: string | null
-  problem: string | undefined
+  form: ShopForm<'code'>
 }) {
   return (
-    <form method="post" className="form card" noValidate>
+    <form method="post" className="form card" {...form.props}>
       {secret === null ? null : (
         <div className="stack">
           <h2>1. Type this key into your app</h2>
@@ -77,13 +80,10 @@ function ShowCode({
         </div>
       )}
       <input type="hidden" name="next" value={next} />
-      <Field
-        id="code"
-        name="code"
-        label="Code"
+      <TextField
+        field={form.fields.code}
         need="required"
         hint="Six digits. They change every half minute."
-        error={problem}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}

@@ -1,13 +1,17 @@
 import { type FlightDay } from '#contract/flight-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { Field } from '../../ui/field.tsx'
-import { Failure } from '../../ui/notice.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
+import { type ShopField, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { DayGlance } from './day-glance.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { mailHref } from '../parts/mail-states.ts'
+import { TASK_SHAPE } from './task-form.ts'
 
 interface TodayPageProps {
   tasks: StaffTask[]
@@ -17,7 +21,7 @@ interface TodayPageProps {
   day: FlightDay
   /** Names of the brands by id; none where there is but one. */
   brands: Record<string, string>
-  failure: string | undefined
+  answer: FormAnswer | undefined
 }
 
 const KINDS: Record<StaffTask['kind'], string> = {
@@ -37,11 +41,11 @@ const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
 }
 
 /** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
-export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPageProps) {
+export function TodayPage({ tasks, count, zone, day, brands, answer }: TodayPageProps) {
   return (
     <div className="wrap desk">
+      <FormErrors form={useShopForm(answeredShape(TASK_SHAPE, answer), answer)} />
       <h1>Today</h1>
-      <Failure text={failure} />
       <form method="get" action="/staff/orders" role="search" className="desk-find">
         <Field
           id="q"
@@ -60,7 +64,7 @@ export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPag
         {tasks.length === 0 ? (
           <p className="muted">Nothing is waiting.</p>
         ) : (
-          <TaskTable tasks={tasks} zone={zone} brands={brands} />
+          <TaskTable tasks={tasks} zone={zone} brands={brands} answer={answer} />
         )}
       </section>
       <DayGlance day={day} brands={brands} />
@@ -68,7 +72,9 @@ export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPag
   )
 }
 
-function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone' | 'brands'>) {
+type TaskTableProps = Pick<TodayPageProps, 'tasks' | 'zone' | 'brands' | 'answer'>
+
+function TaskTable({ tasks, zone, brands, answer }: TaskTableProps) {
   return (
     <StaffTable label="Tasks" stacked heads={['Order', 'What', 'Reach them', 'Agreed']}>
       {tasks.map((task) => (
@@ -93,17 +99,7 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
             <small>{task.email}</small>
           </td>
           <td>
-            <form method="post" className="desk-find">
-              <input type="hidden" name="task" value={task.id} />
-              <Choice task={task} />
-              <button
-                type="submit"
-                className="btn second small"
-                aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
-              >
-                Close
-              </button>
-            </form>
+            <TaskForm task={task} answer={answer} />
           </td>
         </tr>
       ))}
@@ -111,17 +107,37 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
   )
 }
 
+function TaskForm({ task, answer }: { task: StaffTask; answer: FormAnswer | undefined }) {
+  const form = useShopForm(rowShape(TASK_SHAPE, task.id), answer)
+  return (
+    <form method="post" className="desk-find" {...form.props}>
+      <input type="hidden" name="task" value={task.id} />
+      <Choice task={task} field={form.fields.choice} />
+      <button
+        type="submit"
+        className="btn second small"
+        aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
+      >
+        Close
+      </button>
+    </form>
+  )
+}
+
 /** What was agreed. Where nobody on board is to be asked, only that it is settled. */
-function Choice({ task }: { task: StaffTask }) {
+function Choice({ task, field }: { task: StaffTask; field: ShopField }) {
   if (task.passenger_id === null) return <input type="hidden" name="choice" value="nothing" />
   return (
-    <select className="input" name="choice" aria-label={`Agreed for O-${String(task.order_id)}`}>
-      {Object.entries(CHOICES).map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <>
+      <FieldError id={field.id} error={field.error} />
+      <select className="input" {...selectProps(field)} aria-label={`Agreed for O-${String(task.order_id)}`}>
+        {Object.entries(CHOICES).map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { type FormShape } from '../../ui/form/form-shape.ts'
+
+/** Who flies a flight; one form in each row of the day. */
+export const PILOT_SHAPE = { id: 'pilot', labels: { pilot_id: 'Pilot' } } as const satisfies FormShape
+
+/** How a passenger stands at check-in; one form in each row of a manifest. */
+export const BOARD_SHAPE = {
+  id: 'board',
+  labels: { boarding: 'Check-in', note: 'Note' },
+} as const satisfies FormShape
+
+/** What is wrong about a passenger; one form in each row of a manifest. */
+export const CORRECT_SHAPE = {
+  id: 'correct',
+  labels: { full_name: 'Name', weight: 'Weight' },
+} as const satisfies FormShape
+
+export const AIRCRAFT_SHAPE = {
+  id: 'other-aircraft',
+  labels: { aircraft: 'Another aircraft for this flight' },
+} as const satisfies FormShape
+
+/** How the flight goes on; the page names the field by what the flight lacks. */
+export const STATUS_SHAPE = { id: 'status', labels: { reason: null } } as const satisfies FormShape<'reason'>
+
+export const PHOTO_SHAPE = { id: 'photo', labels: { photo: 'Add a photo' } } as const satisfies FormShape
+
+export const CANCEL_DEPARTURE_SHAPE = {
+  id: 'call-off',
+  labels: { reason: 'Why', note: 'A sentence for those who booked' },
+} as const satisfies FormShape

@@ -1,0 +1,116 @@
+import {
+  inPersonMeans,
+  type InPersonMethod,
+  inPersonMethods,
+  type ReferenceField,
+} from '#contract/means-of-payment.ts'
+import { type FormShape } from '../../ui/form/form-shape.ts'
+
+export const COMMENT_SHAPE = {
+  id: 'comment',
+  labels: { body: 'Comment', public: 'Show it to the customer' },
+} as const satisfies FormShape
+
+export const WITHDRAW_SHAPE = {
+  id: 'withdraw',
+  labels: { reason: 'Reason for cancelling' },
+  fieldId: (name) => `withdraw-${name}`,
+} as const satisfies FormShape
+
+export const CANCEL_SHAPE = {
+  id: 'cancel',
+  labels: {
+    stays: 'Who stays home',
+    how: 'What comes back',
+    amount: 'That amount in dollars',
+    gift_cards: 'With that amount, the gift cards come back too',
+    reason: 'Reason for cancelling',
+  },
+  fieldId: (name) => `cancel-${name}`,
+} as const satisfies FormShape
+
+type QuantityName = `quantity-${number}`
+
+/** How many units of a line of the order come back. */
+export const quantityName = (position: number): QuantityName => `quantity-${position}`
+
+const REFUND_IDS: Readonly<Record<string, string>> = {
+  how: 'refund-how',
+  line: 'refund-how',
+  flight: 'refund-flight',
+  stays: 'refund-stays',
+}
+
+export type RefundField = 'how' | 'line' | 'flight' | 'stays' | 'amount' | 'reason' | QuantityName
+
+/** @param positions of the lines that ask how many of their units come back */
+export const refundShape = (positions: readonly number[]): FormShape<RefundField> => ({
+  id: 'refund',
+  labels: {
+    how: 'How much',
+    line: 'How much',
+    ...Object.fromEntries(positions.map((one) => [quantityName(one), null])),
+    flight: 'Seats among them come back on',
+    stays: 'Who stays home',
+    amount: 'Amount in dollars',
+    reason: 'Reason',
+  },
+  fieldId: (name) => REFUND_IDS[name] ?? name,
+})
+
+export type InPersonField = 'handed' | ReferenceField
+
+const labelsOf = (method: InPersonMethod): Partial<Record<InPersonField, string>> => {
+  const { drawer, reference } = inPersonMeans(method)
+  const number = reference ? { [reference.field]: reference.label } : {}
+  return { ...(drawer ? { handed: 'Cash handed over, in dollars' } : {}), ...number }
+}
+
+/** The form of one means of payment that staff take. */
+export const inPersonShape = (method: InPersonMethod) => ({
+  id: method,
+  labels: labelsOf(method) as Record<InPersonField, string>,
+})
+
+/** The numbers of all means, which a reschedule takes in one form. */
+const REFERENCE_LABELS = Object.fromEntries(
+  inPersonMethods.flatMap((method) => {
+    const { reference } = inPersonMeans(method)
+    return reference ? [[reference.field, reference.label]] : []
+  }),
+) as Record<ReferenceField, string>
+
+export const CODES_SHAPE = {
+  id: 'codes',
+  labels: { codes: 'Codes of gift cards or vouchers' },
+} as const satisfies FormShape
+
+const GIVE_LABELS = {
+  amount: 'Amount in dollars',
+  type: 'Reason type',
+  description: 'Description',
+} as const
+
+export const VOUCHER_SHAPE = {
+  id: 'voucher',
+  labels: GIVE_LABELS,
+  fieldId: (name) => `voucher-${name}`,
+} as const satisfies FormShape
+
+export const CREDIT_SHAPE = {
+  id: 'credit',
+  labels: GIVE_LABELS,
+  fieldId: (name) => `credit-${name}`,
+} as const satisfies FormShape
+
+export const RESCHEDULE_SHAPE = {
+  id: 'move',
+  labels: {
+    departure: null,
+    who: null,
+    waive: 'Take no fee',
+    credit: 'Use the customer’s credit',
+    reason: 'Reason',
+    ...REFERENCE_LABELS,
+  },
+} as const satisfies FormShape<'departure' | 'who' | 'waive' | 'credit' | 'reason' | ReferenceField>

@@ -1,0 +1,15 @@
+import { type z } from 'zod'
+import { parseForm } from '../../ui/form/read-form.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
+import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+
+/**
+ * What a form sends in which nobody types: its buttons and its hidden fields.
+ *
+ * @throws Response 404 for what no page of ours sends
+ */
+export function requireForm<S extends z.ZodType>(form: FormData, schema: S): z.output<S> {
+  const submission = parseForm(form, schema)
+  if (submission.status === 'success') return submission.value
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/**
+ * A field whose text is read before a schema judges it: a list in one box, dollars, a local time.
+ * All that is wrong stands beside the field.
+ */
+export const typedAs = <S extends z.ZodType>(schema: S, read: (text: string) => unknown) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, context): z.output<S> => {
+      const judged = schema.safeParse(read(text))
+      if (judged.success) return judged.data
+      context.addIssue({ code: 'custom', message: judged.error.issues[0]?.message ?? '' })
+      return z.NEVER
+    })
