@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FieldErrors } from '#contract/errors.ts'
 import { OrderMailReply } from '#contract/order-file.ts'
 import { BounceReason, MailCorrectionRequest } from '#contract/mail-bounce.ts'
 import { Id, Instant, ListMeta } from '#contract/primitives.ts'
@@ -97,7 +98,7 @@ export async function sendMailAgain(
   const submission = parseForm(form, ResendForm)
   const refuse = (status: number, { errors = {}, message }: Refusal = {}) => {
     const isAddressWrong = submission.status !== 'success' || errors['email'] !== undefined
-    const above = isAddressWrong ? { '': [LOOK_AT_ADDRESS] } : {}
+    const above: FieldErrors = isAddressWrong ? { '': [LOOK_AT_ADDRESS] } : {}
     return { status, answer: refuseForm(shape, submission, { errors: { ...above, ...errors }, message }) }
   }
   if (submission.status !== 'success') return refuse(422)

@@ -231,7 +231,8 @@ async function quoteCodes(
   const read = await readCodes(staff, submission.value.codes)
   if (!read.ok) return refuse(422, { errors: { codes: [read.failure] } })
   if (read.discount !== null) {
-    const failure = `${read.discount} is no code of a gift card or voucher. Discounts are given with the sale.`
+    const failure =
+      `${read.discount} is no code of a gift card or voucher. ` + 'Discounts are given with the sale.'
     return refuse(422, { errors: { codes: [failure] } })
   }
   const path = `/v1/orders/${String(id)}/counter_quotes`
