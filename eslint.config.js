@@ -7,11 +7,12 @@ import { refuseImport } from './scripts/rooms.mjs'
 
 /** What each part of the tree may import besides itself and packages (docs/architecture.md). */
 const parts = {
-  app: ['contract', 'settings', 'content', 'artwork'],
-  api: ['contract', 'settings'],
+  app: ['brands', 'contract', 'settings', 'content', 'artwork'],
+  api: ['brands', 'contract', 'settings'],
+  brands: ['contract'],
   contract: [],
   settings: [],
-  content: [],
+  content: ['contract'],
   artwork: [],
   sandbox: ['settings'],
 }

@@ -11,8 +11,6 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode } from 'react'
-import frauncesUrl from './assets/fonts/fraunces-opsz96-latin.woff2?url'
-import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
 import { ClosedPage } from './frame/closed-page.tsx'
 import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'
@@ -21,7 +19,6 @@ import { type FrameData, PageFrame } from './frame/page-frame.tsx'
 import { collectHandles, mergeHandles } from './page/page-handle.ts'
 import { pageMeta } from './page/page-meta.ts'
 import { ReloadOnce } from './frame/reload-once.tsx'
-import { getTheme } from './visit/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
 import { requireCanonicalAddress } from './visit/canonical-address.server.ts'
 import { getCanonicalOrigin, isSpecOnlyService, requireBrand } from './visit/brand.server.ts'
@@ -29,11 +26,12 @@ import { isUnderMaintenance } from './visit/maintenance.server.ts'
 import { loadBanner } from './campaigns/load-banner.server.ts'
 import { getServiceTexts } from './visit/describe-service.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
+import { getPageTheme } from './visit/theme.server.ts'
 import stylesUrl from './styles/site.css?url'
 import { describeError } from './visit/error-messages.ts'
 
-/** The display font is preloaded, because it is seen first and largest; the other fonts are not. */
-const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
+/** Where not even the brand is known. */
+const DEFAULT_THEME = '1'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<FrameData> {
   requireCanonicalAddress(request)
@@ -47,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       ...{ id: brand.id, name: brand.name, tagline: brand.tagline },
       ...{ phone: brand.phone, email: brand.email, rescheduling: brand.rescheduling },
     },
+    theme: getPageTheme(brand.id),
     origin: getCanonicalOrigin(brand, settings),
     testMode: settings.testMode,
     specOnly: basic,
@@ -93,22 +92,24 @@ export function Layout({ children }: { children: ReactNode }) {
   const handle = mergeHandles(collectHandles(useMatches()))
   const hydrate = handle.hydrate && !failed && !shell?.closed
   const nonce = useNonce()
-  const theme = getTheme(shell?.brand.id)
+  const theme = shell?.theme
   return (
-    <html lang="en" data-brand={theme}>
+    <html lang="en" data-brand={theme?.name ?? DEFAULT_THEME}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentMeta />
-        <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[theme]} crossOrigin="anonymous" />
+        {theme ? (
+          <link rel="preload" as="font" type="font/woff2" href={theme.face} crossOrigin="anonymous" />
+        ) : null}
         <link rel="stylesheet" href={stylesUrl} />
         {shell?.banner ? <link rel="stylesheet" href={shell.banner.sheet} /> : null}
         {handle.sheet ? <link rel="stylesheet" href={handle.sheet} /> : null}
         {handle.hydrate ? null : (
           <link rel="alternate" type="application/rss+xml" title="Notes from the pad" href="/blog/rss.xml" />
         )}
-        <link rel="icon" type="image/svg+xml" href={`/mark-${theme}.svg`} />
+        {theme ? <link rel="icon" type="image/svg+xml" href={theme.mark} /> : null}
         <Links />
         {hydrate ? <ReloadOnce /> : null}
         <script type="module" src={enhanceUrl} />

@@ -1,30 +1,7 @@
-/** What the front page says for each look; prices, flights and times come from the catalogue. */
-export interface FrontPage {
-  eyebrow: string
-  headline: string
-  /** Followed by the price of the flight it speaks of. */
-  lede: string
-  /** Slug of that flight. */
-  flight: string
-}
+import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
 
-export const frontPages: Record<'1' | '2', FrontPage> = {
-  '1': {
-    eyebrow: 'Kearny Heliport to Manhattan and back',
-    headline: 'Manhattan, with the doors off.',
-    lede: 'Twenty-five minutes over the harbor, the bridges and the Park.',
-    flight: 'the-new-yorker',
-  },
-  '2': {
-    eyebrow: 'Miami, from Opa-locka',
-    headline: 'See the whole coast in half an hour.',
-    lede: 'Down the beach, around Key Biscayne, home over the bay.',
-    flight: 'miami-coastline',
-  },
-}
-
-/** Where the flight a look speaks of is not sold. */
-export const plainFrontPage: Pick<FrontPage, 'headline' | 'lede'> = {
+/** What the front page says where the flight that a brand's own text speaks of is not sold. */
+export const plainFrontPage = {
   headline: 'See it from the air.',
   lede: 'Scenic flights by helicopter, from a seat with a view.',
 }
@@ -70,8 +47,8 @@ export const questions: Question[] = [
     aboutRescheduling: true,
     question: 'Can I change my date?',
     answer:
-      'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the ' +
-      'difference when the new seat costs more.',
+      `Yes. The fee is ${fee.early} until ${fee.before} before departure and ${fee.late} after that, ` +
+      'plus the difference when the new seat costs more.',
   },
   {
     question: 'Why do you ask what we weigh?',

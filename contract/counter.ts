@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
+import { inPersonMeans, inPersonMethods, isInPersonMethod } from './means-of-payment.ts'
 import { Order, OrderFlight } from './order.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
@@ -25,11 +26,22 @@ export const InPersonQuoteReply = z.object({
   }),
 })
 
+/** Refuses a payment without the number that its means needs. */
+export function requireReference(
+  payment: { method: string; reader_reference?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  const { method, reader_reference: given } = payment
+  const reference = isInPersonMethod(method) ? inPersonMeans(method).reference : null
+  if (reference === null || given !== undefined) return
+  context.addIssue({ code: 'custom', message: reference.missing, path: ['reader_reference'] })
+}
+
 /** `POST /v1/counter_payments`: staff took an order's money in cash or with their card terminal. */
 export const InPersonPaymentFields = z
   .object({
     order_id: Id,
-    method: z.enum(['cash', 'reader']),
+    method: z.enum(inPersonMethods),
     /** Codes that pay beside the money (new); an invalid one answers 422 on its field. */
     ...counterCodes,
     /**
@@ -39,13 +51,10 @@ export const InPersonPaymentFields = z
     amount: money,
     /** The cash that was handed over; the change is calculated from it. */
     handed: money.optional(),
-    /** The number on the terminal's slip: one slip pays one order. */
+    /** The number on the terminal's slip or another paper: it pays one order. */
     reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
   })
-  .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
-    error: 'Please copy the number of the slip',
-    path: ['reader_reference'],
-  })
+  .superRefine(requireReference)
   .refine((of) => of.handed === undefined || of.handed >= of.amount, {
     error: 'This is less than what is due',
     path: ['handed'],
@@ -80,7 +89,7 @@ export const DrawerCountRequest = z.object({
 export const ManualRefund = z.object({
   refund_id: Id,
   order_id: Id,
-  method: z.enum(['cash', 'reader']),
+  method: z.enum(inPersonMethods),
   amount: Dollars,
   /** The reference of the payment that it refunds. */
   reader_reference: z.string().nullable(),

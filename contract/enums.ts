@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentMethods } from './means-of-payment.ts'
 
 /** Enumerations of `/v1`. The database, the service and the shop use these words and no others. */
 export const PublishStatus = z.enum(['draft', 'published', 'archived'])
@@ -17,13 +18,10 @@ export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
 /** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
 export const OrderChannel = z.enum(['web', 'phone', 'counter'])
-/**
- * Where a payment's money is: at the provider, in the counter's drawer, or with the bank of its
- * card reader.
- */
 /** `succeeded`: its money came. */
 export const PaymentStatus = z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action'])
-export const PaymentMethod = z.enum(['online', 'cash', 'reader'])
+/** What a payment was made with: through the provider, or taken by staff. */
+export const PaymentMethod = z.enum(paymentMethods)
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])
 /**
@@ -44,7 +42,6 @@ export type DepartureType = z.infer<typeof DepartureType>
 export type ProductAvailability = z.infer<typeof ProductAvailability>
 export type AircraftCategory = z.infer<typeof AircraftCategory>
 export type OrderChannel = z.infer<typeof OrderChannel>
-export type PaymentMethod = z.infer<typeof PaymentMethod>
 export type QuantityType = z.infer<typeof QuantityType>
 export type DepartureStatus = z.infer<typeof DepartureStatus>
 export type DayStatus = z.infer<typeof DayStatus>

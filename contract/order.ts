@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
+import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
@@ -188,7 +189,7 @@ export const OrderItem = z.object({
  * the order is.
  */
 export const OrderTender = z.object({
-  kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
+  kind: z.enum([...storedValueKinds, 'card']),
   label: z.string(),
   /** What it pays; for a gift card the price of its seat or aircraft. */
   amount: Dollars,

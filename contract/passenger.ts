@@ -36,12 +36,15 @@ export const PassengerMailRequest = z.object({
   ),
 })
 
+/** What passengers say of themselves in words, on their own page; the manifest shows it. */
+const details = { full_name: z.string() }
+
 /**
  * What a passenger's own page shows. A weight is never shown again: it is for operations and the
  * pilot.
  */
 export const PassengerForm = z.object({
-  full_name: z.string(),
+  ...details,
   weight_given: z.boolean(),
   waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
   flight: OrderFlight,
@@ -98,7 +101,7 @@ export const PassengerCorrectionRequest = z.object({
 const ManifestPassenger = z.object({
   id: Id,
   order_id: Id,
-  full_name: z.string(),
+  ...details,
   weight_lbs: z.number().int().nullable(),
   /** The weight that counts for them: the declared one, or the assumed one without it. */
   counted_lbs: z.number().int(),
@@ -207,6 +210,8 @@ export const StaffTaskRequest = z.object({
 export type OrderPassenger = z.infer<typeof OrderPassenger>
 export type OrderPassengersReply = z.infer<typeof OrderPassengersReply>
 export type PassengerForm = z.infer<typeof PassengerForm>
+/** As a text each, empty where it is not given. */
+export type PassengerDetails = z.infer<z.ZodObject<typeof details>>
 export type PassengerFormFields = z.infer<typeof PassengerFormRequest>['passenger_form']
 export type PassengerCorrection = z.infer<typeof PassengerCorrectionRequest>['passenger']
 export type Manifest = z.infer<typeof Manifest>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inPersonMethods, storedValueKinds } from './means-of-payment.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
 /**
@@ -46,11 +47,11 @@ export const RefundRequest = z.object({ refund: RefundFields })
 
 /** The destination of a part of the refund; for a gift card the price of its seat or aircraft. */
 export const ReturnedTo = z.object({
-  kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
+  kind: z.enum([...storedValueKinds, 'card']),
   label: z.string(),
   amount: Dollars,
   /** Of money that was taken at the counter, which goes back there by hand. */
-  method: z.enum(['cash', 'reader']).optional(),
+  method: z.enum(inPersonMethods).optional(),
 })
 
 /** A refund of an order as its buyer sees it. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { requireReference } from './counter.ts'
 import { QuantityType } from './enums.ts'
+import { inPersonMethods } from './means-of-payment.ts'
 import { Order, OrderChange } from './order.ts'
 import { Payment } from './payment.ts'
 import { Dollars, Email, Id, Instant } from './primitives.ts'
@@ -147,7 +149,7 @@ export const StaffRescheduleFields = RescheduleFields.pick({
          * `link`: the customer pays by a mailed link; the new seats are kept for two hours, and the
          * flight moves once it is paid.
          */
-        method: z.enum(['cash', 'reader', 'link']),
+        method: z.enum([...inPersonMethods, 'link']),
         /** What was taken, or is to be paid: a claim. */
         amount: Dollars,
         reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
@@ -162,10 +164,7 @@ export const StaffRescheduleFields = RescheduleFields.pick({
         error: 'This field is required',
         path: ['url'],
       })
-      .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
-        error: 'Please copy the number of the slip',
-        path: ['reader_reference'],
-      })
+      .superRefine(requireReference)
       .optional(),
   })
   .refine(({ waive_fee: waived, reason }) => waived !== true || reason !== '', {

@@ -7,6 +7,7 @@ import { root } from './root.mjs'
 const sources = [
   'api',
   'app',
+  'brands',
   'content',
   'contract',
   'public',
@@ -18,6 +19,7 @@ const sources = [
   'web',
   'package-lock.json',
   'package.json',
+  'postcss.config.js',
   'remix.config.js',
   'tsconfig.json',
   'vite.config.ts',

@@ -45,7 +45,7 @@ function buildShop(quiet) {
 
 async function bundleServer() {
   const { build: bundle } = await import('esbuild')
-  const rooms = ['api', 'app', 'contract', 'sandbox', 'settings']
+  const rooms = ['api', 'app', 'brands', 'contract', 'sandbox', 'settings']
   await bundle({
     absWorkingDir: root,
     entryPoints: ['server.ts'],

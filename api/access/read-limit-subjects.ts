@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { type Context } from 'hono'
 import { type ZodType } from 'zod'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
 import { type CallLimit } from '../rules/access/call-limits.ts'
 import { limitSubjects, type SubjectPlace } from '../rules/access/limit-subjects.ts'
 import { type ApiEnv } from '../http/http.ts'
-import { findAccountEmail } from './find-account-email.ts'
 import { type CallSubjects } from '../http/count-call.ts'
 import { callerScope } from './idempotent.ts'
 import { type CallSchemas } from './request-schemas.ts'
@@ -103,4 +105,13 @@ async function parseBody(c: Context<ApiEnv>, schema: ZodType | undefined): Promi
   } catch {
     return undefined
   }
+}
+
+/** The e-mail that an account logs in with. */
+async function findAccountEmail(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  userId: number,
+): Promise<string | undefined> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email
 }

@@ -6,7 +6,7 @@ import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
 import { mailBounces } from '../db/schema/mail-bounces.ts'
-import { passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
+import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
@@ -165,7 +165,7 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
   await tx.delete(passengerLinks).where(inArray(passengerLinks.passengerId, own))
   await tx
     .update(passengers)
-    .set({ fullName: NOBODY, weightLbs: null, seating: null, boardingNote: null })
+    .set({ fullName: NOBODY, ...ERASED_DETAILS })
     .where(inOrders)
   await tx
     .update(orderItemUpgrades)

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
 import { type DbOrTx } from '../db/client.ts'
+import { presentDetails } from '../passengers/passenger-details.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
@@ -55,7 +56,7 @@ export async function readManifest(
   const presentRow = (passenger: PassengerRow, seated: SeatedMember): Manifest['passengers'][number] => ({
     id: passenger.id,
     order_id: passenger.orderId,
-    full_name: passenger.fullName,
+    ...presentDetails(passenger),
     weight_lbs: passenger.weightLbs,
     counted_lbs: seated.weightLbs,
     seats: seated.seats,

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type LinkedReceipt, type Receipt } from '#contract/receipt.ts'
+import { storedValue } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { orderLinks, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { openFoundOrder, withoutCode } from './open-order-link.ts'
-import { TENDER_LABELS } from '../tenders/present-tenders.ts'
 import { readReceipt } from './read-receipt.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<L
 
 type ReturnedTo = Order['refunds'][number]['to'][number]
 const withoutEnding = (to: ReturnedTo): ReturnedTo =>
-  to.kind === 'gift_card' || to.kind === 'voucher' ? { ...to, label: TENDER_LABELS[to.kind] } : to
+  to.kind === 'gift_card' || to.kind === 'voucher' ? { ...to, label: storedValue[to.kind].label } : to
 
 /**
  * Mails are forwarded, so lines and tenders show no codes, and nothing is shown beyond the printed

@@ -6,6 +6,7 @@ import { passengerLinks, waiverSignatures, passengers } from '../db/schema/passe
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
+import { toDetailColumns } from './passenger-details.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
@@ -29,7 +30,7 @@ async function fillIn(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'clock' | 'jobs'>,
   hash: string,
-  { full_name: fullName, weight, waiver }: PassengerFormFields,
+  { weight, waiver, ...details }: PassengerFormFields,
 ): Promise<PassengerFormResult> {
   const now = deps.clock.now()
   const [known] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
@@ -47,7 +48,7 @@ async function fillIn(
     return { ok: false, reason: 'waiver_changed' }
   }
   const { id } = found.passenger
-  await tx.update(passengers).set({ fullName }).where(eq(passengers.id, id))
+  await tx.update(passengers).set(toDetailColumns(details)).where(eq(passengers.id, id))
   if (waiver && !found.waiver) {
     const { version, signature } = waiver
     await tx.insert(waiverSignatures).values({ passengerId: id, version, signature, signedAt: now })

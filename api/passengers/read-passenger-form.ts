@@ -3,6 +3,7 @@ import { type PassengerForm } from '#contract/passenger.ts'
 import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
+import { presentDetails } from './passenger-details.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 
 type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
@@ -25,7 +26,7 @@ export async function readPassengerForm(
   return {
     ok: true,
     form: {
-      full_name: passenger.fullName,
+      ...presentDetails(passenger),
       weight_given: passenger.weightLbs !== null,
       waiver: waiver && {
         version: waiver.version,

@@ -1,3 +1,4 @@
+import { type InPersonMethod } from '#contract/means-of-payment.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
@@ -10,7 +11,7 @@ export interface ArrivedMoney {
   verdict: 'paid' | 'wrong_amount'
   now: Date
   /** Staff took it, and who. */
-  counter?: { method: 'cash' | 'reader'; readerReference: string | null; actor: string }
+  counter?: { method: InPersonMethod; readerReference: string | null; actor: string }
 }
 
 export type AcceptedMoney = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }

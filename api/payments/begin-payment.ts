@@ -3,7 +3,6 @@ import { type ApiDeps } from '../deps.ts'
 import { isKeyStillValid } from '../rules/money/payment-attempt.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { findLostPayment } from './find-lost-payment.ts'
 import { failAttempt, storeReference } from './record-attempt.ts'
 
 export type BeginPaymentResult =
@@ -16,6 +15,8 @@ export type BeginPaymentResult =
 
 /** A call without an answer for this long may still have created something. */
 const LOST_AFTER_MS = 5 * 60_000
+/** Allows for a difference between clocks. */
+const SKEW_SECONDS = 120
 
 /**
  * Creates the provider's object of a written attempt and stores the result. It may be repeated
@@ -103,4 +104,25 @@ export function beginRefusal(
   }
   deps.log.error({ attempt: attempt.id, detail: failure.message }, 'the payment provider refused a request')
   return { ok: false, reason: 'card_refused' }
+}
+
+/**
+ * Searches the provider for the result of an attempt whose answer was lost, by our metadata. It
+ * reads lists and not the search, which lags behind
+ * (https://docs.stripe.com/search#data-freshness).
+ * @returns `cs_…` or `pi_…`, undefined when nothing was created
+ * @throws the provider's error when it does not answer
+ */
+async function findLostPayment(stripe: Stripe, attempt: PaymentAttempt): Promise<string | undefined> {
+  const created = { gte: Math.floor(attempt.createdAt.getTime() / 1000) - SKEW_SECONDS }
+  const made =
+    attempt.kind === 'cs'
+      ? stripe.checkout.sessions.list({ created, limit: 100 })
+      : stripe.paymentIntents.list({ created, limit: 100 })
+  for await (const { id, metadata } of made) {
+    const isOurs =
+      metadata?.['order_id'] === String(attempt.orderId) && metadata['attempt'] === String(attempt.attemptNo)
+    if (isOurs) return id
+  }
+  return undefined
 }

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
+import { erasedDetails, passengers } from '../db/schema/passengers.ts'
 
 const DAY = 24 * 3_600_000
 /**
  * How long a load manifest must be retained (14 CFR 135.63 (c)); afterwards no weight is needed.
  */
 export const WEIGHT_RETENTION = 30 * DAY
+
+const COLUMNS = erasedDetails.map((detail) => sql.identifier(passengers[detail].name))
 
 /**
  * Erases weights, seating and boarding notes of passengers thirty days after their last flight, or
@@ -20,11 +23,17 @@ export async function eraseWeights(db: Db, now: Date): Promise<void> {
   const hasOpenOffer = (order: string) =>
     sql`exists (select 1 from reschedule_claims c where c.order_id = ${sql.raw(order)} and c.state = 'open')`
   await db.execute(sql`
-    update passengers p set weight_lbs = null, seating = null, boarding_note = null from orders o
+    update passengers p set ${sql.join(
+      COLUMNS.map((column) => sql`${column} = null`),
+      sql`, `,
+    )} from orders o
     where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${hasLaterFlight}
       and not ${hasOpenOffer('o.id')}
-      and (p.weight_lbs is not null or p.seating is not null or p.boarding_note is not null)`)
-  // Also erase the holds' weights: a party of one weighs what its passenger weighs.
+      and (${sql.join(
+        COLUMNS.map((column) => sql`p.${column} is not null`),
+        sql` or `,
+      )})`)
+  // A party of one weighs what its passenger weighs.
   await db.execute(sql`
     update holds h set weight_lbs = 0 from flights f
     where f.id = h.flight_id and h.weight_lbs > 0 and f.depart_at <= ${before}::timestamptz

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type StaffRescheduleFields } from '#contract/reschedule.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
-import { payments } from '../db/schema/money.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
@@ -11,9 +10,10 @@ import { type SignedInCaller } from '../http/http.ts'
 import {
   bookInPersonPayment,
   isTerminalSlipUsed,
+  lockInPersonMoney,
+  refuseInPersonMoney,
   writeInPersonAttempt,
 } from '../staff-sales/book-counter-payment.ts'
-import { hasOpenDrawer, lockOpenDrawer } from '../staff-sales/drawers.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { closeForNewPayment } from '../payments/continue-payment.ts'
@@ -151,13 +151,7 @@ async function refusePayment(
     return ways.every(Boolean) ? undefined : invalid({ url: ['Must be an address of this shop'] })
   }
   // It is checked before the customer's own payment is closed.
-  if (payment?.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
-    return { ok: false, reason: 'drawer_closed' }
-  }
-  const slip = payment?.reader_reference
-  if (payment?.method !== 'reader' || slip === undefined) return undefined
-  const used = (await db.$count(payments, eq(payments.readerReference, slip))) > 0
-  return used ? invalid({ reader_reference: ['This slip has paid another order already'] }) : undefined
+  return payment && refuseInPersonMoney(db, { ...payment, method: payment.method }, by)
 }
 
 /**
@@ -191,13 +185,13 @@ function make(
   { fields: { payment }, by }: StaffRescheduleContext,
 ): ReturnType<typeof completeFreeReschedule> {
   if (!payment || payment.method === 'link') return completeFreeReschedule(deps, wanted)
-  const { method } = payment
+  const taken = { ...payment, method: payment.method }
   return completeInPersonReschedule(
     deps,
     wanted,
     async (tx, { order, change, dueCents, attemptNo, reserve }) => {
-      const drawer = method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
-      if (method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
+      const money = await lockInPersonMoney(tx, taken, by)
+      if (!money) throw new Stopped({ ok: false, reason: 'drawer_closed' })
       const written = {
         orderId: order.id,
         attemptNo,
@@ -207,8 +201,6 @@ function make(
       }
       const attempt = await writeInPersonAttempt(tx, written)
       await reserve(attempt.id)
-      const readerReference = method === 'reader' ? (payment.reader_reference ?? null) : null
-      const money = { method, readerReference, drawer }
       return bookInPersonPayment(tx, deps, { order, attempt, money, by })
     },
   )

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { type Tx } from '../db/client.ts'
+import { and, eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { inPersonMeans, type InPersonMethod } from '#contract/means-of-payment.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
@@ -10,7 +12,7 @@ import { acceptMoney } from '../payments/accept-money.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { isUniqueViolation } from '../db/refused-statement.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { type lockOpenDrawer, moveCash } from './drawers.ts'
+import { hasOpenDrawer, lockOpenDrawer, moveCash } from './drawers.ts'
 
 interface NewAttempt {
   orderId: number
@@ -52,14 +54,56 @@ export async function writeInPersonAttempt(
   return attempt
 }
 
-/** True when the card terminal's slip was used for another order at the same time. */
+/** What staff say that they took, and how. */
+interface TakenInPerson {
+  method: InPersonMethod
+  reader_reference?: string | undefined
+}
+
+/** Nothing where its method has none. */
+const referenceOf = ({ method, reader_reference: typed }: TakenInPerson) =>
+  inPersonMeans(method).reference === null ? null : (typed ?? null)
+
+export type InPersonRefusal =
+  { ok: false; reason: 'drawer_closed' } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/** Why money cannot be taken this way, before anything is done for it. */
+export async function refuseInPersonMoney(
+  db: DbOrTx,
+  taken: TakenInPerson,
+  { userId }: AuditBy,
+): Promise<InPersonRefusal | undefined> {
+  const { drawer, reference } = inPersonMeans(taken.method)
+  const typed = referenceOf(taken)
+  if (reference !== null && typed !== null) {
+    const same = and(eq(payments.method, taken.method), eq(payments.readerReference, typed))
+    if ((await db.$count(payments, same)) > 0)
+      return { ok: false, reason: 'invalid', fields: { reader_reference: [reference.used] } }
+  }
+  if (drawer && !(await hasOpenDrawer(db, userId))) return { ok: false, reason: 'drawer_closed' }
+  return undefined
+}
+
+/** What is booked of it, with the drawer that it goes into locked; undefined where that is closed. */
+export async function lockInPersonMoney(
+  tx: Tx,
+  taken: TakenInPerson,
+  { userId }: AuditBy,
+): Promise<InPersonPaymentFacts | undefined> {
+  const facts = { method: taken.method, readerReference: referenceOf(taken) }
+  if (!inPersonMeans(taken.method).drawer) return { ...facts, drawer: undefined }
+  const drawer = await lockOpenDrawer(tx, userId)
+  return drawer && { ...facts, drawer }
+}
+
+/** Two orders were to be paid with one slip of the card reader at once: the other one was. */
 export const isTerminalSlipUsed = (error: unknown): boolean =>
   isUniqueViolation(error, 'payments_reader_reference_unique')
 
-export interface InPersonPaymentFacts {
-  method: 'cash' | 'reader'
+interface InPersonPaymentFacts {
+  method: InPersonMethod
   readerReference: string | null
-  /** Locked; undefined for a card reader. */
+  /** Locked; undefined for what goes into none. */
   drawer: Awaited<ReturnType<typeof lockOpenDrawer>>
 }
 

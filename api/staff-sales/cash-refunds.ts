@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { type ManualRefund } from '#contract/counter.ts'
+import { inPersonMeans, type InPersonMethod, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { payments, refunds } from '../db/schema/money.ts'
@@ -31,13 +32,13 @@ export async function listManualRefunds(db: DbOrTx, orderId: number | undefined)
     .orderBy(asc(refunds.id))
     .limit(100)
   return rows.flatMap(({ refund, payment }) =>
-    payment.method === 'online' ? [] : [present(refund, { ...payment, method: payment.method })],
+    isInPersonMethod(payment.method) ? [present(refund, { ...payment, method: payment.method })] : [],
   )
 }
 
 const present = (
   refund: typeof refunds.$inferSelect,
-  { method, readerReference }: { method: 'cash' | 'reader'; readerReference: string | null },
+  { method, readerReference }: { method: InPersonMethod; readerReference: string | null },
 ): ManualRefund => ({
   refund_id: refund.id,
   order_id: refund.orderId,
@@ -72,8 +73,8 @@ export function recordManualRefund(
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(refunds.id, refundId))
-    if (!row || row.payment.method === 'online') return { ok: false, reason: 'not_found' } as const
-    const { refund, payment } = row
+    if (!row || !isInPersonMethod(row.payment.method)) return { ok: false, reason: 'not_found' } as const
+    const { refund } = row
     const told = present(refund, { ...row.payment, method: row.payment.method })
     if (refund.state === 'succeeded') {
       const own = await wasRecordedBy(tx, refundId, by.userId)
@@ -81,7 +82,7 @@ export function recordManualRefund(
         ? ({ ok: true, handOut: told } as const)
         : ({ ok: false, reason: 'handed_out_already' } as const)
     }
-    if (payment.method === 'cash') {
+    if (inPersonMeans(row.payment.method).drawer) {
       const drawer = await lockOpenDrawer(tx, by.userId)
       if (!drawer) return { ok: false, reason: 'drawer_closed' } as const
       await moveCash(tx, drawer, { refundId, amountCents: -refund.amountCents, now: by.at })

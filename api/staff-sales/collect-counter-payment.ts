@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type InPersonPaymentFields } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
+import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
-import { payments } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -16,21 +16,21 @@ import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { countAttempts } from '../payments/open-attempt.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type AuditBy } from '../store/write-audit.ts'
-import { bookInPersonPayment, isTerminalSlipUsed, writeInPersonAttempt } from './book-counter-payment.ts'
-import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
+import {
+  bookInPersonPayment,
+  type InPersonRefusal,
+  isTerminalSlipUsed,
+  lockInPersonMoney,
+  refuseInPersonMoney,
+  writeInPersonAttempt,
+} from './book-counter-payment.ts'
 
 type Refusal =
   | {
       ok: false
-      reason:
-        | 'not_found'
-        | 'already_paid'
-        | 'order_expired'
-        | 'payment_in_progress'
-        | 'drawer_closed'
-        | 'slip_taken'
+      reason: 'not_found' | 'already_paid' | 'order_expired' | 'payment_in_progress' | 'slip_taken'
     }
-  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | InPersonRefusal
 export type InPersonPaymentResult = { ok: true; orderId: number; change: number } | Refusal
 
 /** Rolls back the whole payment. */
@@ -72,8 +72,8 @@ export async function takeInPersonPayment(
     if (isTerminalSlipUsed(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
-  const change =
-    fields.method === 'cash' ? toCents(fields.handed ?? fields.amount) - toCents(fields.amount) : 0
+  const { drawer } = inPersonMeans(fields.method)
+  const change = drawer ? toCents(fields.handed ?? fields.amount) - toCents(fields.amount) : 0
   return { ok: true, orderId: known.id, change: toDollars(change) }
 }
 
@@ -100,9 +100,8 @@ async function take(
   const before = await countAttempts(tx, bare.id)
   if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
   const amountCents = price.dueCents
-  const readerReference = slipOf(fields)
-  const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
-  if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
+  const money = await lockInPersonMoney(tx, fields, by)
+  if (!money) throw new Refused({ ok: false, reason: 'drawer_closed' })
   const attempt = await writeInPersonAttempt(tx, {
     orderId: bare.id,
     attemptNo: before.lastNo + 1,
@@ -115,13 +114,9 @@ async function take(
     attemptId: attempt.id,
     now,
   })
-  const money = { method: fields.method, readerReference, drawer }
   const kept = await bookInPersonPayment(tx, deps, { order, attempt, money, by })
   if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
 }
-
-const slipOf = ({ method, reader_reference: slip }: InPersonPaymentFields) =>
-  method === 'reader' ? (slip ?? null) : null
 
 const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: InPersonPaymentFields) => ({
   gift_card_codes: giftCardCodes,
@@ -151,14 +146,7 @@ async function refuseMoney(
   if (dueCents !== undefined && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
   }
-  const slip = slipOf(fields)
-  if (slip !== null && (await db.$count(payments, eq(payments.readerReference, slip))) > 0) {
-    return invalid({ reader_reference: ['This slip has paid another order already'] })
-  }
-  if (fields.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
-    return { ok: false, reason: 'drawer_closed' }
-  }
-  return undefined
+  return refuseInPersonMoney(db, fields, by)
 }
 
 const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })

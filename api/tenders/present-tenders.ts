@@ -1,3 +1,4 @@
+import { meansOfPayment, storedValue, storedValueKinds } from '#contract/means-of-payment.ts'
 import { type OrderTender } from '#contract/order.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type OrderParts } from './find-order-parts.ts'
@@ -15,11 +16,9 @@ export function presentTenders({ tenders, lines, payments }: OrderParts): OrderT
   const beside = (kind: TenderRow['kind']) =>
     tenders
       .filter((row) => row.kind === kind)
-      .map((row) => presentTender(row, lineOf(row)?.label ?? TENDER_LABELS[kind]))
-  return [...beside('gift_card'), ...beside('voucher'), ...beside('credit'), ...payments.map(presentCard)]
+      .map((row) => presentTender(row, lineOf(row)?.label ?? storedValue[kind].label))
+  return [...storedValueKinds.flatMap(beside), ...payments.map(presentCard)]
 }
-
-export const TENDER_LABELS = { gift_card: 'Gift card', voucher: 'Voucher', credit: 'Account credit' } as const
 
 const presentTender = (row: TenderRow, label: string): OrderTender => ({
   kind: row.kind,
@@ -34,10 +33,10 @@ const presentTender = (row: TenderRow, label: string): OrderTender => ({
 export function nameCard({
   brand,
   last4,
-  method,
+  method = 'online',
 }: Pick<PaymentRow, 'brand' | 'last4'> & { method?: PaymentRow['method'] }): string {
-  if (method === 'cash') return 'Cash'
-  if (method === 'reader') return 'Card at the counter'
+  const { label } = meansOfPayment[method]
+  if (label !== null) return label
   const name = brand === null ? 'Card' : brand.charAt(0).toUpperCase() + brand.slice(1)
   return last4 === null ? name : `${name} ending ${last4}`
 }

@@ -1,21 +1,20 @@
+import { findShopBrand } from '#brands/index.ts'
 import { type ReactNode } from 'react'
 import { getSceneUrl } from '../pictures/scene-art.ts'
 import enhanceUrl from '../enhancers/account.js?url'
-import { getTheme, useShellData } from '../visit/shell-data.ts'
-
-/** A decorative picture of the brand in the evening. */
-const ART = { '1': getSceneUrl('doorsoff', 'sunset', 'tall'), '2': getSceneUrl('miami', 'night', 'tall') }
+import { useShellData } from '../visit/shell-data.ts'
 
 /** A narrow form; on wide screens a picture as high as the window stands next to it. */
 export function AccountSplit({ children }: { children: ReactNode }) {
-  const theme = getTheme(useShellData()?.brand.id)
+  // The brand's picture of an evening; it says nothing the page does not.
+  const { place, mood } = findShopBrand(useShellData()?.brand.id).pictures.account
   return (
     <div className="split-page">
       {children}
       <div className="split-art" aria-hidden="true">
         <picture>
-          <source media="(min-width: 62em)" srcSet={ART[theme]} />
-          {/* An empty image keeps browsers from loading the picture where it is not shown. */}
+          <source media="(min-width: 62em)" srcSet={getSceneUrl(place, mood, 'tall')} />
+          {/* Where the picture is not shown, none is loaded. */}
           <img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" alt="" />
         </picture>
       </div>

@@ -1,9 +1,8 @@
+import { findShopBrand } from '#brands/index.ts'
 import { type Place } from '#contract/enums.ts'
-import { frontPages } from '../../content/front-page.ts'
 import { sharePages } from '../../content/share.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { getMood } from '../pictures/scene-art.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import { findCampaignPage, isWrittenCampaign } from '../campaigns/campaign-pages.server.ts'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { LANDINGS } from './load-slug.server.ts'
@@ -12,7 +11,7 @@ import { type ShareSubject } from '../pictures/draw-share-image.server.ts'
 import { findLocationText, listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
 import { listLocations } from '../catalogue/list-locations.server.ts'
 
-/** Pages that are not about a place show the brand's own picture. */
+/** What a brand of the coasts shows on pages that are about no place. */
 const COAST: Partial<Record<Place, Place>> = {
   manhattan: 'miami',
   liberty: 'miami',
@@ -22,9 +21,9 @@ const COAST: Partial<Record<Place, Place>> = {
 
 /** The front page's picture, also for every page without one of its own. */
 function frontSubject({ brand }: CatalogueVisit): ShareSubject {
-  const theme = getTheme(brand.id)
-  const { headline, eyebrow } = frontPages[theme]
-  return { title: headline, note: eyebrow, place: theme === '2' ? 'miami' : 'manhattan', mood: 'sunset' }
+  const { texts, pictures } = findShopBrand(brand.id)
+  const { headline, eyebrow } = texts.front
+  return { title: headline, note: eyebrow, place: pictures.share, mood: 'sunset' }
 }
 
 async function findFlight(visit: CatalogueVisit, slug: string, note?: string, ofMood?: 'dawn' | 'night') {
@@ -66,7 +65,7 @@ async function findSubject(
     return undefined
   if (Object.hasOwn(sharePages, path)) {
     const [title, note, place, mood] = sharePages[path as keyof typeof sharePages]
-    return { title, note, place: getTheme(brand.id) === '2' ? (COAST[place] ?? place) : place, mood }
+    return { title, note, place: findShopBrand(brand.id).coastal ? (COAST[place] ?? place) : place, mood }
   }
   const landing = (prefix: string) => first.startsWith(`${prefix}-`) && first.slice(prefix.length + 1)
   const peek = landing(LANDINGS.peek)

@@ -1,7 +1,6 @@
+import { findShopBrand } from '#brands/index.ts'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { friends } from '../../content/friends.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
-import { getTheme } from '../visit/shell-data.ts'
 import { requireBrand } from '../visit/brand.server.ts'
 import { findMentionedFlight } from './load-reading.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
@@ -16,7 +15,7 @@ export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
   const affiliates = listAffiliates(brand.id).map(({ slug, name, kind, town, summary, place, mood }) => ({
     ...{ slug, name, kind, town, summary, place, mood },
   }))
-  return data({ affiliates, text: friends[getTheme(brand.id)] }, { headers: SHARED_HEADERS })
+  return data({ affiliates, text: findShopBrand(brand.id).texts.friends }, { headers: SHARED_HEADERS })
 }
 
 /**

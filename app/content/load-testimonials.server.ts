@@ -1,6 +1,5 @@
+import { findShopBrand } from '#brands/index.ts'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { guestIntroductions } from '../../content/friends.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import { findMentionedFlight } from './load-reading.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
@@ -21,7 +20,7 @@ export async function loadTestimonials({ request, context }: LoaderFunctionArgs)
   const visit = await loadCatalogueVisit(request, context)
   const products = await requireProducts(visit)
   const stories = listTestimonials(products.map(({ slug }) => slug)).map(cardOf)
-  return data({ stories, text: guestIntroductions[getTheme(visit.brand.id)] }, { headers: SHARED_HEADERS })
+  return data({ stories, text: findShopBrand(visit.brand.id).texts.guests }, { headers: SHARED_HEADERS })
 }
 
 /**

@@ -1,15 +1,16 @@
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { getTheme, telHref, useShellData } from '../visit/shell-data.ts'
+import { telHref, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 
 /** The page of a shop under maintenance: when it opens again, and a phone number until then. */
 export function ClosedPage() {
   const shell = useShellData()
-  const place = getTheme(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">
-      {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
+      {import.meta.env.SSR ? (
+        <ScenePage place={shell?.theme.plain ?? 'liberty'} light="night" alt="" />
+      ) : null}
       <div className="wrap">
         <header className="site">
           <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>

@@ -2,7 +2,7 @@ import { useRouteError } from '@remix-run/react'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { getTheme, useShellData } from '../visit/shell-data.ts'
+import { useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 import { describeError } from '../visit/error-messages.ts'
 
@@ -11,11 +11,12 @@ export function PageError() {
   const { status, message } = describeError(useRouteError())
   const shell = useShellData()
   if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
-  const place = getTheme(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">
-      {/* Only the server can list all pictures; an error in the browser is shown without one. */}
-      {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
+      {/* Only the server knows all pictures; an error that arises in the browser does without one. */}
+      {import.meta.env.SSR ? (
+        <ScenePage place={shell?.theme.plain ?? 'liberty'} light="night" alt="" />
+      ) : null}
       <div className="wrap">
         <header className="site">
           <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>

@@ -1,7 +1,7 @@
+import { findShopBrand } from '#brands/index.ts'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { FaresReply, type Product, SchedulesReply } from '#contract/catalogue.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
-import { giftFinders } from '../../content/gift.ts'
 import {
   type CatalogueVisit,
   loadCatalogueVisit,
@@ -9,7 +9,6 @@ import {
   requireProducts,
 } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import {
   findRelaxations,
   type GiftCandidate,
@@ -29,7 +28,7 @@ export async function loadGiftFinderPage({ request, context }: LoaderFunctionArg
   const [input, asked] = [readGiftFilter(params), hasGiftFilter(params)]
   const found = await loadGiftFinder(visit, input, asked)
   return data(
-    { text: giftFinders[getTheme(visit.brand.id)], wish: input, asked, ...found },
+    { text: findShopBrand(visit.brand.id).texts.giftFinder, wish: input, asked, ...found },
     { headers: SHARED_HEADERS },
   )
 }

@@ -1,5 +1,6 @@
+import { type HeroPicture, type SkyclubText } from '#brands/brand.ts'
 import { type Plan, type SubscriptionStatus } from '#contract/membership.ts'
-import { type skyclubPages, type skyclubQuestions } from '../../content/skyclub.ts'
+import { type skyclubQuestions } from '../../content/skyclub.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Questions } from '../page/questions.tsx'
 import { SceneCard, ScenePage } from '../pictures/scene-picture.tsx'
@@ -7,8 +8,8 @@ import { type ClubPrice } from './load-member-prices.server.ts'
 import { describePlanDiscount, planPrice } from './membership-text.ts'
 
 export interface SkyclubPageProps {
-  theme: '1' | '2'
-  text: (typeof skyclubPages)['1' | '2']
+  hero: HeroPicture
+  text: SkyclubText
   questions: typeof skyclubQuestions
   /** Undefined if no membership is sold now. */
   plan: Plan | undefined
@@ -22,10 +23,10 @@ export interface SkyclubPageProps {
 
 /** The page that sells the membership. */
 export function SkyclubPage(props: SkyclubPageProps) {
-  const { theme, text, plan, flights, questions } = props
+  const { hero, text, plan, flights, questions } = props
   return (
     <>
-      <Hero theme={theme} text={text} />
+      <Hero hero={hero} text={text} />
       <section className="section" id="join" aria-labelledby="join-title">
         <div className="wrap cols-2 middle">
           <div className="stack flow-5">
@@ -52,14 +53,10 @@ export function SkyclubPage(props: SkyclubPageProps) {
   )
 }
 
-function Hero({ theme, text }: Pick<SkyclubPageProps, 'theme' | 'text'>) {
+function Hero({ hero, text }: Pick<SkyclubPageProps, 'hero' | 'text'>) {
   return (
     <div className="hero">
-      {theme === '1' ? (
-        <ScenePage place="manhattan" light="sunset" dark={{ place: 'manhattan', mood: 'night' }} alt="" />
-      ) : (
-        <ScenePage place="miami" light="day" alt="" />
-      )}
+      <ScenePage {...hero} alt="" />
       <div className="wrap hero-in">
         <p className="eyebrow">{text.eyebrow}</p>
         <h1>{text.headline}</h1>

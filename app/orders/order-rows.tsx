@@ -3,7 +3,7 @@ import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { getTheme, useShellData } from '../visit/shell-data.ts'
+import { useShellData } from '../visit/shell-data.ts'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
 
@@ -22,9 +22,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const [flight] = order.flights
   const { gift } = order
   const place = Place.safeParse(flight?.place ?? gift?.place)
-  // An order without a single flight, such as gift cards for any flight, shows the brand's own
-  // picture.
-  const home = getTheme(useShellData()?.brand.id) === '2' ? 'miami' : 'liberty'
+  // An order without one flight, such as cards good for any: the brand's own picture.
+  const home = useShellData()?.theme.plain ?? 'liberty'
   return (
     <li>
       <div className="order-art">

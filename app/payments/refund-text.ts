@@ -1,9 +1,9 @@
+import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { type ReturnedTo } from '#contract/refund.ts'
 
 /** The target of a part of a refund. */
 export function describeReturn({ kind, label, method }: ReturnedTo): string {
-  if (method === 'cash') return 'In cash, at our desk'
-  if (method === 'reader') return 'To your card, by our card reader at our desk'
+  if (method !== undefined) return inPersonMeans(method).refund.page
   return kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`
 }
 

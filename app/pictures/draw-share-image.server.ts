@@ -1,3 +1,4 @@
+import { type ShopBrand } from '#brands/brand.ts'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,13 +35,13 @@ const SHARE_SIZE = { width: 1200, height: 630 }
 const MARGIN = 64
 /** The fonts as files: the library that sets the text cannot read the web's compressed format. */
 const FACES = {
-  '1': { font: 'Fraunces Share', data: fraunces },
-  '2': { font: 'Outfit Share', data: outfit },
+  fraunces: { font: 'Fraunces Share', data: fraunces },
+  outfit: { font: 'Outfit Share', data: outfit },
 }
 let folder: string | undefined
 const files = new Map<string, string>()
 
-function fileOf({ font, data }: (typeof FACES)['1']): string {
+function fileOf({ font, data }: (typeof FACES)['fraunces']): string {
   const known = files.get(font)
   if (known) return known
   folder ??= mkdtempSync(join(tmpdir(), 'faces-'))
@@ -52,9 +53,9 @@ function fileOf({ font, data }: (typeof FACES)['1']): string {
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** White text, wrapped if it is wider than the picture allows. */
-async function setText(theme: '1' | '2', text: string, size: number, width: number) {
-  const face = FACES[theme]
+/** White words; broken between words where they are wider than the picture allows. */
+async function setText(name: ShopBrand['face'], text: string, size: number, width: number) {
+  const face = FACES[name]
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="white">${escape(text)}</span>`,
@@ -86,16 +87,16 @@ const SHADE = Buffer.from(
 
 /** The preview picture of a page: the scene, the brand's name, the page's title. JPEG. */
 export async function drawShareImage(
-  theme: '1' | '2',
+  { face }: Pick<ShopBrand, 'face'>,
   brandName: string,
   { title, note, place, mood, owner }: ShareSubject,
 ): Promise<Buffer> {
   const seed = owner === undefined ? {} : { seed: String(chooseComposition(owner)) }
   const scene = Buffer.from(renderScene({ place, mood, format: 'wide', ...seed }))
   const [name, head, foot] = await Promise.all([
-    setText(theme, brandName, 36, 900),
-    setText(theme, title, title.length > 34 ? 64 : 84, 1060),
-    setText(theme, note, 32, 900),
+    setText(face, brandName, 36, 900),
+    setText(face, title, title.length > 34 ? 64 : 84, 1060),
+    setText(face, note, 32, 900),
   ])
   const low = SHARE_SIZE.height - MARGIN - foot.height
   return sharp(scene)

@@ -1,7 +1,9 @@
+import { type HeroPicture } from '#brands/brand.ts'
+import { findShopBrand } from '#brands/index.ts'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { ProductCategoriesReply } from '#contract/catalogue.ts'
-import { dayOfFlight, frontPages, plainFrontPage, questions } from '../../content/front-page.ts'
+import { dayOfFlight, plainFrontPage, questions } from '../../content/front-page.ts'
 import { DepartureBoard } from '../catalogue/departure-board.tsx'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { Finder } from '../catalogue/finder.tsx'
@@ -17,7 +19,6 @@ import { pageMeta } from '../page/page-meta.ts'
 import { Questions } from '../page/questions.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import {
   optionalData,
   getNextDepartures,
@@ -38,10 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getNextDepartures(visit, { limit: 4 }),
     findNextSunset(visit),
   ])
-  const look = getTheme(brand.id)
+  const { texts, pictures } = findShopBrand(brand.id)
   const today = toLocalDate(now.toISOString(), brand.time_zone)
   const flights = featuredProducts(products, optionalData(categories)?.product_categories)
-  const front = flights.find(({ slug }) => slug === frontPages[look].flight)
+  const front = flights.find(({ slug }) => slug === texts.front.flight)
   const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
   // The finder lists the featured flights first, then all others.
   const available = [...new Set([...flights, ...products])].filter((one) => one.availability === 'available')
@@ -49,9 +50,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     available.map(async ({ id, name }) => ({ id, name, days: await listOpenDays(visit, id, today) })),
   )
   const page = {
-    look,
-    // The texts are about one flight; if the brand does not sell it, about flying in general.
-    front: front ? frontPages[look] : { ...plainFrontPage, eyebrow: brand.tagline },
+    hero: pictures.front,
+    // The front page speaks of one flight: where that is not sold, of flying.
+    front: front ? texts.front : { ...plainFrontPage, eyebrow: brand.tagline },
     brandName: brand.name,
     fromPrice: front?.on_sale === false ? undefined : front?.from_price_total,
     flights: flights.map(cardFlight),
@@ -67,7 +68,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const handle: PageHandle = { overArt: true, sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const front = page?.front ?? frontPages['1']
+  const front = page?.front ?? findShopBrand(undefined).texts.front
   return pageMeta(matches, {
     title: front.headline.replace(/\.$/, ''),
     description: `${front.lede} ${front.eyebrow}.`,
@@ -80,7 +81,7 @@ export default function HomePage() {
   const { priceNote, unknownSeats } = useServiceTexts()
   return (
     <>
-      <Hero theme={page.look} front={page.front} fromPrice={page.fromPrice} />
+      <Hero hero={page.hero} front={page.front} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
         <Finder flights={page.bookable} />
       </div>
@@ -128,21 +129,17 @@ export default function HomePage() {
 }
 
 interface HeroProps {
-  theme: '1' | '2'
+  hero: HeroPicture
   front: { eyebrow: string; headline: string; lede: string }
   fromPrice: number | undefined
 }
 
-function Hero({ theme, front, fromPrice }: HeroProps) {
+function Hero({ hero, front, fromPrice }: HeroProps) {
   const { eyebrow, headline, lede } = front
   const { fees } = useServiceTexts()
   return (
     <div className="hero">
-      {theme === '1' ? (
-        <ScenePage place="manhattan" light="sunset" dark={{ place: 'liberty', mood: 'night' }} alt="" />
-      ) : (
-        <ScenePage place="miami" light="day" alt="" />
-      )}
+      <ScenePage {...hero} alt="" />
       <div className="wrap hero-in">
         <p className="eyebrow">{eyebrow}</p>
         <h1>{headline}</h1>

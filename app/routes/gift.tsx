@@ -1,11 +1,11 @@
+import { findShopBrand } from '#brands/index.ts'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { giftPages, giftSteps } from '../../content/gift.ts'
+import { giftSteps } from '../../content/gift.ts'
 import { GiftCardArt } from '../gifts/gift-card-art.tsx'
 import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...{ id, name, slug, place, tag_list, duration_label, departure_terminal_name },
     }))
   return data(
-    { text: giftPages[getTheme(visit.brand.id)], brandName: visit.brand.name, flights },
+    { text: findShopBrand(visit.brand.id).texts.gift, brandName: visit.brand.name, flights },
     { headers: SHARED_HEADERS },
   )
 }

@@ -1,6 +1,6 @@
+import { findShopBrand } from '#brands/index.ts'
 import { createHash } from 'node:crypto'
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { getTheme } from '../visit/shell-data.ts'
 import { drawInTurn } from '../pictures/draw-one-at-a-time.server.ts'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { drawShareImage, SHARE_DRAWING } from '../pictures/draw-share-image.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   let drawing = drawn.get(key)
   if (!drawing) {
-    drawing = drawInTurn(() => drawShareImage(getTheme(id), name, { title, note, place, mood, owner }))
+    drawing = drawInTurn(() => drawShareImage(findShopBrand(id), name, { title, note, place, mood, owner }))
     drawn.set(key, drawing)
     for (const oldest of drawn.keys()) if (drawn.size > MOST) drawn.delete(oldest)
     // After a failure the next request tries again.

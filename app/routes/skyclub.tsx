@@ -1,3 +1,4 @@
+import { findShopBrand } from '#brands/index.ts'
 import {
   type ActionFunctionArgs,
   data,
@@ -7,10 +8,9 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SubscriptionReply } from '#contract/membership.ts'
-import { skyclubPages, skyclubQuestions } from '../../content/skyclub.ts'
+import { skyclubQuestions } from '../../content/skyclub.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import { SkyclubPage } from '../membership/skyclub-page.tsx'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from '../membership/load-membership.server.ts'
 import { loadClubPrices } from '../membership/load-member-prices.server.ts'
@@ -28,10 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     visit.user ? loadSubscriptions(visit) : undefined,
     plan ? loadClubPrices(visit, plan) : [],
   ])
-  const theme = getTheme(visit.brand.id)
+  const { texts, pictures } = findShopBrand(visit.brand.id)
   const page = {
-    theme,
-    text: skyclubPages[theme],
+    hero: pictures.club,
+    text: texts.skyclub,
     questions: skyclubQuestions,
     plan,
     flights,
@@ -63,7 +63,7 @@ export const handle: PageHandle = { layout: 'landing-pages', overArt: true, shee
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(matches, {
     title: 'SkyClub membership',
-    description: page?.text.lede ?? skyclubPages['1'].lede,
+    description: page?.text.lede ?? findShopBrand(undefined).texts.skyclub.lede,
     path: PATH,
   })
 

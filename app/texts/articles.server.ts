@@ -1,8 +1,8 @@
+import { findShopBrand } from '#brands/index.ts'
 import { marked, type Tokens } from 'marked'
 import { z } from 'zod'
 import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
-import { getTheme } from '../visit/shell-data.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
 import {
   escapeMarkdown,
@@ -19,7 +19,7 @@ const PageMatter = PictureFrontMatter.extend({
 })
 const PostMatter = PageMatter.extend({
   date: z.iso.date(),
-  /** The picture for the brand of the coasts, if the place is none it flies over. */
+  /** What a brand of the coasts shows instead, where the place is none it flies over. */
   coast: Place.optional(),
   /** The brand that publishes the story, if it is about a place; otherwise all do. */
   brands: BrandIds.optional(),
@@ -95,7 +95,7 @@ const isForBrand = ({ brands }: z.infer<typeof PostMatter>, brandId: number): bo
 
 const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: number): PostMatter => {
   const { title, summary, date, mood, flight, coast } = matter
-  const place = getTheme(brandId) === '2' ? (coast ?? matter.place) : matter.place
+  const place = findShopBrand(brandId).coastal ? (coast ?? matter.place) : matter.place
   return { slug, title, summary, date, place, mood, flight }
 }
 
@@ -117,7 +117,7 @@ export function listPosts(today: string, brandId: number): PostMatter[] {
  * coasts'.
  */
 const ownPictures = (text: string, brandId: number): string =>
-  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, getTheme(brandId) === '2' ? '$2' : '$1')
+  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, findShopBrand(brandId).coastal ? '$2' : '$1')
 
 /** One story; undefined for an unknown one, one that is not published yet, or another brand's. */
 export async function findPost(

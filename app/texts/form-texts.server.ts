@@ -1,3 +1,4 @@
+import { findShopBrand } from '#brands/index.ts'
 import { marked } from 'marked'
 import { z } from 'zod'
 import { type Brand } from '#contract/catalogue.ts'
@@ -6,7 +7,7 @@ import { type FormName } from '#contract/form-entry.ts'
 import { BrandIds, fillBrandName, PictureFrontMatter, readContentFiles } from './parse-content.server.ts'
 
 const FormMatter = PictureFrontMatter.extend({
-  /** The picture for the brand of the coasts. */
+  /** What a brand of the coasts shows instead. */
   coast: Place,
 })
 const ThanksMatter = z.object({ title: z.string().min(1) })
@@ -47,7 +48,7 @@ export async function getFormText(
   if (!found) throw new Error(`There is no text for the form ${name}`)
   const { title, summary, mood, place, coast } = found.matter
   const html = await toHtml(found.text, brand.name, brand.rescheduling)
-  return { title, summary, mood, place: brand.id === 2 ? coast : place, html }
+  return { title, summary, mood, place: findShopBrand(brand.id).coastal ? coast : place, html }
 }
 
 /** The thank-you text of a form; undefined for an unknown one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
 import { Place } from '#contract/enums.ts'
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -70,5 +71,8 @@ export function fillBrandName(text: string, brandName: string, rescheduling = tr
   const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
   return text
     .replace(ONLY_RESCHEDULING, (_, on: string, off = '') => (rescheduling ? on : off))
-    .replaceAll('{{brand}}', safeName)
+    .replaceAll('{{brand}}', () => safeName)
+    .replaceAll('{{early_fee}}', () => fee.early)
+    .replaceAll('{{late_fee}}', () => fee.late)
+    .replaceAll('{{late_fee_before}}', () => fee.before)
 }

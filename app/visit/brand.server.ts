@@ -1,3 +1,4 @@
+import { findShopBrand } from '#brands/index.ts'
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, BrandsReply } from '#contract/catalogue.ts'
 import { createDirectClient } from './api-client.server.ts'
@@ -9,15 +10,9 @@ const MINUTE = 60_000
 
 /** The brand if `/v1` has none, or does not answer: the shop still needs a name and a theme. */
 function builtInBrand(id: number): Brand {
-  const second = id === 2
+  const { name, slug, tagline, timeZone: time_zone, phone, email } = findShopBrand(id).facts
   return {
-    id,
-    name: second ? 'Tidewater Heli' : 'Loft & Rotor',
-    slug: second ? 'tidewater-heli' : 'loft-and-rotor',
-    tagline: second ? 'The coast, from a little higher up.' : 'Scenic helicopter flights over New York.',
-    time_zone: 'America/New_York',
-    phone: second ? '(305) 555-0168' : '(201) 555-0142',
-    email: second ? 'hello@tidewaterheli.example' : 'hello@loftandrotor.example',
+    ...{ id, name, slug, tagline, time_zone, phone, email },
     hosts: [],
     product_brand_ids: [id, 4],
     guest_checkout: true,

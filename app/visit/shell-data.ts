@@ -1,3 +1,4 @@
+import { type Place } from '#contract/enums.ts'
 import { useRouteLoaderData } from '@remix-run/react'
 
 /** The data of every page's frame; nothing in it is personal. */
@@ -12,6 +13,15 @@ export interface ShellData {
      * Whether buyers reschedule their flights themselves; undefined if the service does not say.
      */
     rescheduling: boolean | undefined
+  }
+  theme: {
+    /** `data-brand` of the document: the tokens of its theme. */
+    name: string
+    /** Addresses of the display face and of the icon. */
+    face: string
+    mark: string
+    /** The picture of what has no place. */
+    plain: Place
   }
   /** The brand's address from the settings, without a trailing slash: for canonical links. */
   origin: string
@@ -28,9 +38,6 @@ export interface ShellData {
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root')
 }
-
-/** The brands with a theme of their own; any other has the first one's. */
-export const getTheme = (brandId: number | undefined): '1' | '2' => (brandId === 2 ? '2' : '1')
 
 /** `(201) 555-0142` → `tel:+12015550142` */
 export function telHref(phone: string): string {

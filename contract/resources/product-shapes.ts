@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
+import { RESCHEDULE_FEE_TEXT as fee } from '../reschedule-fee.ts'
 import { shape } from './resource-shape.ts'
 
 const SLUG = { is: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, message: 'Must be small letters, digits and hyphens' }
+/** `$50.00` → `$50` */
+const short = (dollars: string) => dollars.replace('.00', '')
 const plain = z
   .string()
   .trim()
@@ -175,7 +178,9 @@ export const brandShape = shape({
       },
       group: 'moves',
       label: 'Fee for moving a flight',
-      help: '$50, or $75 in the last 48 hours before departure. What the new flight costs more comes on top.',
+      help:
+        `${short(fee.early)}, or ${short(fee.late)} in the last ${fee.before} before ` +
+        'departure. What the new flight costs more comes on top.',
     },
     maintenance: {
       kind: 'flag',

@@ -15,7 +15,7 @@ export function bundleProcess(name: string): string {
   const known = made.get(name)
   if (known) return known
   const outfile = join(root, '.cache/races', `${name}.mjs`)
-  const rooms = ['api', 'app', 'contract', 'sandbox', 'settings', 'tests']
+  const rooms = ['api', 'app', 'brands', 'contract', 'sandbox', 'settings', 'tests']
   buildSync({
     absWorkingDir: root,
     entryPoints: [`tests/races/${name}.ts`],

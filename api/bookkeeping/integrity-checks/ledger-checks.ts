@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { inPersonMethods, meansOfPayment } from '#contract/means-of-payment.ts'
+import { listInSql } from '../../db/schema/columns.ts'
+import { PROVIDER_ACCOUNT } from '../../rules/money/ledger.ts'
 import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
+
+const COUNTER_ACCOUNTS = listInSql(inPersonMethods.map((method) => meansOfPayment[method].account))
 
 const POSTINGS = sql`
   select t.id, t.event_key, t.order_id, t.kind, count(e.id) as entries, coalesce(sum(e.amount_cents),
     0)::int as balance,
-    coalesce(sum(e.amount_cents) filter (where e.account = 'stripe'), 0)::int as provider,
-    coalesce(sum(e.amount_cents) filter (where e.account in ('cash', 'reader')), 0)::int as counter
+    coalesce(sum(e.amount_cents) filter (where e.account = ${PROVIDER_ACCOUNT}), 0)::int as provider,
+    coalesce(sum(e.amount_cents) filter (where e.account in ${COUNTER_ACCOUNTS}), 0)::int as counter
   from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id group by t.id`
 
 /**

@@ -1,12 +1,16 @@
+import { meansOfPayment, storedValue } from '#contract/means-of-payment.ts'
+
 /** What an account of the ledger is, for whoever reads a report. */
 export type AccountSort = 'money' | 'owed' | 'result' | 'cost' | 'aside'
 
-/**
- * Where money is that the shop has: at the provider, in the bank, in a drawer, at a card reader.
- */
-export const MONEY_ACCOUNTS: readonly string[] = ['stripe', 'bank', 'cash', 'reader']
+const MEANS = Object.values(meansOfPayment)
+const STORED_VALUE = Object.values(storedValue)
+const accountOf = ({ account }: { account: string }) => account
+
+/** Where money is that the shop has: where each means of payment brings it, and in the bank. */
+export const MONEY_ACCOUNTS: readonly string[] = [...MEANS.map(accountOf), 'bank']
 /** What is owed to people: gift cards and vouchers that nobody used, credit, money to give back. */
-export const OWED_ACCOUNTS: readonly string[] = ['gifts', 'vouchers', 'credit', 'owed']
+export const OWED_ACCOUNTS: readonly string[] = [...STORED_VALUE.map(accountOf), 'owed']
 /** The other side of what was given without a sale. */
 const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted']
 
@@ -30,14 +34,9 @@ export const BALANCE_ACCOUNTS: readonly string[] = [
 ]
 
 const NAMES: Readonly<Record<string, string>> = {
-  stripe: 'At the payment provider',
+  ...Object.fromEntries([...MEANS, ...STORED_VALUE].map(({ account, accountName: name }) => [account, name])),
   bank: 'Paid out to the bank',
   'provider:fees': 'Kept by the payment provider',
-  cash: 'In the drawer',
-  reader: 'At the card reader',
-  gifts: 'Gift cards not used yet',
-  vouchers: 'Vouchers not used yet',
-  credit: 'Account credit',
   owed: 'To be given back',
   opening: 'When the books were opened',
   'vouchers:issued': 'Vouchers given when the books were opened',

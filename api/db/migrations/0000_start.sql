@@ -778,11 +778,11 @@ CREATE TABLE "payments" (
   "created_at" timestamp with time zone NOT NULL,
   CONSTRAINT "payments_attempt_id_unique" UNIQUE("attempt_id"),
   CONSTRAINT "payments_payment_intent_unique" UNIQUE("payment_intent"),
-  CONSTRAINT "payments_reader_reference_unique" UNIQUE("reader_reference"),
+  CONSTRAINT "payments_reader_reference_unique" UNIQUE("method","reader_reference"),
   CONSTRAINT "payments_dispute_reference_unique" UNIQUE("dispute_reference"),
   CONSTRAINT "payments_where"
     CHECK (("payments"."method" = 'online') = ("payments"."payment_intent" is not null)
-      and ("payments"."method" = 'reader') = ("payments"."reader_reference" is not null)),
+      and ("payments"."method" in ('reader')) = ("payments"."reader_reference" is not null)),
   CONSTRAINT "payments_money"
     CHECK ("payments"."amount_cents" > 0
       and "payments"."refunded_cents" between 0 and "payments"."amount_cents")

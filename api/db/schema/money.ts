@@ -12,10 +12,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { methodsWithReference, paymentMethods } from '#contract/means-of-payment.ts'
 import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { type RefundShares } from '../../rules/refunds/refund-shares.ts'
 import { type TenderChoice } from '../../rules/money/tender-choice.ts'
-import { cents, instant } from './columns.ts'
+import { cents, instant, listInSql } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
@@ -94,18 +95,13 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull().default(0),
     currency: text('currency').notNull(),
-    /**
-     * Where the money is: at the provider, in the counter's drawer, or with the bank of its card
-     * reader.
-     */
-    method: text('method', { enum: ['online', 'cash', 'reader'] })
-      .notNull()
-      .default('online'),
+    /** What it was made with: that says where the money is. */
+    method: text('method', { enum: paymentMethods }).notNull().default('online'),
     /** `pi_…`; null for what was taken at the counter. */
     paymentIntent: text('payment_intent').unique(),
-    /** What the card reader's slip says: one slip pays one order. */
-    readerReference: text('reader_reference').unique(),
-    /** The state of a dispute; `open` and `lost` payments cannot be refunded. */
+    /** The number of the card reader's slip, or of what else its method has: it pays one order. */
+    readerReference: text('reader_reference'),
+    /** The payer disputes it with their bank; `open` and `lost` ones cannot be refunded. */
     disputeState: text('dispute_state', { enum: ['open', 'won', 'lost'] }),
     /** `dp_…` */
     disputeReference: text('dispute_reference').unique(),
@@ -114,12 +110,13 @@ export const payments = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    unique('payments_reader_reference_unique').on(t.method, t.readerReference),
     index('payments_order_idx').on(t.orderId),
     index('payments_last4_idx').on(t.cardLast4),
     check(
       'payments_where',
       sql`(${t.method} = 'online') = (${t.paymentIntent} is not null)
-        and (${t.method} = 'reader') = (${t.readerReference} is not null)`,
+        and (${t.method} in ${listInSql(methodsWithReference)}) = (${t.readerReference} is not null)`,
     ),
     check('payments_money', sql`${t.amountCents} > 0 and ${t.refundedCents} between 0 and ${t.amountCents}`),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { storedValueKinds } from '#contract/means-of-payment.ts'
 import { cents, instant } from './columns.ts'
 import { paymentAttempts } from './money.ts'
 import { orders } from './orders.ts'
@@ -20,7 +21,7 @@ export const orderTenders = pgTable(
       .references(() => orders.id),
     /** Null when no payment was needed beside the tenders. */
     attemptId: integer('attempt_id').references(() => paymentAttempts.id),
-    kind: text('kind', { enum: ['gift_card', 'voucher', 'credit'] }).notNull(),
+    kind: text('kind', { enum: storedValueKinds }).notNull(),
     giftCardId: integer('gift_card_id').references(() => giftCards.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),
     /** The owner of the credit. */

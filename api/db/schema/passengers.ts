@@ -8,6 +8,12 @@ import { users } from './people.ts'
 import { mails } from './platform.ts'
 import { flights } from './inventory.ts'
 
+/**
+ * What is forgotten of a passenger: some weeks after the flight, and with the account that booked.
+ */
+export const ERASED_DETAILS = { weightLbs: null, seating: null, boardingNote: null } as const
+export const erasedDetails = Object.keys(ERASED_DETAILS) as (keyof typeof ERASED_DETAILS)[]
+
 export const passengers = pgTable(
   'passengers',
   {
@@ -37,7 +43,12 @@ export const passengers = pgTable(
     // Finds rows to erase: a month's passengers among all.
     index('passengers_told_idx')
       .on(t.orderId)
-      .where(sql`${t.weightLbs} is not null or ${t.seating} is not null or ${t.boardingNote} is not null`),
+      .where(
+        sql.join(
+          erasedDetails.map((detail) => sql`${t[detail]} is not null`),
+          sql` or `,
+        ),
+      ),
     index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
     check('passengers_home', sql`not ${t.staysHome} or ${t.boarding} is null`),
     check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),

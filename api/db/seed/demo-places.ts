@@ -1,37 +1,15 @@
+import { shopBrands } from '#brands/index.ts'
+import { loftAndRotor } from '#brands/loft-and-rotor/brand.ts'
+import { tidewaterHeli } from '#brands/tidewater-heli/brand.ts'
 import { type aircraft, type aircraftTypes, type terminals } from '../schema/catalogue.ts'
 import { type brandHosts, type brands } from '../schema/brands.ts'
 
-export const LOFT_AND_ROTOR = 1
-export const TIDEWATER_HELI = 2
+export const LOFT_AND_ROTOR = loftAndRotor.id
+export const TIDEWATER_HELI = tidewaterHeli.id
 export const HOUSE = 4
 
 export const demoBrands: (typeof brands.$inferInsert)[] = [
-  {
-    id: LOFT_AND_ROTOR,
-    name: 'Loft & Rotor',
-    slug: 'loft-and-rotor',
-    tagline: 'Scenic helicopter flights over New York.',
-    timeZone: 'America/New_York',
-    phone: '(201) 555-0142',
-    email: 'hello@loftandrotor.example',
-    mailFrom: 'Loft & Rotor <tickets@loftandrotor.example>',
-    legalName: 'Loft & Rotor Air Tours, Inc.',
-    legalAddress: '90 Fish House Road, Kearny, NJ 07032',
-    productBrandIds: [LOFT_AND_ROTOR, HOUSE],
-  },
-  {
-    id: TIDEWATER_HELI,
-    name: 'Tidewater Heli',
-    slug: 'tidewater-heli',
-    tagline: 'The coast, from a little higher up.',
-    timeZone: 'America/New_York',
-    phone: '(305) 555-0168',
-    email: 'hello@tidewaterheli.example',
-    mailFrom: 'Tidewater Heli <tickets@tidewaterheli.example>',
-    legalName: 'Tidewater Heli, LLC',
-    legalAddress: '14200 NW 42nd Avenue, Opa-locka, FL 33054',
-    productBrandIds: [TIDEWATER_HELI, HOUSE],
-  },
+  ...shopBrands.map(({ id, facts }) => ({ id, ...facts, productBrandIds: [id, HOUSE] })),
   {
     id: HOUSE,
     name: 'House',
@@ -47,9 +25,9 @@ export const demoBrands: (typeof brands.$inferInsert)[] = [
   },
 ]
 
-export const demoBrandHosts: (typeof brandHosts.$inferInsert)[] = [
-  { host: 'tidewater.localhost', brandId: TIDEWATER_HELI },
-]
+export const demoBrandHosts: (typeof brandHosts.$inferInsert)[] = shopBrands.flatMap(
+  ({ id: brandId, demoHost: host }) => (host === undefined ? [] : [{ host, brandId }]),
+)
 
 export const KEARNY = 1
 export const DOWNTOWN_MANHATTAN = 2

@@ -1,10 +1,11 @@
+import { isInPersonMethod, type PaymentMethod, storedValue } from '#contract/means-of-payment.ts'
 import { type OrderRefund, type Refund, type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
 import { type orderRefunds, type refunds } from '../../db/schema/money.ts'
 import { type orderLines } from '../../db/schema/orders.ts'
 import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
-import { nameCard, TENDER_LABELS } from '../../tenders/present-tenders.ts'
+import { nameCard } from '../../tenders/present-tenders.ts'
 
 type RefundRow = typeof orderRefunds.$inferSelect
 
@@ -17,7 +18,7 @@ export interface RefundNames {
     id: number
     brand: string | null
     last4: string | null
-    method: 'online' | 'cash' | 'reader'
+    method: PaymentMethod
   }[]
   cardRefunds: readonly Pick<
     typeof refunds.$inferSelect,
@@ -97,16 +98,16 @@ export function presentReturnedTo(
   const named = (kind: 'voucher' | 'gift_card', id: number, cents: number) => {
     const lineKind = kind === 'voucher' ? 'voucher' : 'gift'
     const line = lines.find((one) => one.kind === lineKind && one.subjectId === id)
-    return of(kind, line?.label ?? TENDER_LABELS[kind], cents)
+    return of(kind, line?.label ?? storedValue[kind].label, cents)
   }
   return [
     ...cards.map(({ paymentId, amountCents }) => {
       const payment = payments.find(({ id }) => id === paymentId)
       const { method = 'online' } = payment ?? {}
-      const byHand = method === 'online' ? {} : { method }
+      const byHand = isInPersonMethod(method) ? { method } : {}
       return { ...of('card', payment ? nameCard(payment) : 'Card', amountCents), ...byHand }
     }),
-    ...(creditCents > 0 ? [of('credit', TENDER_LABELS.credit, creditCents)] : []),
+    ...(creditCents > 0 ? [of('credit', storedValue.credit.label, creditCents)] : []),
     ...vouchers.map(({ id, amountCents }) => named('voucher', id, amountCents)),
     ...giftCards.map(({ id, amountCents }) => named('gift_card', id, amountCents)),
   ]

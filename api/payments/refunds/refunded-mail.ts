@@ -1,3 +1,4 @@
+import { inPersonMeans, type InPersonMethod, type StoredValueKind } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../rules/money/money.ts'
 import { html } from '../../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
@@ -9,11 +10,11 @@ export interface Refunded {
   amountCents: number
   /** The refunded tenders: "$229.00 to Visa ending 4242". */
   to: {
-    kind: 'gift_card' | 'voucher' | 'credit' | 'card'
+    kind: StoredValueKind | 'card'
     label: string
     amountCents: number
     /** For money taken at the counter, which is paid out there. */
-    method?: 'cash' | 'reader' | undefined
+    method?: InPersonMethod | undefined
   }[]
   /**
    * `none`: the flight stands as booked; `some`: it is for fewer people; `all`: it is cancelled.
@@ -57,9 +58,7 @@ export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail
 }
 
 function describeDestination({ kind, label, amountCents, method }: Refunded['to'][number]): string {
-  if (method === 'cash') return `${formatDollars(amountCents)} in cash waits for you at our desk`
-  if (method === 'reader')
-    return `${formatDollars(amountCents)} goes back to your card by our card reader at our desk`
+  if (method !== undefined) return `${formatDollars(amountCents)} ${inPersonMeans(method).refund.mail}`
   if (kind === 'gift_card') return `${label}: yours to use again`
   return `${formatDollars(amountCents)} to ${kind === 'credit' ? 'your account credit' : label}`
 }

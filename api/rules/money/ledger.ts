@@ -1,3 +1,4 @@
+import { meansOfPayment, type PaymentMethod, storedValue } from '#contract/means-of-payment.ts'
 import { discountOfGifts, giftDifferences, type UsedGiftCard } from '../gifts/gift-worth.ts'
 
 /** One side of a double entry: debit positive, credit negative, integer cents, never 0. */
@@ -24,19 +25,20 @@ export interface SoldLine {
   amountCents: number
 }
 
+/** The account that an order's line is booked on. */
 const ACCOUNTS: Record<SoldLine['kind'], string> = {
   seat: 'sales:flights',
   flight: 'sales:flights',
-  gift_card: 'gifts',
+  gift_card: storedValue.gift_card.account,
   upgrade: 'sales:upgrades',
   difference: 'sales:flights',
   reschedule_fee: 'fees:reschedule',
-  gift: 'gifts',
+  gift: storedValue.gift_card.account,
   discount: 'discounts',
-  voucher: 'vouchers',
+  voucher: storedValue.voucher.account,
   fee: 'fees',
   tax: 'tax',
-  credit: 'credit',
+  credit: storedValue.credit.account,
 }
 
 /**
@@ -49,7 +51,7 @@ export interface PaidBeside {
 }
 
 /** The account credit that customers hold. */
-export const CREDIT_ACCOUNT = 'credit'
+export const CREDIT_ACCOUNT = storedValue.credit.account
 /** The credit that staff granted. */
 export const CREDIT_GRANTED_ACCOUNT = 'credit:granted'
 
@@ -62,13 +64,10 @@ export const BANK_ACCOUNT = 'bank'
 export const PROVIDER_FEES_ACCOUNT = 'provider:fees'
 
 /** The money at the payment provider. */
-export const PROVIDER_ACCOUNT = 'stripe'
-/**
- * Where money may lie: at the provider, in the cash drawers, or at the bank of the card terminal.
- */
-export type MoneyAccount = typeof PROVIDER_ACCOUNT | 'cash' | 'reader'
-export const moneyAccountOf = (method: 'online' | 'cash' | 'reader'): MoneyAccount =>
-  method === 'online' ? PROVIDER_ACCOUNT : method
+export const PROVIDER_ACCOUNT = meansOfPayment.online.account
+/** Where money of a payment may lie: every means of payment has its account. */
+export type MoneyAccount = (typeof meansOfPayment)[PaymentMethod]['account']
+export const moneyAccountOf = (method: PaymentMethod): MoneyAccount => meansOfPayment[method].account
 /** Money that paid for nothing we could deliver, which we owe back. */
 export const OWED_ACCOUNT = 'owed'
 
@@ -122,7 +121,7 @@ export function grantedVoucherEntries(amountCents: number): LedgerEntry[] {
 /** A cash drawer holds more or less (negative) than expected. */
 export function drawerDifferenceEntries(differenceCents: number): LedgerEntry[] {
   return [
-    { account: 'cash', amountCents: differenceCents },
+    { account: meansOfPayment.cash.account, amountCents: differenceCents },
     { account: 'cash:difference', amountCents: -differenceCents },
   ]
 }

@@ -1,3 +1,4 @@
+import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
 import { type LineRule } from './line-rule.ts'
 import { type QuantityType } from './pricing-facts.ts'
 
@@ -40,9 +41,11 @@ const SENTENCES: Record<LineRule, string> = {
     'This extra has a fixed price; how many you need follows from your party, or from your choice.',
   'upgrade:percent': 'This extra costs a percentage of the price of your flight.',
   'reschedule_fee:early':
-    'Moving a flight costs $50.00, or $75.00 when the flight you give up leaves in under 48 hours.',
+    `Moving a flight costs ${fee.early}, or ${fee.late} when the flight you give up leaves in under ` +
+    `${fee.before}.`,
   'reschedule_fee:late':
-    'Moving a flight costs $75.00 when the flight you give up leaves in under 48 hours, else $50.00.',
+    `Moving a flight costs ${fee.late} when the flight you give up leaves in under ${fee.before}, ` +
+    `else ${fee.early}.`,
   'difference:seat': 'What a seat on the new flight costs more than yours did, both by list price.',
   'difference:flight': 'What a whole aircraft costs more at the new time than yours did, both by list price.',
   prize: 'You won this extra, so it is free this time.',

@@ -1,4 +1,5 @@
 import { type ManualRefund } from '#contract/counter.ts'
+import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
@@ -6,6 +7,12 @@ import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { CREDIT_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
 import { type InPersonPartProps } from './take-payment.tsx'
+
+/** `by the card reader, slip A-1042` */
+function describeRefund({ method, reader_reference: number }: ManualRefund): string {
+  const { refund, reference } = inPersonMeans(method)
+  return reference ? `${refund.staff}, ${reference.noun} ${number ?? ''}` : refund.staff
+}
 
 /** Money of a refund that goes back by hand. */
 export function ManualRefunds({
@@ -24,8 +31,7 @@ export function ManualRefunds({
         <form key={one.refund_id} method="post" action="#hand-out" className="desk-inline">
           <input type="hidden" name="refund" value={one.refund_id} />
           <span>
-            {formatDollars(one.amount)}{' '}
-            {one.method === 'cash' ? 'in cash' : `by the card reader, slip ${one.reader_reference ?? ''}`}
+            {formatDollars(one.amount)} {describeRefund(one)}
           </span>
           <button type="submit" className="btn small" name="intent" value="hand_out">
             Handed out

@@ -6,6 +6,7 @@ import {
   PaymentLinkReply,
 } from '#contract/counter.ts'
 import { CreditFields, CreditReply } from '#contract/credit.ts'
+import { inPersonMeans, type InPersonMethod, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { Id } from '#contract/primitives.ts'
@@ -17,7 +18,7 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { CASH_SHAPE, CODES_SHAPE, CREDIT_SHAPE, READER_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
+import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, VOUCHER_SHAPE } from './order-forms.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
@@ -32,8 +33,6 @@ export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string
 
 /** What the buttons of the counter's parts do, and the part of the page each belongs to. */
 const PARTS = {
-  cash: 'counter',
-  reader: 'counter',
   codes: 'counter',
   codes_pay: 'counter',
   payment_link: 'counter',
@@ -42,9 +41,10 @@ const PARTS = {
   credit: 'give',
   move_link: 'give',
 } as const
-type Intent = keyof typeof PARTS
+type Intent = InPersonMethod | keyof typeof PARTS
 
-export const isInPersonIntent = (intent: string): intent is Intent => Object.hasOwn(PARTS, intent)
+export const isInPersonIntent = (intent: string): intent is Intent =>
+  isInPersonMethod(intent) || Object.hasOwn(PARTS, intent)
 
 const Key = z.object({ key: z.string().default('') })
 const CodeLists = z.object({
@@ -52,8 +52,8 @@ const CodeLists = z.object({
   voucher_code: z.array(z.string()),
 })
 const DueForm = CodeLists.extend({ due: z.number() })
-const CashForm = z.object({ handed: TypedDollars.optional() })
-const ReaderForm = z.object({ slip: z.string().trim().default('') })
+const Handed = z.object({ handed: TypedDollars.optional() })
+const Reference = z.string().trim().default('')
 const CodesForm = z.object({
   codes: z
     .string()
@@ -94,7 +94,7 @@ export async function handleInPersonForm(
 ): Promise<InPersonAnswer> {
   const { userApi, visit } = staff
   const { key } = requireForm(form, Key)
-  const part = PARTS[intent]
+  const part = isInPersonMethod(intent) ? 'counter' : PARTS[intent]
   const once = key === '' ? {} : { idempotencyKey: key }
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const payAtCounter = (money: object, say: (change: number) => string) => {
@@ -104,24 +104,26 @@ export async function handleInPersonForm(
     const paid = userApi.post('/v1/counter_payments', InPersonPaymentReply, call)
     return toMessage(paid, ({ change }) => say(change))
   }
+  if (isInPersonMethod(intent)) {
+    const { drawer, reference, done } = inPersonMeans(intent)
+    const field = reference?.field ?? ''
+    const number = requireForm(form, z.object({ [field]: Reference }))[field]
+    return handleTyped(form, part, {
+      shape: inPersonShape(intent),
+      schema: Handed,
+      names: reference ? { reader_reference: reference.field } : {},
+      call: ({ handed }) =>
+        payAtCounter(
+          {
+            method: intent,
+            ...(drawer ? { handed } : {}),
+            ...(reference ? { reader_reference: number } : {}),
+          },
+          (change) => (change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done),
+        ),
+    })
+  }
   switch (intent) {
-    case 'cash':
-      return handleTyped(form, part, {
-        shape: CASH_SHAPE,
-        schema: CashForm,
-        call: ({ handed }) =>
-          payAtCounter({ method: 'cash', handed }, (change) =>
-            change > 0 ? `Paid. Give ${formatDollars(change)} back.` : 'Paid in cash.',
-          ),
-      })
-    case 'reader':
-      return handleTyped(form, part, {
-        shape: READER_SHAPE,
-        schema: ReaderForm,
-        names: { reader_reference: 'slip' },
-        call: ({ slip }) =>
-          payAtCounter({ method: 'reader', reader_reference: slip }, () => 'Paid by the card reader.'),
-      })
     case 'codes':
       return quoteCodes(staff, order, form)
     case 'codes_pay': {
@@ -187,7 +189,7 @@ export async function handleInPersonForm(
 }
 
 type InPersonAnswer = StaffOrderAnswer | { said: string }
-type Part = (typeof PARTS)[Intent]
+type Part = (typeof PARTS)[keyof typeof PARTS]
 
 /** Reads what was typed, does it, and says what was done or what is wrong. */
 async function handleTyped<S extends z.ZodType>(
@@ -229,8 +231,8 @@ async function quoteCodes(
   const read = await readCodes(staff, submission.value.codes)
   if (!read.ok) return refuse(422, { errors: { codes: [read.failure] } })
   if (read.discount !== null) {
-    const notOfTenders = `${read.discount} is no code of a gift card or voucher.`
-    const failure = `${notOfTenders} Discounts are given with the sale.`
+    const failure =
+      `${read.discount} is no code of a gift card or voucher. ` + 'Discounts are given with the sale.'
     return refuse(422, { errors: { codes: [failure] } })
   }
   const path = `/v1/orders/${String(id)}/counter_quotes`

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
+import {
+  inPersonMeans,
+  inPersonMethods,
+  isInPersonMethod,
+  type ReferenceField,
+} from '#contract/means-of-payment.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { Id, LocalDate } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
@@ -28,6 +34,13 @@ export interface StaffRescheduleAnswer {
   key?: string
 }
 
+const REFERENCES = Object.fromEntries(
+  inPersonMethods.flatMap((method) => {
+    const { reference } = inPersonMeans(method)
+    return reference ? [[reference.field, z.string().trim().default('')]] : []
+  }),
+) as Record<ReferenceField, z.ZodDefault<z.ZodString>>
+
 const RescheduleForm = z
   .object({
     departure: z.string({ error: 'Please choose a departure.' }),
@@ -38,7 +51,7 @@ const RescheduleForm = z
     waive: z.literal('yes').optional(),
     credit: z.literal('yes').optional(),
     reason: z.string().trim().default(''),
-    slip: z.string().trim().default(''),
+    ...REFERENCES,
   })
   .superRefine(({ waive, reason, party, who }, { addIssue }) => {
     const refuse = (name: string, message: string) => {
@@ -50,7 +63,7 @@ const RescheduleForm = z
 type RescheduleInput = z.output<typeof RescheduleForm>
 
 const RescheduleButtons = z.object({
-  intent: z.enum(['price', 'move', 'cash', 'reader', 'link']).catch('price'),
+  intent: z.enum(['price', 'move', ...inPersonMethods, 'link']).catch('price'),
   key: z.string().default(''),
   /** What was shown with the price. */
   due: z.number().default(0),
@@ -68,8 +81,6 @@ const NAMES = {
   depart_at: 'departure',
   passenger_ids: 'who',
   waive_fee: 'waive',
-  reader_reference: 'slip',
-  'payment.reader_reference': 'slip',
 }
 
 /** What can be moved of an order, and where to on the asked day. @throws Response 404, 503 */
@@ -130,8 +141,12 @@ export async function handleStaffReschedule(
   form: FormData,
 ): Promise<StaffRescheduleAnswer | { said: string }> {
   const submission = parseForm(form, RescheduleForm)
+  const { intent, key, due, fee, difference, quote: kept } = requireForm(form, RescheduleButtons)
+  const field = isInPersonMethod(intent) ? inPersonMeans(intent).reference?.field : undefined
+  const number: Readonly<Record<string, string>> =
+    field === undefined ? {} : { reader_reference: field, 'payment.reader_reference': field }
   const answerWith = (status: number, why: Refusal = {}): StaffRescheduleAnswer => {
-    const errors = renameErrors(why.errors ?? {}, NAMES)
+    const errors = renameErrors(why.errors ?? {}, { ...NAMES, ...number })
     return { status, answer: refuseForm(RESCHEDULE_SHAPE, submission, { ...why, errors }) }
   }
   if (submission.status !== 'success') return answerWith(422)
@@ -139,7 +154,6 @@ export async function handleStaffReschedule(
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
   const input = toRescheduleRequest(typed, typed.party ?? order.passengers.length)
   const path = `/v1/orders/${orderId}`
-  const { intent, key, due, fee, difference, quote: kept } = requireForm(form, RescheduleButtons)
   const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
   if (!shown.ok) return answerWith(shown.status, shown)
   const quote = shown.data.reschedule_quote
@@ -150,12 +164,9 @@ export async function handleStaffReschedule(
   }
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
-  const money = {
-    move: {},
-    link: { payment: { method: 'link', amount: due, ...way } },
-    cash: { payment: { method: 'cash', amount: due } },
-    reader: { payment: { method: 'reader', amount: due, reader_reference: typed.slip } },
-  }[intent]
+  const taken = field === undefined ? {} : { reader_reference: typed[field] }
+  const paid = intent === 'link' ? way : taken
+  const money = intent === 'move' ? {} : { payment: { method: intent, amount: due, ...paid } }
   const claims = {
     reschedule_fee: fee,
     reschedule_price_difference: difference,

@@ -1,3 +1,9 @@
+import {
+  inPersonMeans,
+  type InPersonMethod,
+  inPersonMethods,
+  type ReferenceField,
+} from '#contract/means-of-payment.ts'
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
 export const COMMENT_SHAPE = {
@@ -52,15 +58,27 @@ export const refundShape = (positions: readonly number[]): FormShape<RefundField
   fieldId: (name) => REFUND_IDS[name] ?? name,
 })
 
-export const CASH_SHAPE = {
-  id: 'cash',
-  labels: { handed: 'Cash handed over, in dollars' },
-} as const satisfies FormShape
+export type InPersonField = 'handed' | ReferenceField
 
-export const READER_SHAPE = {
-  id: 'reader',
-  labels: { slip: 'Number of the reader’s slip' },
-} as const satisfies FormShape
+const labelsOf = (method: InPersonMethod): Partial<Record<InPersonField, string>> => {
+  const { drawer, reference } = inPersonMeans(method)
+  const number = reference ? { [reference.field]: reference.label } : {}
+  return { ...(drawer ? { handed: 'Cash handed over, in dollars' } : {}), ...number }
+}
+
+/** The form of one means of payment that staff take. */
+export const inPersonShape = (method: InPersonMethod) => ({
+  id: method,
+  labels: labelsOf(method) as Record<InPersonField, string>,
+})
+
+/** The numbers of all means, which a reschedule takes in one form. */
+const REFERENCE_LABELS = Object.fromEntries(
+  inPersonMethods.flatMap((method) => {
+    const { reference } = inPersonMeans(method)
+    return reference ? [[reference.field, reference.label]] : []
+  }),
+) as Record<ReferenceField, string>
 
 export const CODES_SHAPE = {
   id: 'codes',
@@ -93,6 +111,6 @@ export const RESCHEDULE_SHAPE = {
     waive: 'Take no fee',
     credit: 'Use the customer’s credit',
     reason: 'Reason',
-    slip: 'Number of the reader’s slip',
+    ...REFERENCE_LABELS,
   },
-} as const satisfies FormShape<'departure' | 'who' | 'waive' | 'credit' | 'reason' | 'slip'>
+} as const satisfies FormShape<'departure' | 'who' | 'waive' | 'credit' | 'reason' | ReferenceField>

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { type AvailabilityDay } from '#contract/availability.ts'
+import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
@@ -13,6 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
+import { inPersonButton } from './take-payment.tsx'
 import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
 type RescheduleShopForm = ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
@@ -188,13 +191,19 @@ function Price({ quote, email, form }: { quote: RescheduleQuote; email: string; 
         </button>
       ) : (
         <>
-          <button type="submit" className="btn small" name="intent" value="cash">
-            Taken in cash: move the flight
-          </button>
-          <TextField field={form.fields.slip} maxLength={80} autoComplete="off" />
-          <button type="submit" className="btn second small" name="intent" value="reader">
-            Paid by the card reader: move the flight
-          </button>
+          {inPersonMethods.map((method) => {
+            const { button, reference } = inPersonMeans(method)
+            return (
+              <Fragment key={method}>
+                {reference ? (
+                  <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />
+                ) : null}
+                <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+                  {`${button}: move the flight`}
+                </button>
+              </Fragment>
+            )
+          })}
           <p className="muted">
             Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves
             once it is paid.

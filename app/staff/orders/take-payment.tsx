@@ -1,3 +1,4 @@
+import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
@@ -9,7 +10,7 @@ import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
-import { CASH_SHAPE, CODES_SHAPE, READER_SHAPE } from './order-forms.ts'
+import { CODES_SHAPE, type InPersonField, inPersonShape } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -33,8 +34,10 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
   const codes = coded?.codes ?? NO_CODES
   const refusal = answer?.refusal
-  const cash = useShopForm(CASH_SHAPE, refusal)
-  const reader = useShopForm(READER_SHAPE, refusal)
+  const tills = inPersonMethods.map((method) => ({
+    method,
+    form: useShopForm(inPersonShape(method), refusal),
+  }))
   const typedCodes = [...codes.gift_card_codes, ...codes.vouchers].join(' ')
   const coding = useShopForm(CODES_SHAPE, refusal, { codes: typedCodes })
   if (order.status !== 'awaiting_payment') return null
@@ -43,8 +46,9 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
   return (
     <section className="desk-part" aria-labelledby="counter">
       <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
-      <FormErrors form={cash} />
-      <FormErrors form={reader} />
+      {tills.map(({ method, form }) => (
+        <FormErrors key={method} form={form} />
+      ))}
       <FormErrors form={coding} />
       <Failure text={answer?.failure} />
       {order.held_until ? (
@@ -65,7 +69,7 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
           </button>
         </form>
       ) : (
-        <Tills {...{ due, codes, formKey, path, cash, reader }} />
+        tills.map((till) => <Till key={till.method} {...{ due, codes, formKey, path, ...till }} />)
       )}
       <form
         method="post"
@@ -104,36 +108,34 @@ function CodeFields({ codes }: { codes: TenderCodes }) {
   )
 }
 
-interface TillsProps {
+interface TillProps {
+  method: InPersonMethod
+  form: ShopForm<InPersonField>
   due: number
   codes: TenderCodes
   formKey: string
   path: string
-  cash: ShopForm<'handed'>
-  reader: ShopForm<'slip'>
 }
 
-function Tills({ due, codes, formKey, path, cash, reader }: TillsProps) {
+/** The form of one means that staff take. */
+function Till({ method, form, due, codes, formKey, path }: TillProps) {
+  const { form: label, button, drawer, reference } = inPersonMeans(method)
   return (
-    <>
-      <form method="post" action={path} className="desk-find" aria-label="In cash" {...cash.props}>
-        <CodeFields codes={codes} />
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`cash ${formKey}`} />
-        <TextField field={cash.fields.handed} inputMode="decimal" />
-        <button type="submit" className="btn small" name="intent" value="cash">
-          Taken in cash
-        </button>
-      </form>
-      <form method="post" action={path} className="desk-find" aria-label="By card reader" {...reader.props}>
-        <CodeFields codes={codes} />
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`reader ${formKey}`} />
-        <TextField field={reader.fields.slip} maxLength={80} autoComplete="off" />
-        <button type="submit" className="btn second small" name="intent" value="reader">
-          Paid by the card reader
-        </button>
-      </form>
-    </>
+    <form method="post" action={path} className="desk-find" aria-label={label} {...form.props}>
+      <CodeFields codes={codes} />
+      <input type="hidden" name="due" value={due} />
+      <input type="hidden" name="key" value={`${method} ${formKey}`} />
+      {drawer ? <TextField field={form.fields.handed} inputMode="decimal" /> : null}
+      {reference ? (
+        <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />
+      ) : null}
+      <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
+        {button}
+      </button>
+    </form>
   )
 }
+
+/** The first is the usual one. */
+export const inPersonButton = (method: InPersonMethod): string =>
+  method === inPersonMethods[0] ? 'btn small' : 'btn second small'

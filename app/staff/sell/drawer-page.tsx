@@ -1,4 +1,5 @@
 import { type Drawer, type ManualRefund } from '#contract/counter.ts'
+import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
@@ -6,8 +7,6 @@ import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
 import { COUNT_DRAWER_SHAPE, OPEN_DRAWER_SHAPE } from './drawer-forms.ts'
-
-const REFUNDED_BY: Record<ManualRefund['method'], string> = { cash: 'in cash', reader: 'by the card reader' }
 
 interface DrawerPageProps {
   drawers: Drawer[]
@@ -35,7 +34,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
             {waiting.map((one) => (
               <li key={one.refund_id}>
                 <p>
-                  {formatDollars(one.amount)} {REFUNDED_BY[one.method]} for{' '}
+                  {formatDollars(one.amount)} {inPersonMeans(one.method).refund.staff} for{' '}
                   <a href={`/staff/orders/${String(one.order_id)}#refund`}>O-{one.order_id}</a>
                 </p>
               </li>
