@@ -1,31 +1,29 @@
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { RESCHEDULE_LINK_SHAPE } from './reschedule-link-form.ts'
 import { CallUs } from './call-us.tsx'
 
 interface Contact {
   contact: { phone: string; email: string }
 }
 
-export interface FindRefusal {
-  problems: Record<string, string>
-  typed: Record<string, string>
-}
-
 interface FindProps extends Contact {
   order: string
   sent: boolean
   loggedIn: boolean
-  refusal: FindRefusal | undefined
+  answer: FormAnswer | undefined
 }
 
 /** Which flight? Asked of whoever has neither an account nor the browser they bought in. */
-export function FindOrderPage({ contact, order, sent, loggedIn, refusal }: FindProps) {
+export function FindOrderPage({ contact, order, sent, loggedIn, answer }: FindProps) {
+  const form = useShopForm(RESCHEDULE_LINK_SHAPE, answer, { order_number: order })
   if (sent) return <LinkMailed contact={contact} />
-  const { problems = {}, typed = {} } = refusal ?? {}
   return (
     <div className="wrap section one-column">
-      <ErrorSummary items={Object.entries(problems).map(([field, text]) => ({ text, target: field }))} />
+      <FormErrors form={form} />
       <div className="head">
         <p className="eyebrow">Reschedule</p>
         <h1>Change your date</h1>
@@ -34,28 +32,15 @@ export function FindOrderPage({ contact, order, sent, loggedIn, refusal }: FindP
           date from there.
         </p>
       </div>
-      <form method="post" action="/reschedule-flight" className="form" noValidate>
-        <Field
-          id="order_number"
-          name="order_number"
-          label="Order number"
+      <form method="post" action="/reschedule-flight" {...form.props} className="form">
+        <TextField
+          field={form.fields.order_number}
           need="required"
           hint="It stands on your ticket: O-1042, say."
-          defaultValue={typed['order_number'] ?? order}
-          error={problems['order_number']}
           autoComplete="off"
           maxLength={20}
         />
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          need="required"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed['email']}
-          error={problems['email']}
-        />
+        <TextField field={form.fields.email} need="required" type="email" autoComplete="email" />
         <SubmitButton>Mail me the link</SubmitButton>
       </form>
       <p className="mt6">
