@@ -188,7 +188,6 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'today-page.tsx',
   'upgrade-pay-page.tsx',
   'week-form.tsx',
-  'weights-box.tsx',
 ]
 
 if (process.argv[1] === import.meta.filename) {

@@ -4,8 +4,11 @@ import { type Quote } from '#contract/quote.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
 import { PassengerNote } from './passenger-note.tsx'
 import { secondSeatText } from './second-seat-text.ts'
-import { WEIGHTS_FORM, WeightsBox } from './weights-box.tsx'
-import { loadDraft } from '../visit/draft.server.ts'
+import { type SummaryItem } from '../ui/error-summary.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { checkWeights } from './save-weights.server.ts'
+import { WeightsBox } from './weights-box.tsx'
+import { WEIGHTS_FORM, weightsShape } from './weights-form.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
@@ -14,20 +17,21 @@ import { type Visit } from '../visit/load-visit.server.ts'
  * them. The fields stand in the form of the page, but belong to one of their own, so that they
  * never get into its address.
  *
- * @param action where the weights go: this page, with its query
+ * @param options.action where the weights go: this page, with its query
+ * @param options.refused they were typed just now: what is wrong with them is listed above the page
  */
 export async function renderWeights(
   visit: Visit,
   product: Product,
   quote: Quote | undefined,
-  action: string,
-): Promise<{ fields: string; form: string }> {
+  { action, refused }: { action: string; refused: boolean },
+): Promise<{ fields: string; form: string; summary: SummaryItem[] }> {
   const who = <Eligibility product={product} />
-  if (visit.specOnly) return { fields: renderToStaticMarkup(who), form: '' }
-  const [typed, weights] = await Promise.all([loadDraft(visit), loadPartyWeights(visit)])
-  const seats = quote && secondSeatText(quote)
+  if (visit.specOnly) return { fields: renderToStaticMarkup(who), form: '', summary: [] }
   const quantity = visit.query.quantity.value ?? 1
-  const box = { quantity, typed, given: weights !== undefined, seats, product }
+  const [answer, weights] = await Promise.all([checkWeights(visit, quantity), loadPartyWeights(visit)])
+  const seats = quote && secondSeatText(quote)
+  const box = { quantity, answer, given: weights !== undefined, seats, product }
   return {
     fields: renderToStaticMarkup(
       <>
@@ -36,7 +40,15 @@ export async function renderWeights(
       </>,
     ),
     form: renderToStaticMarkup(<form id={WEIGHTS_FORM} method="post" action={action} noValidate />),
+    summary: refused ? summarise(answer, quantity) : [],
   }
+}
+
+function summarise({ error }: FormAnswer, quantity: number): SummaryItem[] {
+  const { labels, fieldId } = weightsShape(quantity)
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    messages?.[0] ? [{ text: `${labels[name] ?? ''}: ${messages[0]}`, target: fieldId(name) }] : [],
+  )
 }
 
 /** Why weights are asked, what they may cost, and who may fly, for the page "Who and pay". */

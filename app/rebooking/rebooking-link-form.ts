@@ -5,5 +5,5 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 export const RebookingLinkForm = RebookingLinkRequest.shape.reschedule_claim_link
 export const REBOOKING_LINK_SHAPE = {
   id: 'rebooking-link',
-  labels: { order_number: 'Order number', email: 'Email' },
+  labels: { order_number: null, email: null },
 } as const satisfies FormShape

@@ -33,6 +33,7 @@ export function RebookingLinkPage({ email, answer, sent }: RebookingLinkPageProp
         <form method="post" action="/reschedule-credits/claim" {...form.props} className="form">
           <TextField
             field={form.fields.order_number}
+            label="Order number"
             need="required"
             hint="O- and some digits: it is in every mail about your order."
             autoComplete="off"
@@ -40,6 +41,7 @@ export function RebookingLinkPage({ email, answer, sent }: RebookingLinkPageProp
           />
           <TextField
             field={form.fields.email}
+            label="Email"
             type="email"
             need="required"
             autoComplete="email"

@@ -6,7 +6,7 @@ import { receiptHref } from './receipt-link.tsx'
 
 export const COMPANY_SHAPE = {
   id: 'company',
-  labels: { name: 'Company name', address: 'Address', tax_id: 'Tax ID' },
+  labels: { name: null, address: null, tax_id: null },
 } as const satisfies FormShape
 
 /** Company details on request; all empty takes them off the receipt again. */
@@ -23,9 +23,15 @@ export function CompanyForm(props: {
       <FormErrors form={form} />
       <h2 id="company">{company ? 'Made out to your company' : 'Need it made out to a company?'}</h2>
       <form method="post" action={receiptHref({ id: orderId })} {...form.props} className="form">
-        <TextField field={name} autoComplete="organization" />
-        <TextAreaField field={address} need="optional" rows={3} autoComplete="street-address" />
-        <TextField field={tax_id} need="optional" autoComplete="off" />
+        <TextField field={name} label="Company name" autoComplete="organization" />
+        <TextAreaField
+          field={address}
+          label="Address"
+          need="optional"
+          rows={3}
+          autoComplete="street-address"
+        />
+        <TextField field={tax_id} label="Tax ID" need="optional" autoComplete="off" />
         <div className="btn-row">
           <button type="submit" className="btn second">
             {company ? 'Change the receipt' : 'Put it on the receipt'}

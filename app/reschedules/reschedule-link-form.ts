@@ -5,5 +5,5 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 export const RescheduleLinkForm = RescheduleLinkRequest.shape.reschedule_link.omit({ url: true })
 export const RESCHEDULE_LINK_SHAPE = {
   id: 'reschedule-link',
-  labels: { order_number: 'Order number', email: 'Email' },
+  labels: { order_number: null, email: null },
 } as const satisfies FormShape

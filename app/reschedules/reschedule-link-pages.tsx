@@ -35,12 +35,19 @@ export function FindOrderPage({ contact, order, sent, loggedIn, answer }: FindPr
       <form method="post" action="/reschedule-flight" {...form.props} className="form">
         <TextField
           field={form.fields.order_number}
+          label="Order number"
           need="required"
           hint="It stands on your ticket: O-1042, say."
           autoComplete="off"
           maxLength={20}
         />
-        <TextField field={form.fields.email} need="required" type="email" autoComplete="email" />
+        <TextField
+          field={form.fields.email}
+          label="Email"
+          need="required"
+          type="email"
+          autoComplete="email"
+        />
         <SubmitButton>Mail me the link</SubmitButton>
       </form>
       <p className="mt6">

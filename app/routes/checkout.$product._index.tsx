@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -92,7 +93,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const redeemNote = renderRedeemNote(visit, { redeemed, settled, error, path })
   const marks = markDepartures(redeemed, month, loaded.day, choice.quantityType)
   const paying = redeemed?.chosen ? await loadPayerTenders(visit, { choice, quote: loaded.quote }) : undefined
-  const weights = await renderWeights(visit, product, loaded.quote, `${path}${checkoutSearch(query)}`)
+  const weights = await renderWeights(visit, product, loaded.quote, {
+    action: `${path}${checkoutSearch(query)}`,
+    refused: refusedWeights.has(context),
+  })
   const offered = { param: facts.product, query: facts.query, day: loaded.day }
   const waitlist = renderWaitlistLinks(visit, product, offered)
   const parts = { codeBox, weights, waitlist, art, redeemNote, marks }
@@ -102,12 +106,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
 
+/** Requests whose weights were refused, for the loader that runs after the action. */
+const refusedWeights = new WeakSet<AppLoadContext>()
+
 /** Weights are typed here and kept in the draft: they are personal, and in no address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const good = await saveWeights(visit, await request.formData())
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  if (!good) return data(null, { status: 422, headers })
+  if (!good) {
+    refusedWeights.add(context)
+    return data(null, { status: 422, headers })
+  }
   const path = `/checkout/${encodeURIComponent(params.product ?? '')}`
   return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
 }

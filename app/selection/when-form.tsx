@@ -49,7 +49,9 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
         <div className="with-rail">
           <div>
             <StepList current="when" />
-            <ErrorSummary items={moved && !page.continuing ? [] : problemItems(problems)} />
+            <ErrorSummary
+              items={moved && !page.continuing ? [] : [...page.weights.summary, ...problemItems(problems)]}
+            />
             <h1>When would you like to fly?</h1>
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.

@@ -33,7 +33,7 @@ export interface WhenPage {
   /** The discount code's field, as HTML. */
   codeBox: string
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
-  weights: { fields: string; form: string }
+  weights: { fields: string; form: string; summary: SummaryItem[] }
   /** What is redeemed here, as HTML; nothing on other checkouts. */
   redeemNote: string
   /** What it pays; undefined where nothing is redeemed. */

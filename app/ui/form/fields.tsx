@@ -85,6 +85,8 @@ interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
    */
   label?: string
   type?: InputType
+  /** The id of its form, where it stands outside of it. */
+  form?: string
 }
 
 /** A line of text, a number, a day or a password. */
@@ -95,16 +97,18 @@ export function TextField({ field, type, ...look }: TextFieldProps) {
 
 interface BoxProps {
   field: ShopField
+  /** As `TextField` has it. */
+  label?: string
   need?: 'required' | 'optional' | undefined
   hint?: ReactNode
 }
 
 /** Label, hint and error above a box. */
-export function LabelledBox({ field, need, hint, children }: BoxProps & { children: ReactNode }) {
-  const { id, label, error } = field
+export function LabelledBox({ field, label, need, hint, children }: BoxProps & { children: ReactNode }) {
+  const { id, error } = field
   return (
     <div className="field">
-      <FieldLabel id={id} label={label} {...(need ? { need } : {})} />
+      <FieldLabel id={id} label={label ?? field.label} {...(need ? { need } : {})} />
       {hint === undefined ? null : (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -119,9 +123,9 @@ export function LabelledBox({ field, need, hint, children }: BoxProps & { childr
 type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, Own | 'defaultValue'>
 
 /** Several lines of text. */
-export function TextAreaField({ field, need, hint, ...look }: TextAreaProps) {
+export function TextAreaField({ field, label, need, hint, ...look }: TextAreaProps) {
   return (
-    <LabelledBox {...{ field, need, hint }}>
+    <LabelledBox {...{ field, need, hint }} {...(label ? { label } : {})}>
       <textarea
         className="input"
         aria-required={need === 'required' ? true : undefined}
