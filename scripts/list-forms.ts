@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..')
  */
 const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity', 'TextBox', 'RowField'])
 /** The same of the kit. */
-const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'HoneypotField'])
+const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'QuantityField', 'HoneypotField'])
 /** What the kit gives for a control that a page draws by itself. */
 const KIT_PROPS = new Set(['inputProps', 'textareaProps', 'selectProps', 'optionProps'])
 /** Inputs in which nobody types. */
@@ -20,6 +20,7 @@ const PRESSED = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'fil
  * them.
  */
 const PARTS_OF_GET_FORMS = new Set([
+  'code-part.tsx',
   'finder.tsx',
   'order-upgrades.tsx',
   'party-picker.tsx',
@@ -164,13 +165,11 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'cancel-departure-page.tsx',
   'cancel-form.tsx',
   'cash-refunds-and-credit.tsx',
-  'code-box.tsx',
   'comments.tsx',
   'correction-form.tsx',
   'day-closing.tsx',
   'drawer-page.tsx',
   'flights-page.tsx',
-  'gift-form.tsx',
   'integration-forms.tsx',
   'mails-page.tsx',
   'manifest-page.tsx',
@@ -180,13 +179,11 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'reschedule-page.tsx',
   'row-field.tsx',
   'row-page.tsx',
-  'saved-cards.tsx',
   'sell-form.tsx',
   'sign-in-page.tsx',
   'take-payment.tsx',
   'text-box.tsx',
   'today-page.tsx',
-  'upgrade-pay-page.tsx',
   'week-form.tsx',
 ]
 

@@ -1,7 +1,4 @@
-/**
- * The way to another device, at the end of the pay page's form: its button keeps what was typed.
- * Written by the server alone.
- */
+/** The way to another device, at the end of the pay page's form: its button keeps what was typed. */
 export function CheckoutTransferOffer() {
   return (
     <p className="muted sm mt4">

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Product } from '#contract/catalogue.ts'
 import { type Quote } from '#contract/quote.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
-import { PassengerNote } from './passenger-note.tsx'
 import { secondSeatText } from './second-seat-text.ts'
 import { type SummaryItem } from '../ui/error-summary.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -50,7 +49,3 @@ function summarise({ error }: FormAnswer, quantity: number): SummaryItem[] {
     messages?.[0] ? [{ text: `${labels[name] ?? ''}: ${messages[0]}`, target: fieldId(name) }] : [],
   )
 }
-
-/** Why weights are asked, what they may cost, and who may fly, for the page "Who and pay". */
-export const renderPassengerNote = (product: Product, quote: Quote | undefined): string =>
-  renderToStaticMarkup(<PassengerNote product={product} seats={quote && secondSeatText(quote)} />)

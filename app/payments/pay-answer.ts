@@ -9,8 +9,6 @@ export interface PayRefusal {
   text: string
   problems: FieldProblems
   typed: Record<string, string>
-  /** The code's field as it was sent, as HTML; undefined when it is as the page has it. */
-  codeBox?: string | undefined
   /** The terms were accepted: a new price asks for one press, not for two. */
   accepted: boolean
   /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */

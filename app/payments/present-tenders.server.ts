@@ -1,56 +1,128 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { canToggleGift } from '#contract/gift-selection.ts'
 import { type Quote } from '#contract/quote.ts'
-import { TenderPanel } from './tender-panel.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
-import { isCardExpired, type CardPaymentChoice, SavedCards } from './saved-cards.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { cardLabel, isCardExpired } from './card-label.ts'
 import {
   isChosen,
   type OfferedTenders,
   type PayerTenders,
   type StoredValueTenders,
 } from './payer-tenders.server.ts'
-import { type Visit } from '../visit/load-visit.server.ts'
+import { type CardPaymentChoice, type SavedCardsPart } from './saved-cards.tsx'
+import { type TenderChoice, type TenderPart } from './tender-panel.tsx'
 
 /**
- * The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know
- * them.
+ * Gift cards, vouchers and credit as the page shows them, undefined for visitors; null where the
+ * service does not know them.
  */
-export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefined): string {
-  const { specOnly, brand, query, user } = visit
-  if (specOnly || (user && !tenders)) return ''
-  const problem = tenders?.quote.tender_problem
-  const error = problem
-    ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
-    : undefined
-  const open = query.redeem || (tenders !== undefined && isChosen(tenders.body))
-  const contact = { email: brand.email, timezone: brand.time_zone }
-  return renderToStaticMarkup(<TenderPanel tenders={tenders} open={open} error={error} contact={contact} />)
-}
-
-/** Vouchers and credit on the page that sells gift cards; nothing for who has none of them. */
-export function renderStoredValueTenders({ brand }: Visit, tenders: StoredValueTenders | undefined): string {
-  if (!tenders) return ''
-  const { vouchers, credit, chosen, body, quote } = tenders
-  if (vouchers.length + chosen.typed.length === 0 && credit <= 0) return ''
-  const problem = quote.tender_problem
-  const error = problem
-    ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
-    : undefined
-  const contact = { email: brand.email, timezone: brand.time_zone }
-  return renderToStaticMarkup(
-    <TenderPanel tenders={tenders} open={isChosen(body)} error={error} contact={contact} />,
-  )
-}
-
-/** The saved cards, as HTML. */
-export function renderSavedCards(
+export function presentTenders(
   visit: Visit,
-  tenders: OfferedTenders | undefined,
-  payWith: CardPaymentChoice,
-): string {
-  const props = { payWith, cards: tenders?.cards ?? [], picked: findChosenCard(tenders)?.id }
-  return renderToStaticMarkup(<SavedCards {...props} mayRemember={tenders !== undefined} now={visit.now} />)
+  tenders: PayerTenders | undefined,
+): TenderPart | undefined | null {
+  if (visit.specOnly) return null
+  if (!tenders) return visit.user ? null : undefined
+  const part = toPart(visit, tenders)
+  return {
+    ...part,
+    giftCards: tenders.giftCards.map(toGiftChoice(visit, tenders)),
+    open: visit.query.redeem || part.open,
+  }
 }
+
+/** Vouchers and credit on the page that sells gift cards; null for who has none of them. */
+export function presentStoredValueTenders(
+  visit: Visit,
+  tenders: StoredValueTenders | undefined,
+): TenderPart | null {
+  if (!tenders) return null
+  const { vouchers, credit, chosen } = tenders
+  if (vouchers.length + chosen.typed.length === 0 && credit <= 0) return null
+  return toPart(visit, tenders)
+}
+
+const describeExpiry = ({ brand }: Visit, at: string) =>
+  `until ${formatDayAndYear(toLocalDate(at, brand.time_zone))}`
+
+function toPart(visit: Visit, tenders: PayerTenders | StoredValueTenders): TenderPart {
+  const { vouchers, chosen, body, quote } = tenders
+  const problem = quote.tender_problem
+  return {
+    open: isChosen(body),
+    error: problem ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) : undefined,
+    email: visit.brand.email,
+    giftCards: undefined,
+    vouchers: vouchers.map(({ id, code_tail: tail, balance, expires_at: at }) => ({
+      id: `voucher-${String(id)}`,
+      name: 'vouchers',
+      value: id,
+      label: `Voucher ending ${tail}, ${formatDollars(balance)}`,
+      hint: `Good ${describeExpiry(visit, at)}.`,
+      checked: chosen.vouchers.includes(id),
+    })),
+    typed: chosen.typed.map(({ kind, code }, at) => ({
+      id: `typed-code-${String(at)}`,
+      name: 'typed_codes',
+      value: code.slice(-4),
+      label: `${kind === 'voucher' ? 'Voucher' : 'Gift card'} ending ${code.slice(-4)}`,
+      hint: 'From the code you typed.',
+      checked: true,
+    })),
+    credit: toCredit(tenders),
+  }
+}
+
+const toGiftChoice =
+  (visit: Visit, { chosen, quote }: PayerTenders) =>
+  (gift: PayerTenders['giftCards'][number]): TenderChoice => {
+    const cart = {
+      fareId: quote.fare_id,
+      productId: quote.product_id,
+      quantity: quote.flight_quantity || quote.quantity,
+      email: gift.last_emailed_to,
+    }
+    const pays = gift.unit === 'seat' ? 'one seat' : 'one whole flight'
+    return {
+      id: `gift-${String(gift.id)}`,
+      name: 'gift_cards',
+      value: gift.id,
+      label: `${gift.name}, code ending ${gift.code_tail}`,
+      hint: `Pays ${pays}. Good ${describeExpiry(visit, gift.expires_at)}.`,
+      checked: chosen.giftCards.includes(gift.id),
+      disabled: !canToggleGift(gift, chosen.giftCards, cart),
+    }
+  }
+
+const HIDDEN: Record<NonNullable<Quote['credit_hidden']>, string> = {
+  discount: 'Your account credit cannot be used together with a discount code.',
+  product: 'Account credit cannot be used for this flight.',
+}
+
+function toCredit({ credit, chosen, quote }: PayerTenders | StoredValueTenders): TenderPart['credit'] {
+  if (credit <= 0) return undefined
+  if (quote.credit_hidden) return HIDDEN[quote.credit_hidden]
+  return {
+    id: 'credit',
+    name: 'apply_user_credit',
+    value: 'on',
+    label: 'Use my account credit',
+    hint: `You have ${formatDollars(credit)}.`,
+    checked: chosen.credit,
+  }
+}
+
+/** The saved cards as the page shows them. */
+export const presentSavedCards = ({ now }: Visit, tenders: OfferedTenders | undefined): SavedCardsPart => ({
+  cards: (tenders?.cards ?? []).map((card) => ({
+    id: card.id,
+    label: cardLabel(card, now),
+    expired: isCardExpired(card, now),
+  })),
+  picked: findChosenCard(tenders)?.id,
+  mayRemember: tenders !== undefined,
+})
 
 /**
  * The saved card that is to pay: the one that was picked, else the first; undefined where one is

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Check } from '../ui/check.tsx'
 
-/** Spec section 2, terms line. @param children what may be read before: `TermsNote`, or its HTML */
+/** Spec section 2, terms line. @param children what may be read before: `TermsNote` */
 export function TermsLine({
   error,
   accepted = false,

@@ -17,10 +17,6 @@ export interface RedeemNoteProps {
   path: string
 }
 
-/** That the address redeems something goes along with the form. */
-export const renderRedeemField = ({ query, specOnly }: Visit): string =>
-  query.redeem && !specOnly ? '<input type="hidden" name="redeem" value="1">' : ''
-
 /**
  * Above the calendar of a checkout that redeems something: what is chosen, what it pays, and that
  * nothing can be redeemed before a flight is chosen (spec section 8).

@@ -20,9 +20,8 @@ import { getCardUrl } from '../pictures/scene-art.ts'
 import { listGiftFares, readGiftChoice, giftPath } from '../gifts/load-gift-page.server.ts'
 import { renderGiftOffer } from '../gifts/render-gift-offer.server.tsx'
 import { removeTenderCodeFromUrl } from '../payments/save-tenders.server.ts'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { renderWaitlistLinks } from '../waitlist/render-waitlist-links.server.tsx'
-import { renderRedeemField, renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
+import { renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
@@ -80,14 +79,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const told = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
-  const box = renderCodeBox({
+  const codeBox = {
     code: query.code,
     appliedCode: told,
-    error: query.redeem ? undefined : error,
-    intent: 'update',
+    error: (query.redeem ? undefined : error) ?? told?.message ?? undefined,
     formAction: `${path}#promo`,
-  })
-  const codeBox = `${renderRedeemField(visit)}${box}`
+  }
   const redeemed = await loadRedeemedCards(visit)
   const settled = choice.departure !== undefined
   const redeemNote = renderRedeemNote(visit, { redeemed, settled, error, path })

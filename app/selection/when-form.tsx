@@ -3,6 +3,7 @@ import { useServiceTexts } from '../visit/service-texts.ts'
 import { ServerPart } from '../page/server-part.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
+import { CodePart } from './code-part.tsx'
 import { DeparturePicker } from './departure-picker.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { NeedsScript } from './needs-script.tsx'
@@ -108,7 +109,9 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
               />
               <ServerPart html={page.weights.fields} />
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
-              <ServerPart html={page.codeBox} />
+              {/* That the address redeems something goes along with the form. */}
+              {page.redeemNote ? <input type="hidden" name="redeem" value="1" /> : null}
+              <CodePart {...page.codeBox} />
               <div className="group btn-row">
                 <SubmitButton intent="continue" className="grow">
                   Continue to who and pay

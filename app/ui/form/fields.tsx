@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { Check } from '../check.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
 import { Field, FieldError, FieldLabel, type FieldProps, idList } from '../field.tsx'
+import { Quantity, type QuantityProps } from '../quantity.tsx'
 import { type ShopField, type ShopForm } from './use-shop-form.ts'
 
 type InputType = Parameters<typeof getInputProps>[1]['type']
@@ -35,8 +36,9 @@ function without<Props extends object, Key extends keyof Props>(props: Props, ..
 }
 
 /** A control stands inside of its form and needs no reference to it; its id is the page's. */
-const bare = <Props extends { id: string; form: string; name: string }>(props: Props) =>
-  without(props, 'id', 'form', 'name')
+const bare = <Props extends { id: string; form: string; name: string; key?: string | undefined }>(
+  props: Props,
+) => without(props, 'id', 'form', 'name', 'key')
 
 /** For an `<input>` that a page draws by itself; passwords are never shown again. */
 export function inputProps(field: ShopField, type: InputType | undefined, options?: ControlOptions) {
@@ -93,6 +95,14 @@ interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
 export function TextField({ field, type, ...look }: TextFieldProps) {
   const input = without(inputProps(field, type), 'aria-invalid', 'aria-describedby')
   return <Field label={field.label} error={field.error} {...input} {...look} />
+}
+
+/** A number with its buttons; what it is now is the page's to say. */
+export function QuantityField({
+  field,
+  ...look
+}: { field: ShopField } & Omit<QuantityProps, 'id' | 'name' | 'label' | 'error'>) {
+  return <Quantity label={field.label} error={field.error} {...controlProps(field)} {...look} />
 }
 
 interface BoxProps {
