@@ -3,9 +3,6 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 import { type FormTab } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 
-/** Field name → what is wrong with it. */
-export type FieldProblems = Partial<Record<string, string>>
-
 /** A field's id in the page: the panels have fields of the same names. */
 export const accountFieldId = (tab: FormTab, name: string) => `${tab}-${name.replace('_', '-')}`
 
