@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AppliedCode } from '#contract/promotions.ts'
 import { FieldError } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -28,8 +28,17 @@ export const codeInput = {
  * the code away.
  */
 export function CodeBox({ code, appliedCode, error, intent, formAction, children }: CodeBoxProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const shown = useRef(code)
+  useEffect(() => {
+    const { activeElement: active, body } = document
+    // Another code is another field: who pressed the button stands in it, to change it.
+    if (shown.current !== code && (active === body || box.current?.contains(active)))
+      box.current?.querySelector('input')?.focus()
+    shown.current = code
+  }, [code])
   return (
-    <details className="promo mt5" id="promo" open={!!(code || error)}>
+    <details className="promo mt5" id="promo" open={!!(code || error)} ref={box}>
       <summary>
         <span className="is-shut">+ Promo Code</span>
         <span className="is-open">- Promo Code</span>
