@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { trimLibraries } from './scripts/trim-libraries.mjs'
 
 /**
  * What the hydrated pages share: one file weighs two kilobytes less than the dozen it would be.
@@ -8,25 +9,30 @@ import remixConfig from './remix.config.js'
  */
 const SHARED = new RegExp(
   [
-    String.raw`/app/(styles/|[\w/-]+\.css`,
+    String.raw`/app/(styles/(site|checkout-pages)|reschedules/reschedule-pages\.css`,
     String.raw`|ui/(?!form/|field-group|form-fields|notice|scroll-region|select-field)`,
     String.raw`|format/(format-dollars|local-time)`,
     String.raw`|visit/(service-texts|shell-data|checkout-query|error-messages)`,
     String.raw`|page/(page-|nonce|wordmark|last-answer)`,
     String.raw`|frame/(site-|page-|document-meta|loading|reload)`,
     String.raw`|catalogue/(breakdown-rows|tag-chips)`,
-    String.raw`|selection/(step-l|steps\.|order-summary|needs-script))`,
+    String.raw`|selection/(step-l|steps\.|order-summary|needs-script|code-box))`,
   ].join(''),
 )
 
 /** The kit of forms with its library: one file for every hydrated page with a form in it. */
-const FORMS =
-  /\/(node_modules\/@conform-to|app\/ui\/form\/|app\/account\/guest-fields|app\/payments\/pay-fields)/
+const FORMS = new RegExp(
+  [
+    '/(node_modules/@conform-to|app/ui/form/|app/account/guest-fields',
+    '|app/payments/(pay-fields|code-field|tender-panel|update-total|reprice|saved-cards)',
+    '|app/checkout/buyer-details)',
+  ].join(''),
+)
 
 const chunkOf = (id: string) => (SHARED.test(id) ? 'frame' : FORMS.test(id) ? 'forms' : undefined)
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [trimLibraries(), remix(remixConfig)],
   // An import of types alone must not pull a server's module into the browser's files.
   esbuild: { tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: false } } },
   build: {

@@ -57,6 +57,12 @@ export const PassengerForm = z.object({
   we_call: z.boolean(),
 })
 export const PassengerFormReply = z.object({ passenger_form: PassengerForm })
+/** Said of a waiver that is not signed whole. */
+export const WAIVER_MESSAGES = {
+  signature: 'Please type your full name',
+  accepted: 'Please tick that you have read it and agree',
+} as const
+
 /** `PUT /v1/passenger_links/{token}`: what is left out stays as it is. */
 export const PassengerFormRequest = z.object({
   passenger_form: z.object({
@@ -65,8 +71,8 @@ export const PassengerFormRequest = z.object({
     waiver: z
       .object({
         version: z.string().max(40),
-        signature: z.string().trim().min(1, 'Please type your full name').max(120),
-        accepted: z.literal(true, { error: 'Please tick that you have read it and agree' }),
+        signature: z.string().trim().min(1, WAIVER_MESSAGES.signature).max(120),
+        accepted: z.literal(true, { error: WAIVER_MESSAGES.accepted }),
       })
       .optional(),
   }),

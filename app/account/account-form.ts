@@ -3,13 +3,7 @@ import { type FormShape } from '../ui/form/form-shape.ts'
 import { type FormTab } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 
-/** The error message of each field, by field name. */
-export type FieldProblems = Partial<Record<string, string>>
-
-/**
- * A field's id in the page. The form's name is part of it, because several panels have a field of
- * the same name.
- */
+/** A field's id in the page: the panels have fields of the same names. */
 export const accountFieldId = (tab: FormTab, name: string) => `${tab}-${name.replace('_', '-')}`
 
 const fieldId = (tab: FormTab) => (name: string) => accountFieldId(tab, name)

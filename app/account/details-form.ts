@@ -1,67 +1,45 @@
 import { type z } from 'zod'
-import { EmailChangeRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
-import { type FieldErrors } from '#contract/errors.ts'
-import { type FieldProblems } from './account-form.ts'
+import { EmailChangeRequest, ErasureRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
+import { type FormShape } from '../ui/form/form-shape.ts'
 
-/**
- * The forms of the account's details page, the order of their fields, and the names the error
- * summary uses.
- */
-export const detailsFields = {
-  person: { first_name: 'First name', last_name: 'Last name', phone: 'Phone' },
-  email: { email: 'New e-mail', password: 'Your password' },
-  password: { old_password: 'Old password', password: 'New password' },
-} as const
-export type DetailsForm = keyof typeof detailsFields
+/** The page has several fields of one name: the form stands before it. */
+const fieldId = (form: string) => (name: string) => `${form}-${name.replace('_', '-')}`
 
-const schemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
+/** The forms of the page of one's own details. */
+export const DETAILS_SHAPES = {
+  person: {
+    id: 'person',
+    labels: { first_name: 'First name', last_name: 'Last name', phone: 'Phone' },
+    fieldId: fieldId('person'),
+  },
+  email: {
+    id: 'email',
+    labels: { email: 'New e-mail', password: 'Your password' },
+    fieldId: fieldId('email'),
+  },
+  password: {
+    id: 'password',
+    labels: { old_password: 'Old password', password: 'New password' },
+    fieldId: fieldId('password'),
+  },
+} as const satisfies Record<string, FormShape>
+export type DetailsForm = keyof typeof DETAILS_SHAPES
+
+/** The rules of registering. */
+export const detailsSchemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
   person: PersonFields,
-  email: EmailChangeRequest.shape.email_change,
+  email: EmailChangeRequest.shape.email_change.omit({ redirect_uri: true }),
   password: PasswordUpdate.shape.user,
 }
 
-export const detailsFieldId = (form: DetailsForm, name: string) => `${form}-${name.replace('_', '-')}`
+/** The form whose button was pressed; undefined for none of these. */
+export const findDetailsForm = (intent: unknown): DetailsForm | undefined =>
+  (Object.keys(DETAILS_SHAPES) as DetailsForm[]).find((form) => form === intent)
 
-/** The form whose button was pressed; undefined for any other value. */
-export const findDetailsForm = (name: unknown): DetailsForm | undefined =>
-  (Object.keys(detailsFields) as DetailsForm[]).find((form) => form === name)
-
-/** Validates what was typed by the rules of registration. */
-export function parseDetails(
-  form: DetailsForm,
-  sent: FormData,
-): { ok: true; values: Record<string, unknown> } | { ok: false; problems: FieldProblems } {
-  const typed = Object.keys(detailsFields[form]).flatMap((name) => {
-    const value = sent.get(name)
-    // An empty field gets the message for a missing value, not the one for a short value.
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
-  })
-  const parsed = schemas[form].safeParse(Object.fromEntries(typed))
-  if (parsed.success) return { ok: true, values: parsed.data }
-  const problems: FieldProblems = {}
-  for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message
-  return { ok: false, problems }
-}
-
-/** Assigns the messages of a 422 from `/v1` to the form's fields. */
-export function detailsProblems(form: DetailsForm, errors: FieldErrors): FieldProblems {
-  const known: Readonly<Record<string, string>> = detailsFields[form]
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, [message]]) =>
-      field in known && message ? [[field, message]] : [],
-    ),
-  )
-}
-
-/** The typed values to show again, without passwords. */
-export function readDetailsFormValues(form: DetailsForm, sent: FormData): Record<string, string> {
-  const names = Object.keys(detailsFields[form]).filter((name) => !name.includes('password'))
-  return Object.fromEntries(names.map((name) => [name, String(sent.get(name) ?? '').slice(0, 300)]))
-}
-
-export function summariseDetails(form: DetailsForm, problems: FieldProblems) {
-  return Object.entries(detailsFields[form]).flatMap(([name, label]) => {
-    const message = problems[name]
-    return message ? [{ text: `${label}: ${message}`, target: detailsFieldId(form, name) }] : []
-  })
-}
+/** Everything held about an account is erased with its password. */
+export const EraseForm = ErasureRequest.shape.erasure
+export const ERASE_SHAPE = {
+  id: 'erase',
+  labels: { give_up_value: null, password: 'Your password' },
+  fieldId: (name) => name.replaceAll('_', '-'),
+} as const satisfies FormShape

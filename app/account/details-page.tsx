@@ -1,24 +1,16 @@
 import { type AccountSession } from '#contract/account.ts'
 import { type User } from '#contract/people.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field, type FieldProps } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { emailInput } from './account-fields.tsx'
-import { type FieldProblems } from './account-form.ts'
 import { AccountNav } from './account-nav.tsx'
 import { AccountScript } from './account-split.tsx'
-import { type DetailsForm, detailsFieldId, detailsFields, summariseDetails } from './details-form.ts'
+import { type DetailsForm, DETAILS_SHAPES } from './details-form.ts'
 import { displayName } from '../format/display-name.ts'
 import { SessionList } from './session-list.tsx'
-
-/** What a refused form shows again. */
-export interface DetailsRefusal {
-  form: DetailsForm | undefined
-  typed: Record<string, string>
-  problems: FieldProblems
-  /** Of the form as a whole. */
-  failure: string | undefined
-}
 
 export interface DetailsPageProps {
   user: User
@@ -28,7 +20,7 @@ export interface DetailsPageProps {
   notice: string | undefined
   /** Whom to ask, where the service behind the shop cannot change anything. */
   contactHref: string | undefined
-  refusal: DetailsRefusal | undefined
+  answer: FormAnswer | undefined
 }
 
 export const DETAILS_PATH = '/account/details'
@@ -38,14 +30,19 @@ export const DETAILS_PATH = '/account/details'
  * their data.
  */
 export function DetailsPage(props: DetailsPageProps) {
-  const { user, sessions, zone, notice, contactHref, refusal } = props
-  const { form, problems = {}, failure } = refusal ?? {}
-  const summary = [...(failure ? [{ text: failure }] : []), ...(form ? summariseDetails(form, problems) : [])]
+  const { user, sessions, zone, notice, contactHref, answer } = props
+  const person = useShopForm(DETAILS_SHAPES.person, answer, user)
+  const email = useShopForm(DETAILS_SHAPES.email, answer)
+  const password = useShopForm(DETAILS_SHAPES.password, answer)
+  const failure = answer?.form === 'everywhere' ? answer.error?.[''] : undefined
   return (
     <div className="wrap section account-home details-page">
       <AccountNav current="details" />
-      <ErrorSummary items={summary} />
-      {notice && !refusal ? (
+      <FormErrors form={person} />
+      <FormErrors form={email} />
+      <FormErrors form={password} />
+      <ErrorSummary items={(failure ?? []).map((text) => ({ text }))} />
+      {notice && !answer ? (
         <p className="alert good mb6" role="status">
           {notice}
         </p>
@@ -63,9 +60,9 @@ export function DetailsPage(props: DetailsPageProps) {
         </p>
       ) : (
         <>
-          <Person user={user} refusal={refusal} />
-          <Email user={user} refusal={refusal} />
-          <Password refusal={refusal} />
+          <Person form={person} />
+          <Email user={user} form={email} />
+          <Password form={password} />
           <SessionList sessions={sessions} zone={zone} />
           <Data />
         </>
@@ -75,28 +72,27 @@ export function DetailsPage(props: DetailsPageProps) {
   )
 }
 
-interface PartProps {
-  refusal: DetailsRefusal | undefined
-}
+type FormOf<Name extends DetailsForm> = ShopForm<keyof (typeof DETAILS_SHAPES)[Name]['labels'] & string>
 
 /** One of the forms, with its heading beside it on wide screens. */
 function Part(props: {
-  form: DetailsForm
+  id: DetailsForm
+  form: Pick<ShopForm, 'props'>
   title: string
   note: string
   button: string
   children: React.ReactNode
 }) {
-  const { form, title, note, button, children } = props
+  const { id, form, title, note, button, children } = props
   return (
-    <section className="details-part" aria-labelledby={`${form}-title`} id={form}>
+    <section className="details-part" aria-labelledby={`${id}-title`} id={id}>
       <div>
-        <h2 id={`${form}-title`}>{title}</h2>
+        <h2 id={`${id}-title`}>{title}</h2>
         <p className="muted">{note}</p>
       </div>
-      <form method="post" action={DETAILS_PATH} noValidate className="form">
+      <form method="post" action={DETAILS_PATH} {...form.props} className="form">
         {children}
-        <SubmitButton intent={form} className="second">
+        <SubmitButton intent={id} className="second">
           {button}
         </SubmitButton>
       </form>
@@ -104,54 +100,29 @@ function Part(props: {
   )
 }
 
-type OneProps<Form extends DetailsForm> = PartProps &
-  Omit<FieldProps, 'id' | 'name' | 'label'> & {
-    form: Form
-    name: keyof (typeof detailsFields)[Form] & string
-    /** As it is now. */
-    now?: string | null
-  }
-
-function DetailsField<Form extends DetailsForm>({ form, name, refusal, now, ...input }: OneProps<Form>) {
-  const labels: Readonly<Record<string, string>> = detailsFields[form]
-  const own = refusal?.form === form ? refusal : undefined
-  return (
-    <Field
-      id={detailsFieldId(form, name)}
-      name={name}
-      label={labels[name] ?? name}
-      need="required"
-      error={own?.problems[name]}
-      defaultValue={input.type === 'password' ? undefined : (own?.typed[name] ?? now ?? '')}
-      {...input}
-    />
-  )
-}
-
-function Person({ user, refusal }: PartProps & { user: User }) {
+function Person({ form }: { form: FormOf<'person'> }) {
+  const { first_name, last_name, phone } = form.fields
   const name = {
-    form: 'person',
-    refusal,
+    need: 'required',
     autoCapitalize: 'words',
     autoCorrect: 'off',
     spellCheck: false,
   } as const
   return (
     <Part
-      form="person"
+      id="person"
+      form={form}
       title="Name and phone"
       note="As we greet you, and call you on the day of your flight."
       button="Save"
     >
       <div className="pair">
-        <DetailsField {...name} name="first_name" now={user.first_name} autoComplete="given-name" />
-        <DetailsField {...name} name="last_name" now={user.last_name} autoComplete="family-name" />
+        <TextField field={first_name} {...name} autoComplete="given-name" />
+        <TextField field={last_name} {...name} autoComplete="family-name" />
       </div>
-      <DetailsField
-        form="person"
-        refusal={refusal}
-        name="phone"
-        now={user.phone}
+      <TextField
+        field={phone}
+        need="required"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -161,11 +132,13 @@ function Person({ user, refusal }: PartProps & { user: User }) {
   )
 }
 
-function Email({ user, refusal }: PartProps & { user: User }) {
+function Email({ user, form }: { user: User; form: FormOf<'email'> }) {
   if (user.email_proven === false) return <Unproven email={user.email} />
+  const { email, password } = form.fields
   return (
     <Part
-      form="email"
+      id="email"
+      form={form}
       title="E-mail"
       note="We send a link to the new address. It counts once you open it there; the old address is told."
       button="Send the link"
@@ -173,11 +146,10 @@ function Email({ user, refusal }: PartProps & { user: User }) {
       <p>
         Now: <b className="break">{user.email}</b>
       </p>
-      <DetailsField form="email" refusal={refusal} name="email" {...emailInput} autoComplete="email" />
-      <DetailsField
-        form="email"
-        refusal={refusal}
-        name="password"
+      <TextField field={email} need="required" {...emailInput} autoComplete="email" />
+      <TextField
+        field={password}
+        need="required"
         type="password"
         autoComplete="current-password"
         enterKeyHint="done"
@@ -205,25 +177,20 @@ function Unproven({ email }: { email: string }) {
   )
 }
 
-function Password({ refusal }: PartProps) {
+function Password({ form }: { form: FormOf<'password'> }) {
+  const { old_password, password } = form.fields
   return (
     <Part
-      form="password"
+      id="password"
+      form={form}
       title="Password"
       note="Everybody who is logged in elsewhere is logged out."
       button="Change password"
     >
-      <DetailsField
-        form="password"
-        refusal={refusal}
-        name="old_password"
-        type="password"
-        autoComplete="current-password"
-      />
-      <DetailsField
-        form="password"
-        refusal={refusal}
-        name="password"
+      <TextField field={old_password} need="required" type="password" autoComplete="current-password" />
+      <TextField
+        field={password}
+        need="required"
         hint="At least 6 characters"
         type="password"
         autoComplete="new-password"

@@ -1,11 +1,11 @@
 import { type Erasure, ERASURE_MESSAGES } from '#contract/account.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { Check } from '../ui/check.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { type FieldProblems } from './account-form.ts'
 import { AccountScript } from './account-split.tsx'
+import { ERASE_SHAPE } from './details-form.ts'
 import { DETAILS_PATH } from './details-page.tsx'
 import { formatDateTime } from '../format/date-time.ts'
 
@@ -14,8 +14,7 @@ export interface ErasePageProps {
   erasure: Erasure | undefined
   zone: string
   contact: string
-  problems: FieldProblems
-  failure: string | undefined
+  answer: FormAnswer | undefined
 }
 
 export const ERASE_PATH = `${DETAILS_PATH}/erase`
@@ -29,20 +28,17 @@ function obstacleOf(erasure: Erasure): string | undefined {
 }
 
 /** What is erased, what has to stay, what would be lost; and then the button. */
-export function ErasePage({ erasure, zone, contact, problems, failure }: ErasePageProps) {
+export function ErasePage({ erasure, zone, contact, answer }: ErasePageProps) {
   const obstacle = erasure && obstacleOf(erasure)
-  const said = obstacle === failure ? undefined : failure
-  const summary = [
-    ...(said ? [{ text: said }] : []),
-    ...(problems['password'] ? [{ text: `Your password: ${problems['password']}`, target: 'password' }] : []),
-    ...(problems['give_up_value'] ? [{ text: problems['give_up_value'], target: 'give-up-value' }] : []),
-  ]
+  const form = useShopForm(ERASE_SHAPE, answer)
+  // The page says below what is in the way.
+  const summary = form.summary.filter(({ text }) => text !== obstacle)
   return (
     <div className="wrap section erase-page">
       <p className="mb6">
         <a href={DETAILS_PATH}>Back to your details</a>
       </p>
-      <ErrorSummary items={summary} />
+      <FormErrors form={{ ...form, summary }} />
       <div className="head">
         <h1>Erase my data</h1>
         <p>
@@ -60,7 +56,7 @@ export function ErasePage({ erasure, zone, contact, problems, failure }: ErasePa
         </p>
       )}
       {erasure && obstacle ? <NotNow erasure={erasure} obstacle={obstacle} zone={zone} /> : null}
-      {erasure && !obstacle ? <EraseForm erasure={erasure} problems={problems} /> : null}
+      {erasure && !obstacle ? <EraseForm erasure={erasure} form={form} /> : null}
       <AccountScript />
     </div>
   )
@@ -92,10 +88,13 @@ function valueOf({ credit, vouchers, gift_cards: cards }: Erasure): string[] {
   ]
 }
 
-function EraseForm({ erasure, problems }: { erasure: Erasure; problems: FieldProblems }) {
+type Erase = ShopForm<keyof typeof ERASE_SHAPE.labels>
+
+function EraseForm({ erasure, form }: { erasure: Erasure; form: Erase }) {
+  const { give_up_value, password } = form.fields
   const value = valueOf(erasure)
   return (
-    <form method="post" action={ERASE_PATH} noValidate className="form mt6">
+    <form method="post" action={ERASE_PATH} {...form.props} className="form mt6">
       {erasure.memberships.map((name) => (
         <p key={name}>Your {name} membership ends at once, and nothing more is charged for it.</p>
       ))}
@@ -105,20 +104,12 @@ function EraseForm({ erasure, problems }: { erasure: Erasure; problems: FieldPro
             Left on your account: {new Intl.ListFormat('en-US').format(value)}. With your data it is lost. Use
             it first, or <a href="/account/gift-cards">keep the codes</a>.
           </p>
-          <Check
-            id="give-up-value"
-            name="give_up_value"
-            label="It may be lost"
-            error={problems['give_up_value']}
-          />
+          <CheckField field={give_up_value} label="It may be lost" />
         </div>
       ) : null}
-      <Field
-        id="password"
-        name="password"
-        label="Your password"
+      <TextField
+        field={password}
         need="required"
-        error={problems['password']}
         type="password"
         autoComplete="current-password"
         enterKeyHint="done"

@@ -1,22 +1,17 @@
 import { z } from 'zod'
-import {
-  AccountSessionsReply,
-  EmailChangeReply,
-  type Erasure,
-  ErasureReply,
-  ERASURE_MESSAGES,
-} from '#contract/account.ts'
+import { AccountSessionsReply, EmailChangeReply, type Erasure, ErasureReply } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
-import { type FieldProblems } from './account-form.ts'
-import { ACCOUNT_TEXT } from './account-text.ts'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import {
+  DETAILS_SHAPES,
   type DetailsForm,
-  detailsProblems,
+  detailsSchemas,
+  ERASE_SHAPE,
+  EraseForm,
   findDetailsForm,
-  parseDetails,
-  readDetailsFormValues,
 } from './details-form.ts'
-import { DETAILS_PATH, type DetailsPageProps, type DetailsRefusal } from './details-page.tsx'
+import { DETAILS_PATH, type DetailsPageProps } from './details-page.tsx'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
@@ -37,7 +32,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 export async function loadDetails(
   visit: AccountVisit,
   query: URLSearchParams,
-): Promise<Omit<DetailsPageProps, 'refusal'>> {
+): Promise<Omit<DetailsPageProps, 'answer'>> {
   const { userApi, user, brand, specOnly } = visit
   const result = specOnly ? undefined : await userApi.get('/v1/sessions', AccountSessionsReply)
   return {
@@ -53,34 +48,25 @@ export type DetailsAnswer =
   | { kind: 'go'; location: string }
   /** Nobody is logged in any more. */
   | { kind: 'out'; location: string }
-  | { kind: 'refused'; status: number; refusal: DetailsRefusal }
+  | { kind: 'refused'; status: number; answer: FormAnswer }
 
 /** Does what the pressed button asks for. */
 export async function handleDetails(visit: AccountVisit, request: Request): Promise<DetailsAnswer> {
   const sent = await request.formData()
   const intent = sent.get('intent')
-  if (intent === 'session') return endSession(visit, sent.get('session'))
+  if (intent === 'session') return endSession(visit, sent)
   if (intent === 'everywhere') return endEverywhere(visit)
   const form = findDetailsForm(intent)
   if (!form) return { kind: 'go', location: `${DETAILS_PATH}#main` }
-  const parsed = parseDetails(form, sent)
-  const typed = readDetailsFormValues(form, sent)
-  if (!parsed.ok) {
-    return {
-      kind: 'refused',
-      status: 422,
-      refusal: { form, typed, problems: parsed.problems, failure: undefined },
-    }
+  const shape = DETAILS_SHAPES[form]
+  const submission = parseForm(sent, detailsSchemas[form])
+  if (submission.status !== 'success') {
+    return { kind: 'refused', status: 422, answer: refuseForm(shape, submission) }
   }
-  const result = await send(visit, request, form, parsed.values)
+  const result = await send(visit, request, form, submission.value)
   if (result.ok) return { kind: 'go', location: `${DETAILS_PATH}?done=${form}#main` }
-  const problems = detailsProblems(form, result.errors)
-  const failure = Object.keys(problems).length > 0 ? undefined : result.message
-  return { kind: 'refused', status: statusOf(result), refusal: { form, typed, problems, failure } }
+  return { kind: 'refused', status: refusalStatus(result), answer: refuseForm(shape, submission, result) }
 }
-
-const statusOf = ({ status }: { status: number }) =>
-  status < 400 || [401, 403, 404].includes(status) ? 409 : status
 
 async function send(
   { userApi, brand, shop }: AccountVisit,
@@ -103,9 +89,12 @@ async function send(
   }
 }
 
-async function endSession({ userApi }: AccountVisit, id: unknown): Promise<DetailsAnswer> {
-  const named = z.uuid().safeParse(id)
-  const ended = named.success ? await userApi.delete(`/v1/sessions/${named.data}`) : undefined
+const EndSession = z.object({ session: z.uuid() })
+
+async function endSession({ userApi }: AccountVisit, sent: FormData): Promise<DetailsAnswer> {
+  const named = parseForm(sent, EndSession)
+  const ended =
+    named.status === 'success' ? await userApi.delete(`/v1/sessions/${named.value.session}`) : undefined
   const done = ended?.ok ? '?done=session' : ''
   return { kind: 'go', location: `${DETAILS_PATH}${done}#main` }
 }
@@ -113,8 +102,8 @@ async function endSession({ userApi }: AccountVisit, id: unknown): Promise<Detai
 async function endEverywhere({ userApi }: AccountVisit): Promise<DetailsAnswer> {
   const ended = await userApi.delete('/v1/sessions')
   if (ended.ok) return { kind: 'out', location: '/account?everywhere=1#login' }
-  const refusal = { form: undefined, typed: {}, problems: {}, failure: ended.message }
-  return { kind: 'refused', status: statusOf(ended), refusal }
+  const answer: FormAnswer = { form: 'everywhere', status: 'error', error: { '': [ended.message] } }
+  return { kind: 'refused', status: refusalStatus(ended), answer }
 }
 
 /** What there is to know before everything is erased; undefined where the service cannot do it. */
@@ -123,21 +112,15 @@ export async function loadErasure({ userApi, specOnly }: AccountVisit): Promise<
   return result?.ok ? result.data.erasure : undefined
 }
 
-export type ErasureAnswer =
-  { ok: true } | { ok: false; status: number; problems: FieldProblems; failure?: string }
+export type ErasureAnswer = { ok: true } | { ok: false; status: number; answer: FormAnswer }
 
 export async function eraseMyData({ userApi }: AccountVisit, request: Request): Promise<ErasureAnswer> {
-  const sent = await request.formData()
-  const password = sent.get('password')
-  if (typeof password !== 'string' || password === '') {
-    return { ok: false, status: 422, problems: { password: ACCOUNT_TEXT.required } }
+  const submission = parseForm(await request.formData(), EraseForm)
+  if (submission.status !== 'success') {
+    return { ok: false, status: 422, answer: refuseForm(ERASE_SHAPE, submission) }
   }
-  const erasure = { password, give_up_value: sent.has('give_up_value') }
-  const result = await userApi.post('/v1/users/me/erasure', z.undefined(), { body: { erasure } })
+  const body = { erasure: { give_up_value: false, ...submission.value } }
+  const result = await userApi.post('/v1/users/me/erasure', z.undefined(), { body })
   if (result.ok) return { ok: true }
-  const problems: FieldProblems = {}
-  if (result.errors['password']?.[0]) problems['password'] = result.errors['password'][0]
-  if (result.errors['give_up_value']) problems['give_up_value'] = ERASURE_MESSAGES.value
-  const told = Object.keys(problems).length > 0
-  return { ok: false, status: statusOf(result), problems, ...(told ? {} : { failure: result.message }) }
+  return { ok: false, status: refusalStatus(result), answer: refuseForm(ERASE_SHAPE, submission, result) }
 }

@@ -1,25 +1,25 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { TRANSFER_CODE_SHAPE } from './transfer-forms.ts'
 
 /** Where a code from another device is typed. */
-export function TransferCodePage({ refused }: { refused: { text: string; code: string } | undefined }) {
+export function TransferCodePage({ answer }: { answer: FormAnswer | undefined }) {
+  const form = useShopForm(TRANSFER_CODE_SHAPE, answer)
   return (
     <div className="wrap section one-column">
-      <ErrorSummary items={refused ? [{ text: refused.text, target: 'code' }] : []} />
+      <FormErrors form={form} />
       <div className="head">
         <h1>Go on with your booking</h1>
         <p>Type the code your other device shows. What you chose and typed there comes along.</p>
       </div>
-      <form method="post" action="/resume" className="form" noValidate>
-        <Field
-          id="code"
-          name="code"
+      <form method="post" action="/resume" {...form.props} className="form">
+        <TextField
+          field={form.fields.code}
           label="Code"
           need="required"
           hint="Eight letters and digits, like 2A3C-4D7E."
-          error={refused?.text}
-          defaultValue={refused?.code}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

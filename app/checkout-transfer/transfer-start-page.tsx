@@ -1,8 +1,10 @@
 import { formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
-import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { TRANSFER_MAIL_SHAPE } from './transfer-forms.ts'
 
 export interface TransferStart {
   /** `The New Yorker, Friday 14 May, 4:30 pm EDT, 2 seats` */
@@ -20,16 +22,20 @@ export interface TransferStart {
 
 export interface TransferStartProps {
   page: TransferStart
-  /** What was wrong with the form that was sent. */
-  refused: { field: 'email' | undefined; text: string; email: string; remind: boolean } | undefined
+  answer: FormAnswer | undefined
 }
 
+/** The button that asks for a code, as answers name it. */
+export const NEW_CODE = 'new-code'
+
 /** "Continue on another device": a code to type there, or a link by mail. */
-export function TransferStartPage({ page, refused }: TransferStartProps) {
-  const problem = refused && { text: refused.text, target: refused.field }
+export function TransferStartPage({ page, answer }: TransferStartProps) {
+  const form = useShopForm(TRANSFER_MAIL_SHAPE, answer, { email: page.email })
+  const failure = answer?.form === NEW_CODE ? answer.error?.[''] : undefined
   return (
     <div className="wrap section one-column">
-      <ErrorSummary items={problem ? [problem] : []} />
+      <FormErrors form={form} />
+      <ErrorSummary items={(failure ?? []).map((text) => ({ text }))} />
       <div className="head">
         <h1>Continue on another device</h1>
         <p>{page.what}. What you chose and typed comes along; cards and gift codes do not.</p>
@@ -40,7 +46,7 @@ export function TransferStartPage({ page, refused }: TransferStartProps) {
       </section>
       <section className="group" aria-labelledby="mail">
         <h2 id="mail">With a link by mail</h2>
-        <MailForm page={page} refused={refused} />
+        <MailForm page={page} form={form} />
       </section>
       <p className="muted">
         Seats kept for you here are let go when you go on elsewhere, and kept there once you book. You pay
@@ -81,7 +87,9 @@ function Code({ page: { code, address } }: { page: TransferStart }) {
   )
 }
 
-function MailForm({ page, refused }: TransferStartProps) {
+type MailFormState = ShopForm<keyof typeof TRANSFER_MAIL_SHAPE.labels>
+
+function MailForm({ page, form }: { page: TransferStart; form: MailFormState }) {
   const { mailedTo, suggestion } = page
   return (
     <>
@@ -103,25 +111,20 @@ function MailForm({ page, refused }: TransferStartProps) {
           </p>
         </form>
       ) : null}
-      <form method="post" action="/resume/start" className="form" noValidate>
-        <Field
-          id="email"
-          name="email"
+      <form method="post" action="/resume/start" {...form.props} className="form">
+        <TextField
+          field={form.fields.email}
           label="Email"
           type="email"
           need="required"
-          error={refused?.field ? refused.text : undefined}
-          defaultValue={refused?.email ?? page.email}
           autoComplete="email"
           spellCheck={false}
         />
         <div>
-          <Check
-            id="remind"
-            name="remind"
+          <CheckField
+            field={form.fields.remind}
             label="Remind me by mail if I do not finish"
             describedBy="remind-hint"
-            defaultChecked={refused?.remind ?? false}
           />
           <p className="hint" id="remind-hint">
             One mail in some hours, only while your flight can still be booked, and never another for this

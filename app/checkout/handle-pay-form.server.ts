@@ -11,7 +11,6 @@ import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
 import { readPurchaseInput, type SubmittedForm, typedCode } from './read-purchase-form.server.ts'
 import { saveConsent } from '../membership/render-membership-offer.server.tsx'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { readFormKey } from '../payments/form-key.server.ts'
@@ -114,9 +113,7 @@ function refusePurchase(
 
 function refuse({ form, typed }: SubmittedForm, status: number, reason: Partial<PayRefusal>): PayFormResult {
   const accepted = form.has('terms_and_conditions')
-  const problem = reason.problems?.[CODE_FIELD]
-  const code = typedCode(form)
-  const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'apply_code' }) : undefined
-  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...reason, typed }
+  const shown = { ...typed, [CODE_FIELD]: typedCode(form) ?? '' }
+  const refusal = { text: '', problems: {}, formKey: undefined, accepted, ...reason, typed: shown }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

@@ -12,7 +12,8 @@ import {
   describeHeldSeats,
   type HeldSeats,
 } from '../selection/alternatives.ts'
-import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
+import { type CardPaymentChoice, type SavedCardsPart } from '../payments/saved-cards.tsx'
+import { type TenderPart } from '../payments/tender-panel.tsx'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { type Buyer, presentBuyer, withBuyersName } from '../payments/buyer.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
@@ -22,20 +23,13 @@ import {
   type LoadedChoice,
   requireProduct,
 } from '../selection/load-choice.server.ts'
-import { payNotes } from '../payments/pay-notes.server.tsx'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
-import { renderPassengerNote } from '../passengers/render-weights.server.tsx'
+import { secondSeatText } from '../passengers/second-seat-text.ts'
 import { hasWaitlist, waitlistHref } from '../waitlist/render-waitlist-links.server.tsx'
 import { describeAcceptedOffer } from '../waitlist/find-offer.server.ts'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
-import { renderCheckoutTransferOffer } from './render-transfer-offer.server.tsx'
 import { renderMembershipOffer } from '../membership/render-membership-offer.server.tsx'
-import {
-  chooseCardPayment,
-  renderSavedCards,
-  renderTenderPanel,
-} from '../payments/render-tender-panel.server.tsx'
+import { chooseCardPayment, presentSavedCards, presentTenders } from '../payments/present-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
 
@@ -62,19 +56,16 @@ export interface PayPage {
   /** The logged-in account; undefined for a guest. */
   buyer: Buyer | undefined
   typed: Record<string, string>
-  /** The discount code's field, as HTML. */
-  codeBox: string
-  /** The reason for asking weights, and who may fly, as HTML. */
-  passengerNote: string
-  /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
-  tenderPanel: string
+  /** Which second seats the party needs. */
+  secondSeats: string | undefined
+  /** The membership's consent box, as HTML. */
+  membershipOffer: string
+  /** Undefined for visitors, null where nothing beside a card pays. */
+  tenders: TenderPart | undefined | null
   payWith: CardPaymentChoice
-  /** The permanent notes beside the button, as HTML. */
-  notes: typeof payNotes
-  /** The saved cards, as HTML. */
-  savedCards: string
-  /** The link to continue on another device, as HTML. */
-  resumeOffer: string
+  savedCards: SavedCardsPart
+  /** What was typed can be continued on another device. */
+  canTransfer: boolean
   formKey: string
   /** The paths of this page and of the step before, with their query. */
   hrefs: StepHrefs
@@ -105,7 +96,6 @@ export async function loadPayPage(
   const { choice } = loaded
   const tenders = await loadPayerTenders(visit, loaded)
   const quote = tenders?.quote ?? loaded.quote
-  const payWith = chooseCardPayment(quote, tenders)
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return { elsewhere: redirectToWhen(productParam, query) }
   const offer = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
@@ -124,13 +114,12 @@ export async function loadPayPage(
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
-    codeBox: renderCodeBox({ code: query.code, appliedCode: quote?.discount_code, intent: 'apply_code' }),
-    passengerNote: renderPassengerNote(product, quote),
-    tenderPanel: `${await renderMembershipOffer(visit, quote)}${renderTenderPanel(visit, tenders)}`,
-    payWith,
-    notes: payNotes,
-    savedCards: renderSavedCards(visit, tenders, payWith),
-    resumeOffer: renderCheckoutTransferOffer(visit),
+    secondSeats: quote && secondSeatText(quote),
+    membershipOffer: await renderMembershipOffer(visit, quote),
+    tenders: presentTenders(visit, tenders),
+    payWith: chooseCardPayment(quote, tenders),
+    savedCards: presentSavedCards(visit, tenders),
+    canTransfer: !visit.specOnly,
     formKey: crypto.randomUUID(),
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),

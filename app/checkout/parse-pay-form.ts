@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { parseWeight } from '../passengers/parse-weight.ts'
+import { TypedWeight } from '../passengers/typed-weight.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { passengerField } from '../passengers/passenger-field.ts'
 
@@ -12,15 +12,7 @@ const Passenger = z.object({
     .trim()
     .min(1, CHECKOUT_TEXT.required)
     .max(120, 'Write at most 120 characters'),
-  weight: z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined || text.trim() === '') return null
-      const pounds = parseWeight(text)
-      if (pounds === undefined) context.addIssue({ code: 'custom', message: CHECKOUT_TEXT.weight })
-      return pounds ?? null
-    }),
+  weight: TypedWeight,
 })
 
 const payForm = (quantity: number) =>

@@ -16,6 +16,10 @@ import { useStableCardSettings } from '../payments/card/use-last-card-settings.t
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
+import { PassengerNote } from '../passengers/passenger-note.tsx'
+import { CodeField } from '../payments/code-field.tsx'
+import { TenderPanel } from '../payments/tender-panel.tsx'
+import { CheckoutTransferOffer } from './transfer-offer.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
 import { answerField, payShape } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
@@ -30,16 +34,17 @@ export interface PayFormProps {
   /** What is wrong with the payment area. */
   problems: FieldProblems
   accepted: boolean
-  /** The discount code's field, as HTML. */
-  codeBox: string
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** The page "Who and pay": one form with several buttons, which say what they do. */
-export function PayForm({ page, answer, formKey, problems, accepted, codeBox, booking }: PayFormProps) {
+/** The page "Who and pay": one form, whose buttons say what they are for. */
+export function PayForm({ page, answer, formKey, problems, accepted, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const upgradeIds = page.questions.map(({ id }) => id)
-  const form = useShopForm(payShape(quantity, upgradeIds), answer, page.typed)
+  const form = useShopForm(payShape(quantity, upgradeIds), answer, {
+    ...page.typed,
+    code: page.query.code,
+  })
   const card = useStableCardSettings(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
   const second = secondCharge(quote?.membership ?? null)
@@ -80,21 +85,22 @@ export function PayForm({ page, answer, formKey, problems, accepted, codeBox, bo
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
-                <ServerPart html={page.passengerNote} />
+                <PassengerNote product={product} seats={page.secondSeats} />
                 <PassengerFields quantity={quantity} fields={form.fields} />
                 <PartyStepper page={page} />
               </section>
               <Questions page={page} fields={form.fields} />
               <section className="group" aria-labelledby="codes">
                 <h2 id="codes">Codes</h2>
-                <ServerPart html={codeBox} />
-                <ServerPart html={page.tenderPanel} />
+                <CodeField field={form.fields.code} appliedCode={quote?.discount_code} intent="apply_code" />
+                <ServerPart html={page.membershipOffer} />
+                {page.tenders === null ? null : <TenderPanel part={page.tenders} />}
               </section>
               <PaymentSection
                 card={card}
                 payWith={page.payWith}
                 savedCards={page.savedCards}
-                notes={page.notes}
+                savedCard={form.fields.saved_card}
                 held={Boolean(page.held?.lastsMs)}
                 openPayment={page.openPayment}
                 problems={problems}
@@ -107,7 +113,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, codeBox, bo
                 run={booking.run}
                 onCard={booking.onCard}
               />
-              <ServerPart html={page.resumeOffer} />
+              {page.canTransfer ? <CheckoutTransferOffer /> : null}
             </Form>
             {page.buyer ? <LogoutForm next={page.hrefs.pay} /> : null}
           </div>

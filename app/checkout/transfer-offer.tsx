@@ -1,7 +1,4 @@
-/**
- * The link to continue on another device, at the end of the pay page's form: its button saves what
- * was typed. Rendered by the server alone.
- */
+/** The way to another device, at the end of the pay page's form: its button keeps what was typed. */
 export function CheckoutTransferOffer() {
   return (
     <p className="muted sm mt4">

@@ -1,3 +1,6 @@
+import { inputProps } from '../ui/form/fields.tsx'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
+
 /**
  * An address for our news; the page it leads to says what comes, and asks the mailbox. It stands on
  * pages that are the same for everybody, so it sends nothing by itself.
@@ -11,18 +14,19 @@ export function NewsletterBox({
   list?: 'news' | 'miami'
   button?: string
 }) {
+  const shape = { id, labels: { email: 'News to your mailbox' }, fieldId: () => id }
+  const form = useShopForm(shape, undefined)
+  const { email } = form.fields
   return (
-    <form method="post" action="/subscribe" noValidate>
+    <form method="post" action="/subscribe" {...form.props}>
       <input type="hidden" name="list" value={list} />
       <div className="with-btn">
-        <label className="flabel" htmlFor={id}>
-          News to your mailbox
+        <label className="flabel" htmlFor={email.id}>
+          {email.label}
         </label>
         <input
           className="input"
-          id={id}
-          name="email"
-          type="email"
+          {...inputProps(email, 'email')}
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"

@@ -54,7 +54,7 @@ const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
 function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
   const { layout = 'default', overArt = false, staffSection = 'sign-in', nextAction = ALL_FLIGHTS } = handle
   const { name, phone } = brand
-  if (layout === 'desk') return <StaffHeader name={name} place={staffSection} />
+  if (!inBrowser && layout === 'desk') return <StaffHeader name={name} place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
   if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />
   if (layout === 'landing-pages') {

@@ -1,12 +1,10 @@
 import { Form } from '@remix-run/react'
 import { type GiftPage } from './load-gift-page.server.ts'
-import { ServerPart } from '../page/server-part.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
-import { Quantity } from '../ui/quantity.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
-import { FormErrors, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { FormErrors, QuantityField, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { AccountNeeded, LogoutForm } from '../checkout/buyer-details.tsx'
@@ -19,6 +17,8 @@ import { newPriceText, giftChoiceKey } from './selection-key.ts'
 import { GIFT_SHAPE } from './gift-shape.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
+import { CodeField } from '../payments/code-field.tsx'
+import { TenderPanel } from '../payments/tender-panel.tsx'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { useGiftForm } from './use-gift-form.ts'
@@ -31,8 +31,6 @@ export interface GiftFormProps {
   /** What is wrong with the choice and the payment area. */
   problems: FieldProblems
   accepted: boolean
-  /** The discount code's field, as HTML. */
-  codeBox: string
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
@@ -45,9 +43,13 @@ const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank
  * purchase.
  */
 export function GiftForm(props: GiftFormProps) {
-  const { page, answer, formKey, problems, accepted, codeBox, booking } = props
+  const { page, answer, formKey, problems, accepted, booking } = props
   const { quote } = page
-  const shop = useShopForm(GIFT_SHAPE, answer, page.typed)
+  const shop = useShopForm(GIFT_SHAPE, answer, {
+    ...page.typed,
+    quantity: page.quantity,
+    code: page.code,
+  })
   const { form, pricing, pressedEarly, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
   const early = pressedEarly && shop.summary.length === 0 && quote !== undefined
   useRefusalFocus(early ? PRESSED_EARLY : undefined)
@@ -92,23 +94,23 @@ export function GiftForm(props: GiftFormProps) {
               <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
               {/* What that total is for: who chose something else since is shown its price first. */}
               <input type="hidden" name="priced" value={giftChoiceKey(page)} />
-              <GiftFields page={page} problems={problems} codeBox={codeBox} />
+              <GiftFields page={page} fields={shop.fields} />
               <Recipient page={page} fields={shop.fields} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
                 <BuyerPart page={page} fields={shop.fields} />
               </section>
-              {page.tenderPanel ? (
+              {page.tenders ? (
                 <section className="group" aria-labelledby="codes">
                   <h2 id="codes">Vouchers and credit</h2>
-                  <ServerPart html={page.tenderPanel} />
+                  <TenderPanel part={page.tenders} />
                 </section>
               ) : null}
               <PaymentSection
                 card={card}
                 payWith={page.payWith}
                 savedCards={page.savedCards}
-                notes={page.notes}
+                savedCard={shop.fields.saved_card}
                 held={false}
                 seats={false}
                 openPayment={page.openPayment}
@@ -136,13 +138,13 @@ export function GiftForm(props: GiftFormProps) {
 type FieldsProps = Pick<GiftFormProps, 'page'> & Pick<ShopForm<keyof (typeof GIFT_SHAPE)['labels']>, 'fields'>
 
 /** Which fare, how many, and a code. */
-function GiftFields({ page, problems, codeBox }: Pick<GiftFormProps, 'page' | 'problems' | 'codeBox'>) {
+function GiftFields({ page, fields }: FieldsProps) {
   return (
     <section className="group" aria-labelledby="gift">
       <h2 id="gift">The gift</h2>
       <fieldset>
         <legend className="flabel">Good for</legend>
-        <FieldError id="fare" error={problems['fare']} />
+        <FieldError id="fare" error={fields.fare.error} />
         <div className="picks" id="fare">
           {page.fares.map((fare) => (
             <PickCard
@@ -167,18 +169,15 @@ function GiftFields({ page, problems, codeBox }: Pick<GiftFormProps, 'page' | 'p
         ))}
       </fieldset>
       <div className="mt5">
-        <Quantity
-          id="quantity"
-          name="quantity"
-          label="Quantity"
+        <QuantityField
+          field={fields.quantity}
           value={page.quantity}
           max={LARGEST_PARTY}
-          error={problems['quantity']}
           fewer="One fewer gift card"
           more="One more gift card"
         />
       </div>
-      <ServerPart html={codeBox} />
+      <CodeField field={fields.code} appliedCode={page.quote?.discount_code} intent="price" />
       {/* Where scripts run, the price follows what is chosen. */}
       <noscript>
         <p className="mt5">

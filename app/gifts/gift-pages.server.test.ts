@@ -20,6 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+function redeemTyped(visit: Visit, code: string) {
+  const form = new FormData()
+  form.set('code', code)
+  return redeemCode(visit, form)
+}
+
 async function openBrowser(token?: string) {
   const browser = await pageVisitor(shop, token)
   return browser.visit(browser.ask('/account/gift-cards'))
@@ -168,11 +174,11 @@ test('/redeem-voucher says why a code is refused and leads a discount’s to the
      join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
      where p.brand_id = 2 order by p.id, f.id limit 1`,
   )
-  const fare = rows[0] ?? {}
-  const fareId = Number(fare['fare'])
+  const far = rows[0] ?? {}
+  const fareId = Number(far['fare'])
   const elsewhere = {
     brandId: 2,
-    productId: Number(fare['product']),
+    productId: Number(far['product']),
     goodForFareId: fareId,
     goodForFareIds: [fareId],
   }
@@ -186,27 +192,27 @@ test('/redeem-voucher says why a code is refused and leads a discount’s to the
     [
       (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
       new RegExp(
-        `^This gift card is for ${String(fare['name'])}, a flight of ${String(fare['brand'])}.* ` +
+        `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* ` +
           `Please use it there\\.$`,
       ),
     ],
   ]
   for (const [code, error] of cases) {
-    const answer = await redeemCode(visit, code)
+    const answer = await redeemTyped(visit, code)
     expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
-    expect('page' in answer ? answer.page.error : '').toMatch(error)
+    expect('page' in answer ? answer.page.answer?.error?.['code']?.[0] : '').toMatch(error)
   }
   expect(visit.session.get('tenders')).toBeUndefined()
   await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
   try {
-    expect(await redeemCode(visit, 'FLY15')).toMatchObject({
+    expect(await redeemTyped(visit, 'FLY15')).toMatchObject({
       status: 422,
-      page: { error: 'FLY15 is a discount code. This code has been switched off.' },
+      page: { answer: { error: { code: ['FLY15 is a discount code. This code has been switched off.'] } } },
     })
   } finally {
     await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
   }
-  expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
+  expect(await redeemTyped(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
   expect(visit.session.get('codeNote')).toBe(
     'FLY15 is a discount code: choose a flight, and it comes off the price.',
   )
@@ -219,25 +225,28 @@ test('every code leads to its flights, and only a discount code appears in the a
     await giveVoucher(shop.deps, who.userId),
   ]
   const visit = await openBrowser(who.token)
-  expect(await redeemCode(visit, ` ${gift.code.toLowerCase()} `)).toEqual({
+  expect(await redeemTyped(visit, ` ${gift.code.toLowerCase()} `)).toEqual({
     location: '/checkout/6?redeem=1#main',
   })
   expect(visit.session.get('tenders')).toMatchObject({ giftCards: [gift.id] })
-  expect(await redeemCode(visit, voucher.code)).toEqual({ location: '/checkout?redeem=1#main' })
-  expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
-  expect(await redeemCode(visit, '')).toMatchObject({
+  expect(await redeemTyped(visit, voucher.code)).toEqual({ location: '/checkout?redeem=1#main' })
+  expect(await redeemTyped(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
+  expect(await redeemTyped(visit, '')).toMatchObject({
     status: 422,
-    page: { error: 'This field is required' },
+    page: { answer: { error: { code: ['This field is required'] } } },
   })
-  expect(await redeemCode(visit, 'NOSUCH')).toMatchObject({
-    status: 422,
-    page: { typed: 'NOSUCH', error: 'NOSUCH is not a valid code', login: undefined },
-  })
-  const visitor = await openBrowser()
-  expect(await redeemCode(visitor, gift.code)).toMatchObject({
+  expect(await redeemTyped(visit, 'NOSUCH')).toMatchObject({
     status: 422,
     page: {
-      error: 'Login or Register to redeem your Buy Now Schedule Later',
+      answer: { initialValue: { code: 'NOSUCH' }, error: { code: ['NOSUCH is not a valid code'] } },
+      login: undefined,
+    },
+  })
+  const visitor = await openBrowser()
+  expect(await redeemTyped(visitor, gift.code)).toMatchObject({
+    status: 422,
+    page: {
+      answer: { error: { code: ['Login or Register to redeem your Buy Now Schedule Later'] } },
       login: { login: expect.stringContaining('next=%2Fredeem-voucher') as string },
     },
   })

@@ -1,4 +1,5 @@
-// This file is part of the browser's bundle, so it must not import validation.
+// Reaches the browser: nothing that checks belongs here.
+import { ELSEWHERE, PAYMENT_LABELS } from '../payments/pay-fields.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
 
 /**
@@ -16,9 +17,7 @@ export const GIFT_SHAPE = {
     send_on: 'Send on',
     email: 'Email',
     phone: 'Phone',
-    tenders: null,
-    card: null,
-    terms_and_conditions: null,
+    ...PAYMENT_LABELS,
   },
-  elsewhere: ['fare', 'quantity', 'code', 'tenders', 'card', 'terms_and_conditions'],
+  elsewhere: ['fare', ...ELSEWHERE],
 } as const satisfies FormShape

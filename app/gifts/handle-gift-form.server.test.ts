@@ -13,6 +13,7 @@ import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { giftChoiceKey } from './selection-key.ts'
 import { typeCard } from '#tests/support/type-card.ts'
+import { panelOf } from '#tests/support/shown-tenders.ts'
 import { handleGiftForm } from './handle-gift-form.server.ts'
 import { requireProduct } from '../selection/load-choice.server.ts'
 import { readGiftChoice, type GiftPage, loadGiftPage } from './load-gift-page.server.ts'
@@ -90,7 +91,7 @@ test('a voucher and credit that cover the amount complete the purchase without a
   })
   const page = await gift.look()
   expect(page).toMatchObject({ payWith: 'nothing', quote: { amount_due: null } })
-  expect(page.tenderPanel.match(/checked=""/g)).toHaveLength(2)
+  expect(panelOf(page.tenders).match(/checked=""/g)).toHaveLength(2)
   const order = await orderAt(token, await gift.press('purchase', ticked))
   expect(order).toMatchObject({ status: 'completed', kind: 'gift_cards', amount_paid: 0 })
   expect(order.order_items[0]?.gift?.cards).toHaveLength(1)
@@ -140,7 +141,7 @@ test('the code of a voucher never appears in an address, and a gift card cannot 
 
 test('visitors see neither vouchers nor saved cards', async () => {
   const gift = await openGift(undefined)
-  expect(await gift.look()).toMatchObject({ payWith: 'card', tenderPanel: '' })
+  expect(await gift.look()).toMatchObject({ payWith: 'card', tenders: null })
 })
 
 test('a changed fare, number or code is shown with its price first, and not as a changed price', async () => {

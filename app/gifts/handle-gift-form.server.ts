@@ -1,7 +1,7 @@
 import { type Product } from '#contract/catalogue.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { parseQuantity, stepQuantity } from '../visit/checkout-query.ts'
-import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
+import { parseGiftChoice, parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
@@ -14,10 +14,8 @@ import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-
 import { type GiftChoice, giftPath, loadGiftPayerForForm } from './load-gift-page.server.ts'
 import { placePurchase, purchase, type PurchaseInput } from '../checkout/purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { type FieldProblems } from '../ui/form-fields.ts'
 import { readFormKey } from '../payments/form-key.server.ts'
 
 export type GiftFormResult =
@@ -30,13 +28,8 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** What the form says is to be bought. */
 function choiceOf(form: FormData): GiftChoice {
-  const fare = text(form, 'fare')
-  const quantity = text(form, 'quantity').slice(0, 20)
-  return {
-    fareId: /^\d{1,9}$/.test(fare) ? Number(fare) : undefined,
-    quantity: { text: quantity, value: parseQuantity(quantity) },
-    code: text(form, 'code').trim().slice(0, 60) || undefined,
-  }
+  const { fare: fareId, quantity, code } = parseGiftChoice(form)
+  return { fareId, quantity: { text: quantity, value: parseQuantity(quantity) }, code }
 }
 
 /** One form as it was sent. */
@@ -145,12 +138,8 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const refused = (status: number, why: Partial<PayRefusal>) => ({ refused: refuse(sent, status, why) })
   const parsed = parseGiftForm(form)
   const { fareId, quantity, code } = choice
-  const problems: FieldProblems = {
-    ...(fareId === undefined ? { fare: 'Please choose what it is good for' } : {}),
-    ...(quantity.value === undefined ? { quantity: 'Please input a quantity' } : {}),
-    ...(parsed.ok ? {} : parsed.problems),
-  }
-  if (!parsed.ok || fareId === undefined || quantity.value === undefined) return refused(422, { problems })
+  if (!parsed.ok) return refused(422, { problems: parsed.problems })
+  if (fareId === undefined || quantity.value === undefined) return refused(422, {})
   const { quote, payer } = await loadGiftPayerForForm(visit, { fareId, quantity: quantity.value, code })
   if (!quote) return refused(409, { text: CHECKOUT_TEXT.notOnSale })
   const wrongCode = quote.discount_code?.message
@@ -193,17 +182,14 @@ function refusePurchase(sent: SentGift, { status, text: said, problems }: Purcha
 
 function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftFormResult {
   const { form, choice } = sent
-  const problem = why.problems?.[CODE_FIELD]
-  const { code } = choice
-  const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'price' }) : undefined
+  const { code, quantity } = choice
   const refusal: PayRefusal = {
     text: '',
     problems: {},
     formKey: undefined,
     accepted: form.has('terms_and_conditions'),
-    codeBox,
     ...why,
-    typed: readGiftFormValues(form),
+    typed: { ...readGiftFormValues(form), quantity: quantity.text, [CODE_FIELD]: code ?? '' },
   }
   const bare = code !== undefined && isTenderCode(code) ? { ...choice, code: undefined } : choice
   return { kind: 'answer', status, answer: { kind: 'refused', refusal }, choice: bare }

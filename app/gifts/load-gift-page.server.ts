@@ -5,20 +5,19 @@ import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../visit/checkout-query.ts'
 import { type CardSettings } from '../payments/card/card-settings.ts'
-import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
+import { type CardPaymentChoice, type SavedCardsPart } from '../payments/saved-cards.tsx'
+import { type TenderPart } from '../payments/tender-panel.tsx'
 import { type Buyer, presentBuyer } from '../payments/buyer.server.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
 import { loadGiftPayer } from './gift-payer.server.ts'
 import { findOwnOrder } from '../selection/load-choice.server.ts'
-import { payNotes } from '../payments/pay-notes.server.tsx'
 import { type TenderBody, type StoredValueTenders } from '../payments/payer-tenders.server.ts'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import {
   chooseCardPayment,
-  renderStoredValueTenders,
-  renderSavedCards,
-} from '../payments/render-tender-panel.server.tsx'
+  presentSavedCards,
+  presentStoredValueTenders,
+} from '../payments/present-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The data of the page that sells gift cards. */
@@ -40,14 +39,11 @@ export interface GiftPage {
   quote: GiftQuote | undefined
   /** How a card is typed into the page; undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
-  /** The discount code's field and the permanent notes beside the button, as HTML. */
-  codeBox: string
-  notes: typeof payNotes
-  /** The open hosted payment page of this purchase. */
+  /** A hosted page of this very purchase that is still open. */
   openPayment: string | undefined
-  /** Vouchers and credit, and the saved cards, as HTML. */
-  tenderPanel: string
-  savedCards: string
+  /** Vouchers and credit; null for who has none. */
+  tenders: TenderPart | null
+  savedCards: SavedCardsPart
   payWith: CardPaymentChoice
   buyer: Buyer | undefined
   typed: Record<string, string>
@@ -126,7 +122,6 @@ export async function loadGiftPage(
   ])
   const payer = await loadGiftPayer(visit, bare, (body) => quoteGifts(visit, cart, body))
   const quote = payer?.quote ?? bare
-  const payWith = chooseCardPayment(quote, payer)
   const path = giftPath(visit, productParam, { ...choice, fareId: chosen.id })
   const { brand, now } = visit
   return {
@@ -145,12 +140,10 @@ export async function loadGiftPage(
     code: choice.code,
     quote,
     card: cardSettings(visit.shop.settings, quote),
-    codeBox: renderCodeBox({ code: choice.code, appliedCode: quote?.discount_code, intent: 'price' }),
-    notes: payNotes,
     openPayment: await findOpenPayment(visit, path),
-    tenderPanel: renderStoredValueTenders(visit, payer),
-    savedCards: renderSavedCards(visit, payer, payWith),
-    payWith,
+    tenders: presentStoredValueTenders(visit, payer),
+    savedCards: presentSavedCards(visit, payer),
+    payWith: chooseCardPayment(quote, payer),
     buyer: presentBuyer(visit.user),
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),

@@ -6,7 +6,7 @@ import { GIFT_SHAPE } from './gift-shape.ts'
 
 function form(fields: Record<string, string> = {}): FormData {
   const made = new FormData()
-  const all = { email: 'gita@example.com', terms_and_conditions: 'on', ...fields }
+  const all = { fare: '62', quantity: '2', email: 'gita@example.com', terms_and_conditions: 'on', ...fields }
   for (const [name, value] of Object.entries(all)) made.set(name, value)
   return made
 }
@@ -20,6 +20,8 @@ test('only the buyer’s fields are required, and empty ones are left out', () =
   expect(parseGiftForm(form(empty))).toEqual({
     ok: true,
     values: {
+      fare: 62,
+      quantity: '2',
       email: 'gita@example.com',
       phone: undefined,
       recipient_email: null,
@@ -38,6 +40,8 @@ test('a message of 500 characters is accepted with any line breaks, and a longer
 })
 
 test.each([
+  [{ fare: '' }, 'fare'],
+  [{ quantity: '0' }, 'quantity'],
   [{ email: 'gita' }, 'email'],
   [{ phone: '12' }, 'phone'],
   [{ recipient_email: 'friend' }, 'recipient_email'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GIFT_MESSAGE_LENGTH } from '#contract/order.ts'
-import { Email, Phone } from '#contract/primitives.ts'
+import { Email, Id, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
+import { parseQuantity } from '../visit/checkout-query.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
@@ -25,8 +26,33 @@ export const readGiftFormValues = (form: FormData): Record<string, string> =>
 const NO_RECIPIENT = 'Please say to whom we send it'
 const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((value) => value ?? null)
 
+/** What is to be bought, as far as it can be read: the page shows it with its price. */
+const GiftChoiceFields = z.object({
+  fare: Id.optional().catch(undefined),
+  quantity: z
+    .string()
+    .default('')
+    .transform((typed) => typed.slice(0, 20)),
+  code: z
+    .string()
+    .trim()
+    .transform((typed) => typed.slice(0, 60))
+    .optional(),
+})
+
+export function parseGiftChoice(form: FormData): z.output<typeof GiftChoiceFields> {
+  const submission = parseForm(form, GiftChoiceFields)
+  return submission.status === 'success'
+    ? submission.value
+    : { fare: undefined, quantity: '', code: undefined }
+}
+
 const GiftForm = z
   .object({
+    fare: z.number({ error: 'Please choose what it is good for' }),
+    quantity: z
+      .string({ error: CHECKOUT_TEXT.quantity })
+      .refine((typed) => parseQuantity(typed) !== undefined, CHECKOUT_TEXT.quantity),
     email: Email,
     phone: Phone.optional(),
     recipient_email: orNull(Email),

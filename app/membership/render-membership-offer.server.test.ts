@@ -45,7 +45,7 @@ async function panelAfterConsent(token: string): Promise<string> {
   await browser.keep(visit)
   const page = await loadPayPage(await browser.visit(browser.ask(path)), '6')
   if ('elsewhere' in page) throw new Error(page.elsewhere)
-  return page.tenderPanel
+  return page.membershipOffer
 }
 
 test('an account whose unconfirmed e-mail joined as a guest is told how to proceed', async () => {

@@ -1,5 +1,7 @@
 import { type Order } from '#contract/order.ts'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { type FormShape } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
 export interface EmailCorrectionProps {
@@ -10,10 +12,13 @@ export interface EmailCorrectionProps {
   corrected: boolean
 }
 
+export const EMAIL_SHAPE = { id: 'order-email', labels: { email: null } } as const satisfies FormShape
+
 const hrefOf = ({ id }: Pick<Order, 'id'>) => `/orders/${String(id)}/email`
 
 /** For guests, who may have mistyped where their ticket goes. Plain forms: they need no script. */
 export function EmailCorrection({ order, suggestion, corrected }: EmailCorrectionProps) {
+  const form = useShopForm(EMAIL_SHAPE, undefined, order)
   return (
     <div className="mb5 no-print" id="mail">
       {corrected ? (
@@ -33,29 +38,27 @@ export function EmailCorrection({ order, suggestion, corrected }: EmailCorrectio
       ) : null}
       <details className="promo mt2">
         <summary>Wrong e-mail address?</summary>
-        <CorrectionForm order={order} typed={order.email} error={undefined} />
+        <CorrectionForm order={order} form={form} />
       </details>
     </div>
   )
 }
 
-/** The form by itself, with what is wrong with it. */
-export function CorrectionForm(props: {
+interface CorrectionFormProps {
   order: Pick<Order, 'id'>
-  typed: string
-  error: string | undefined
-}) {
+  form: ShopForm<keyof typeof EMAIL_SHAPE.labels>
+}
+
+/** The form by itself, with what is wrong with it. */
+export function CorrectionForm({ order, form }: CorrectionFormProps) {
   return (
-    <form method="post" action={hrefOf(props.order)} className="form guest mt4" noValidate>
-      <Field
-        id="email"
-        name="email"
+    <form method="post" action={hrefOf(order)} {...form.props} className="form guest mt4">
+      <TextField
+        field={form.fields.email}
         label="Email"
         type="email"
         need="required"
         hint="Your order moves to this address, and your ticket is sent there."
-        error={props.error}
-        defaultValue={props.typed}
         autoComplete="email"
         spellCheck={false}
       />

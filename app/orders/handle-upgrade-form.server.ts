@@ -1,5 +1,7 @@
 import { UpdateUpgradesReply } from '#contract/order-change.ts'
+import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
+import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
 import {
@@ -48,14 +50,14 @@ export async function handleUpgradeForm(visit: Visit, request: Request, order: O
   if (['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${upgradePayPath(order.id, choice)}#payment`, leave: false }
   }
-  const { problems, due } = await findProblems(sent)
-  if (Object.keys(problems).length > 0) return refuseChange(form, 422, { problems })
+  const { submission, due } = await checkForm(sent)
+  if (submission.status !== 'success') return refuseChange(form, 422, { problems: firstMessages(submission) })
   // Nothing stands before it is paid: the order is there, and the same upgrades are added once.
   if (intent === 'check' || intent === 'place') return CONTINUE
-  return buy(sent, due)
+  return buy(sent, submission.value, due)
 }
 
-async function buy(sent: Sent, due: number | null): Promise<ChangeAnswer> {
+async function buy(sent: Sent, answers: Answers, due: number | null): Promise<ChangeAnswer> {
   const { visit, request, order, form, choice } = sent
   const { shop, brand } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
@@ -63,10 +65,10 @@ async function buy(sent: Sent, due: number | null): Promise<ChangeAnswer> {
   const cancel = `${origin}${upgradePayPath(order.id, choice)}`
   const read = await readChangePayment(visit, form, { due, back, cancel })
   if (!read.ok) return refuseChange(form, 422, { problems: read.problems })
-  const answers = Object.fromEntries(choice.upgrades.map(({ id }) => [id, text(form, answerField(id))]))
+  const byId = choice.upgrades.map(({ id }) => [id, String(answers[answerField(id)] ?? '')] as const)
   const body = {
     updated_total_price: Number(form.get('updated_total_price')),
-    order_item_upgrades: upgradeItems(choice, answers),
+    order_item_upgrades: upgradeItems(choice, Object.fromEntries(byId)),
     apply_user_credit: choice.useCredit,
     ...read.payment.fields,
   }
@@ -93,15 +95,21 @@ async function settle({ visit, order, form }: Sent): Promise<ChangeAnswer> {
   return settled.answer ?? refuseChange(form, 422, { problems: settled.problems })
 }
 
-/** What is missing, in the order of the page, and what is left for a card. */
-async function findProblems({ visit, order, form, choice }: Sent) {
-  const problems: Record<string, string> = {}
+/** The chosen upgrades that ask something need an answer. */
+const upgradeForm = (questions: readonly string[]) =>
+  z.object({
+    ...Object.fromEntries(questions.map((name) => [name, Answer] as const)),
+    terms_and_conditions: z.boolean({ error: CHECKOUT_TEXT.terms }),
+  })
+const Answer = z.string().trim().max(500, 'Write at most 500 characters')
+type Answers = Readonly<Record<string, unknown>>
+
+/** What was typed, and what is left for a card. */
+async function checkForm({ visit, order, form, choice }: Sent) {
   const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
-  for (const { upgrade_id: id } of part ? listOffersWithQuestion(part.quote, choice) : []) {
-    if (text(form, answerField(id)) === '') problems[answerField(id)] = CHECKOUT_TEXT.required
-  }
-  if (!form.has('terms_and_conditions')) problems['terms_and_conditions'] = CHECKOUT_TEXT.terms
-  return { problems, due: part?.quote.amount_due ?? null }
+  const asked = part ? listOffersWithQuestion(part.quote, choice) : []
+  const schema = upgradeForm(asked.map(({ upgrade_id: id }) => answerField(id)))
+  return { submission: parseForm(form, schema), due: part?.quote.amount_due ?? null }
 }
 
 function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {

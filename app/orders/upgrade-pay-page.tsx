@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { ELSEWHERE, PAYMENT_LABELS } from '../payments/pay-fields.ts'
 import { type PayRefusal } from '../payments/pay-answer.ts'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
@@ -6,14 +7,17 @@ import { PaymentSection } from '../payments/payment-section.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
 import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer, type FormShape } from '../ui/form/form-shape.ts'
+import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
 import { EnterButton } from '../ui/submit-button.tsx'
 import { type UpgradePay } from './load-upgrade-pay.server.ts'
 
 interface Props {
   page: UpgradePay
   refusal: PayRefusal | undefined
+  /** The same for the fields. */
+  answer: FormAnswer | undefined
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
@@ -22,8 +26,10 @@ const WORKING = { booking: 'Adding to your order…', bank: 'Waiting for your ba
 /**
  * What was chosen for a paid order, its price to the cent, and the payment area of every purchase.
  */
-export function UpgradePayPage({ page, refusal, booking }: Props) {
+export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
   const { quote, questions } = page
+  const form = useShopForm(upgradeShape(page), answer)
+  const fields: Readonly<Record<string, ShopField>> = form.fields
   const problems = refusal?.problems ?? {}
   const card = useStableCardSettings(page.card, true)
   return (
@@ -35,7 +41,7 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
         </p>
         <div className="with-rail">
           <div>
-            <ErrorSummary items={summaryOf(refusal, page)} />
+            <FormErrors form={form} />
             <p className="eyebrow">Order {page.number}</p>
             <h1>Make more of it</h1>
             <p className="mt4 mb6 muted">
@@ -45,7 +51,7 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
             <Form
               method="post"
               action={page.path}
-              noValidate
+              {...form.props}
               onSubmit={booking.onSubmit}
               aria-busy={booking.processing ? true : undefined}
             >
@@ -58,19 +64,12 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
                 <section className="group" aria-labelledby="questions">
                   <h2 id="questions">About your extras</h2>
                   <div className="form">
-                    {questions.map(({ name, label, hint }) => (
-                      <Field
-                        key={name}
-                        id={name}
-                        name={name}
-                        label={label}
-                        hint={hint}
-                        need="required"
-                        maxLength={500}
-                        defaultValue={refusal?.typed[name]}
-                        error={problems[name]}
-                      />
-                    ))}
+                    {questions.map(({ name, hint }) => {
+                      const field = fields[name]
+                      return field ? (
+                        <TextField key={name} field={field} hint={hint} need="required" maxLength={500} />
+                      ) : null
+                    })}
                   </div>
                 </section>
               ) : null}
@@ -78,7 +77,7 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
                 card={card}
                 payWith={page.payWith}
                 savedCards={page.savedCards}
-                notes={page.notes}
+                savedCard={form.fields.saved_card}
                 held={false}
                 seats={false}
                 openPayment={page.openPayment}
@@ -108,14 +107,15 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
   )
 }
 
-/** A sentence that many fields share says which of them it is about. */
-function summaryOf(refusal: PayRefusal | undefined, { questions }: UpgradePay): SummaryItem[] {
-  const problems = Object.entries(refusal?.problems ?? {}).map(([target, text = '']) => {
-    const asked = questions.find(({ name }) => name === target)
-    return { target, text: asked ? `${asked.label} ${text}` : text }
-  })
-  return refusal?.text ? [{ text: refusal.text }, ...problems] : problems
-}
+const upgradeShape = ({ questions }: Pick<UpgradePay, 'questions'>) =>
+  ({
+    id: 'upgrades',
+    labels: {
+      ...(Object.fromEntries(questions.map(({ name, label }) => [name, label])) as Record<string, string>),
+      ...PAYMENT_LABELS,
+    },
+    elsewhere: ELSEWHERE,
+  }) satisfies FormShape
 
 /** Credit changes the price, so it is chosen by an address: the page answers with the new one. */
 function Credit({ page: { quote, usesCredit, creditHref } }: { page: UpgradePay }) {

@@ -1,10 +1,9 @@
 import { type PassengerForm, PassengerFormReply } from '#contract/passenger.ts'
-import { WAIVER_VERSION } from '#contract/waiver.ts'
-import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { parseWeight } from './parse-weight.ts'
+import { PASSENGER_SHAPE, PassengerDetails } from './passenger-form.ts'
 import { checkMailedLink } from '../visit/mailed-link.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { type FieldProblems } from '../ui/form-fields.ts'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 
 /** The form behind a passenger's link; undefined if the link is invalid or expired. */
 export async function findPassengerForm(
@@ -18,60 +17,38 @@ export async function findPassengerForm(
   return found?.passenger_form
 }
 
-/** A refused form with what was typed, for this answer only: nothing of it is stored. */
-export interface PassengerRefusal {
-  status: number
-  /** The message of the whole form; empty if only fields are wrong. */
-  text: string
-  problems: FieldProblems
-  typed: Readonly<Record<string, string>>
-}
-
-const FIELDS = ['full_name', 'weight', 'signature', 'waiver', 'version'] as const
-/** The service's field names. */
-const SERVICE_FIELDS: Readonly<Record<string, (typeof FIELDS)[number]>> = {
-  full_name: 'full_name',
-  weight: 'weight',
-  'waiver.signature': 'signature',
-  'waiver.accepted': 'waiver',
-}
+/** The service's names of fields that the page calls otherwise. */
+const WAIVER_FIELDS = { 'waiver.signature': 'signature', 'waiver.accepted': 'waiver' } as const
 
 /**
- * Saves a passenger's details. Empty fields stay unchanged.
+ * Sends what a passenger gives. What is left empty stays as it was.
  *
- * @returns undefined if everything was saved
+ * @returns undefined when all of it is kept; else it is shown once more and stored nowhere
  */
 export async function sendPassengerForm(
   { api }: Visit,
   token: string,
   form: FormData,
-): Promise<PassengerRefusal | undefined> {
-  const typed = Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? [[name, value.slice(0, 200)]] : []
-    }),
-  )
-  const weight = typed['weight']?.trim() ? parseWeight(typed['weight']) : null
-  if (weight === undefined) {
-    return { status: 422, text: '', problems: { weight: CHECKOUT_TEXT.weight }, typed }
+): Promise<{ status: number; answer: FormAnswer } | undefined> {
+  const submission = parseForm(form, PassengerDetails)
+  if (submission.status !== 'success') {
+    return { status: 422, answer: refuseForm(PASSENGER_SHAPE, submission) }
   }
-  const signature = typed['signature']?.trim() ?? ''
-  const accepted = typed['waiver'] !== undefined
-  const waiver = { version: typed['version'] ?? WAIVER_VERSION, signature, accepted }
+  const { full_name, weight, waiver: accepted, signature, version } = submission.value
   const passenger_form = {
-    full_name: typed['full_name'] ?? '',
+    full_name,
     ...(weight === null ? {} : { weight }),
-    ...(signature !== '' || accepted ? { waiver } : {}),
+    ...(accepted ? { waiver: { version, signature, accepted } } : {}),
   }
   const path = `/v1/passenger_links/${encodeURIComponent(token)}`
   const result = await api.put(path, PassengerFormReply, { body: { passenger_form } })
   if (result.ok) return undefined
-  const problems: FieldProblems = {}
-  for (const [name, messages] of Object.entries(result.errors)) {
-    const field = SERVICE_FIELDS[name]
-    if (field && messages[0]) problems[field] = messages[0]
-  }
-  const text = Object.keys(problems).length > 0 ? '' : result.message
-  return { status: result.status, text, problems, typed }
+  const errors = Object.fromEntries(
+    Object.entries(result.errors).map(([name, messages]) => [
+      name in WAIVER_FIELDS ? WAIVER_FIELDS[name as keyof typeof WAIVER_FIELDS] : name,
+      messages,
+    ]),
+  )
+  const answer = refuseForm(PASSENGER_SHAPE, submission, { errors, message: result.message })
+  return { status: result.status, answer }
 }

@@ -1,48 +1,33 @@
 import { type PassengerForm } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
-import { Check } from '../ui/check.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { type FieldProblems } from '../ui/form-fields.ts'
+import { PASSENGER_SHAPE } from './passenger-form.ts'
 
 export interface PassengerPageProps {
   form: PassengerForm
   /** This page. */
   path: string
   waiver: { title: string; html: string; version: string }
-  problems: FieldProblems
-  /** What was wrong with the form as a whole. */
-  text: string
-  typed: Readonly<Record<string, string>>
+  answer: FormAnswer | undefined
   /** It was kept just now. */
   saved: boolean
   contact: { phone: string }
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  full_name: 'Full name: ',
-  weight: 'Weight: ',
-  signature: 'Signature: ',
 }
 
 /**
  * A passenger's own page: name, weight and waiver. The weight goes in and never comes out again.
  */
 export function PassengerPage(props: PassengerPageProps) {
-  const { form, problems, text } = props
+  const { form, answer } = props
+  const shop = useShopForm(PASSENGER_SHAPE, answer, { full_name: form.full_name })
   const { flight } = form
   const departsAt = `${formatTime(flight.local_time)} ${flight.timezone_label}`
-  const summary = [
-    ...(text ? [{ text }] : []),
-    ...Object.entries(problems).map(([name, said]) => ({
-      text: `${NAMES[name] ?? ''}${said ?? ''}`,
-      target: name,
-    })),
-  ]
   return (
     <div className="wrap section narrow passenger-page">
-      <ErrorSummary items={summary} />
+      <FormErrors form={shop} />
       <div className="head">
         <p className="eyebrow">{flight.product_name}</p>
         <h1>{titleOf(form)}</h1>
@@ -52,7 +37,7 @@ export function PassengerPage(props: PassengerPageProps) {
         </p>
       </div>
       <FormStateNotice {...props} />
-      {form.state === 'open' ? <DetailsForm {...props} /> : <Given form={form} />}
+      {form.state === 'open' ? <DetailsForm {...props} shop={shop} /> : <Given form={form} />}
     </div>
   )
 }
@@ -125,25 +110,25 @@ function FormStateNotice({ form, saved, contact }: PassengerPageProps) {
   )
 }
 
-function DetailsForm({ form, path, waiver, problems, typed }: PassengerPageProps) {
+type DetailsFormProps = Pick<PassengerPageProps, 'form' | 'path' | 'waiver'> & {
+  shop: ShopForm<keyof typeof PASSENGER_SHAPE.labels>
+}
+
+function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
+  const { fields } = shop
   return (
-    <form method="post" action={path} noValidate className="form mt6">
+    <form method="post" action={path} {...shop.props} className="form mt6">
       <section className="group" aria-labelledby="you">
         <h2 id="you">You</h2>
-        <Field
-          id="full_name"
-          name="full_name"
-          label="Full name"
+        <TextField
+          field={fields.full_name}
           need="required"
-          error={problems['full_name']}
-          defaultValue={typed['full_name'] ?? form.full_name}
           autoComplete="name"
           autoCapitalize="words"
           spellCheck={false}
         />
-        <Field
-          id="weight"
-          name="weight"
+        <TextField
+          field={fields.weight}
           label="Weight, lb"
           suffix="lb"
           hint={
@@ -152,8 +137,6 @@ function DetailsForm({ form, path, waiver, problems, typed }: PassengerPageProps
                 'if it changed.'
               : 'With clothes and shoes. Only our flight team and your pilot see it, not whoever booked.'
           }
-          error={problems['weight']}
-          defaultValue={typed['weight']}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -165,21 +148,11 @@ function DetailsForm({ form, path, waiver, problems, typed }: PassengerPageProps
           <>
             <input type="hidden" name="version" value={waiver.version} />
             <div className="prose waiver-text" dangerouslySetInnerHTML={{ __html: waiver.html }} />
-            <Check
-              id="waiver"
-              name="waiver"
-              value="yes"
-              label="I have read this and agree"
-              error={problems['waiver']}
-              defaultChecked={typed['waiver'] !== undefined}
-            />
-            <Field
-              id="signature"
-              name="signature"
+            <CheckField field={fields.waiver} label="I have read this and agree" />
+            <TextField
+              field={fields.signature}
               label="Sign by typing your full name"
               hint="For a passenger under 18 a parent or guardian signs, with their own name."
-              error={problems['signature']}
-              defaultValue={typed['signature']}
               autoComplete="off"
               spellCheck={false}
             />

@@ -1,4 +1,9 @@
 import { type Order } from '#contract/order.ts'
+import { FieldError } from '../ui/field.tsx'
+import { FormErrors, inputProps } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
+import { passengerLinkShape } from './passenger-form.ts'
 import { type OrderPassenger, type OrderPassengersReply } from '#contract/passenger.ts'
 
 export interface PassengerPartsProps {
@@ -62,6 +67,48 @@ function ReadLink({ one, many }: { one: OrderPassenger; many: boolean }) {
   )
 }
 
+const actionOf = (orderId: string | number) => `/orders/${String(orderId)}/passengers`
+
+function MailTo({ field }: { field: ShopField }) {
+  return (
+    <div className="with-btn mt4">
+      <div className="field">
+        <label htmlFor={field.id}>{field.label}</label>
+        <FieldError id={field.id} error={field.error} />
+        <input className="input" {...inputProps(field, 'email')} autoComplete="off" enterKeyHint="send" />
+      </div>
+      <button className="btn second" type="submit" name="intent" value="mail">
+        Send
+      </button>
+    </div>
+  )
+}
+
+interface RefusedMailProps {
+  orderId: string
+  passenger: number
+  back: 'confirmation' | 'order'
+  answer: FormAnswer
+}
+
+/** A link that was not mailed, to be mailed once more. */
+export function RefusedMail({ orderId, passenger, back, answer }: RefusedMailProps) {
+  const form = useShopForm(passengerLinkShape(passenger), answer)
+  return (
+    <>
+      <FormErrors form={form} />
+      <div className="head">
+        <h1>That did not work.</h1>
+      </div>
+      <form method="post" action={actionOf(orderId)} {...form.props} className="mb6">
+        <input type="hidden" name="passenger" value={passenger} />
+        <input type="hidden" name="back" value={back} />
+        <MailTo field={form.fields.email} />
+      </form>
+    </>
+  )
+}
+
 function PassengerLink(props: {
   order: Pick<Order, 'id'>
   one: OrderPassenger
@@ -70,9 +117,10 @@ function PassengerLink(props: {
 }) {
   const { order, one, back, many } = props
   const id = `p${String(one.id)}`
+  const form = useShopForm(passengerLinkShape(one.id), undefined)
   const who = many ? `${nameOf(one)}’s link` : 'Your link'
   return (
-    <form method="post" action={`/orders/${String(order.id)}/passengers`} noValidate>
+    <form method="post" action={actionOf(order.id)} {...form.props}>
       <input type="hidden" name="passenger" value={one.id} />
       <input type="hidden" name="back" value={back} />
       {one.link === null ? null : (
@@ -90,24 +138,7 @@ function PassengerLink(props: {
             <input className="input" id={`${id}-link`} value={one.link} readOnly />
           </div>
         )}
-        {one.link === null ? null : (
-          <div className="with-btn mt4">
-            <div className="field">
-              <label htmlFor={`${id}-email`}>Mail it to</label>
-              <input
-                className="input"
-                id={`${id}-email`}
-                name="email"
-                type="email"
-                autoComplete="off"
-                enterKeyHint="send"
-              />
-            </div>
-            <button className="btn second" type="submit" name="intent" value="mail">
-              Send
-            </button>
-          </div>
-        )}
+        {one.link === null ? null : <MailTo field={form.fields.email} />}
         {one.mailed_at ? <p role="status">It was mailed.</p> : null}
         <p>
           <button className="link-btn" type="submit" name="intent" value="renew">

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Product } from '#contract/catalogue.ts'
 import { type Quote } from '#contract/quote.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
-import { PassengerNote } from './passenger-note.tsx'
 import { secondSeatText } from './second-seat-text.ts'
-import { WEIGHTS_FORM, WeightsBox } from './weights-box.tsx'
-import { loadDraft } from '../visit/draft.server.ts'
+import { type SummaryItem } from '../ui/error-summary.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { checkWeights } from './save-weights.server.ts'
+import { WeightsBox } from './weights-box.tsx'
+import { WEIGHTS_FORM, weightsShape } from './weights-form.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
@@ -14,20 +16,21 @@ import { type Visit } from '../visit/load-visit.server.ts'
  * small. The fields are inside of the page's form but belong to another one, so that weights never
  * appear in its address.
  *
- * @param action this page with its query, which the weights are submitted to
+ * @param options.action where the weights go: this page, with its query
+ * @param options.refused they were typed just now: what is wrong with them is listed above the page
  */
 export async function renderWeights(
   visit: Visit,
   product: Product,
   quote: Quote | undefined,
-  action: string,
-): Promise<{ fields: string; form: string }> {
+  { action, refused }: { action: string; refused: boolean },
+): Promise<{ fields: string; form: string; summary: SummaryItem[] }> {
   const eligibility = <Eligibility product={product} />
-  if (visit.specOnly) return { fields: renderToStaticMarkup(eligibility), form: '' }
-  const [typed, weights] = await Promise.all([loadDraft(visit), loadPartyWeights(visit)])
-  const seats = quote && secondSeatText(quote)
+  if (visit.specOnly) return { fields: renderToStaticMarkup(eligibility), form: '', summary: [] }
   const quantity = visit.query.quantity.value ?? 1
-  const box = { quantity, typed, given: weights !== undefined, seats, product }
+  const [answer, weights] = await Promise.all([checkWeights(visit, quantity), loadPartyWeights(visit)])
+  const seats = quote && secondSeatText(quote)
+  const box = { quantity, answer, given: weights !== undefined, seats, product }
   return {
     fields: renderToStaticMarkup(
       <>
@@ -36,9 +39,13 @@ export async function renderWeights(
       </>,
     ),
     form: renderToStaticMarkup(<form id={WEIGHTS_FORM} method="post" action={action} noValidate />),
+    summary: refused ? summarise(answer, quantity) : [],
   }
 }
 
-/** Why weights are asked, what they may cost, and who may fly, for the page "Who and pay". */
-export const renderPassengerNote = (product: Product, quote: Quote | undefined): string =>
-  renderToStaticMarkup(<PassengerNote product={product} seats={quote && secondSeatText(quote)} />)
+function summarise({ error }: FormAnswer, quantity: number): SummaryItem[] {
+  const { labels, fieldId } = weightsShape(quantity)
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    messages?.[0] ? [{ text: `${labels[name] ?? ''}: ${messages[0]}`, target: fieldId(name) }] : [],
+  )
+}

@@ -1,7 +1,8 @@
-import { parseWeight } from './parse-weight.ts'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { passengerField } from './passenger-field.ts'
+import { weightNames, WeightsForm, weightsShape } from './weights-form.ts'
 
 /**
  * Saves weights as they were typed, along with the rest of the draft.
@@ -9,16 +10,23 @@ import { passengerField } from './passenger-field.ts'
  * @returns whether all of them are valid
  */
 export async function saveWeights(visit: Visit, form: FormData): Promise<boolean> {
+  const quantity = visit.query.quantity.value ?? 1
+  const { status, payload } = parseForm(form, WeightsForm)
+  const typed = (payload['passengers'] ?? []) as readonly { weight?: string }[]
   const fields = { ...(await loadDraft(visit)) }
-  const typed = Array.from({ length: visit.query.quantity.value ?? 1 }, (_, index) => {
-    const name = passengerField(index, 'weight')
-    const text = form.get(name)
-    return { name, text: typeof text === 'string' ? text.trim().slice(0, 40) : '' }
-  })
-  for (const { name, text } of typed) {
-    if (text === '') Reflect.deleteProperty(fields, name)
-    else fields[name] = text
+  for (const [index, name] of weightNames(quantity).entries()) {
+    const text = typed[index]?.weight?.trim().slice(0, 40)
+    if (text) fields[name] = text
+    else Reflect.deleteProperty(fields, name)
   }
   await saveDraft(visit, fields)
-  return typed.every(({ text }) => text === '' || parseWeight(text) !== undefined)
+  return status === 'success'
+}
+
+/** The weights of the draft as their form shows them: a wrong one is said wherever it is shown. */
+export async function checkWeights(visit: Visit, quantity: number): Promise<FormAnswer> {
+  const draft = await loadDraft(visit)
+  const form = new FormData()
+  for (const name of weightNames(quantity)) form.set(name, draft[name] ?? '')
+  return refuseForm(weightsShape(quantity), parseForm(form, WeightsForm))
 }

@@ -1,36 +1,30 @@
 import { type Product } from '#contract/catalogue.ts'
-import { Field } from '../ui/field.tsx'
-import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { parseWeight } from './parse-weight.ts'
+import { TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SecondSeatRule } from './passenger-note.tsx'
-import { fieldId } from '../ui/form-fields.ts'
-import { passengerField } from './passenger-field.ts'
-
-/** The form the fields belong to; it stands elsewhere in the page. */
-export const WEIGHTS_FORM = 'weights-form'
+import { weightNames, WEIGHTS_FORM, weightsShape } from './weights-form.ts'
 
 export interface WeightsBoxProps {
   product: Product
   quantity: number
-  /** The draft, as typed. */
-  typed: Readonly<Record<string, string>>
+  /** The draft, as it was typed, and what is wrong with it. */
+  answer: FormAnswer
   /** The departures on show are those for these weights. */
   given: boolean
   /** What second seats the party needs, and their price. */
   seats: string | undefined
 }
 
-const isWrong = (typed: string | undefined) => typed !== undefined && parseWeight(typed) === undefined
-
 /**
  * Weights before the flight is chosen: optional, and then only what can carry the party may be
  * booked.
  */
-export function WeightsBox({ product, quantity, typed, given, seats }: WeightsBoxProps) {
-  const people = Array.from({ length: quantity }, (_, index) => passengerField(index, 'weight'))
+export function WeightsBox({ product, quantity, answer, given, seats }: WeightsBoxProps) {
+  const { fields, summary } = useShopForm(weightsShape(quantity), answer)
   return (
     <section className="group" aria-label="Weights">
-      <details className="promo" id="weights" open={given || people.some((name) => isWrong(typed[name]))}>
+      <details className="promo" id="weights" open={given || summary.length > 0}>
         <summary>
           {given ? 'Your weights are counted in' : 'Add weights to see which departures fit (optional)'}
         </summary>
@@ -43,9 +37,10 @@ export function WeightsBox({ product, quantity, typed, given, seats }: WeightsBo
           </p>
         ) : null}
         <div className="pair mt4">
-          {people.map((name, index) => (
-            <WeightField key={name} name={name} index={index} typed={typed[name]} />
-          ))}
+          {weightNames(quantity).map((name) => {
+            const field = fields[name]
+            return field ? <WeightField key={name} field={field} /> : null
+          })}
         </div>
         <button className="btn second mt4" type="submit" form={WEIGHTS_FORM}>
           {given ? 'Change weights' : 'Show what fits'}
@@ -55,17 +50,15 @@ export function WeightsBox({ product, quantity, typed, given, seats }: WeightsBo
   )
 }
 
-function WeightField({ name, index, typed }: { name: string; index: number; typed: string | undefined }) {
+function WeightField({ field }: { field: ShopField }) {
   return (
-    <Field
-      id={`when-${fieldId(name)}`}
-      name={name}
+    <TextField
+      // The server focuses the first field in error of the whole page.
+      field={{ ...field, focused: false }}
       form={WEIGHTS_FORM}
-      label={`Weight of passenger ${String(index + 1)}, lb`}
+      label={`${field.label}, lb`}
       suffix="lb"
       describedBy="weights-note"
-      error={isWrong(typed) ? CHECKOUT_TEXT.weight : undefined}
-      defaultValue={typed}
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="done"

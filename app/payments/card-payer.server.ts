@@ -1,9 +1,8 @@
 import { type CardSettings } from './card/card-settings.ts'
-import { type CardPaymentChoice } from './saved-cards.tsx'
+import { type CardPaymentChoice, type SavedCardsPart } from './saved-cards.tsx'
 import { cardSettings } from './card-settings.server.ts'
-import { payNotes } from './pay-notes.server.tsx'
 import { loadOfferedTenders, NO_CHOICE, type OfferedTenders, tenderBody } from './payer-tenders.server.ts'
-import { chooseCardPayment, renderSavedCards } from './render-tender-panel.server.tsx'
+import { chooseCardPayment, presentSavedCards } from './present-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The data of a payment area that takes cards only: for a change of an order. */
@@ -11,9 +10,7 @@ export interface CardPart {
   /** How a card is typed into the page; undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
   payWith: CardPaymentChoice
-  /** As HTML. */
-  savedCards: string
-  notes: typeof payNotes
+  savedCards: SavedCardsPart
 }
 
 /** The amount due by card; null if there is none. */
@@ -23,12 +20,10 @@ interface Due {
 
 export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
   const payer = await loadCardPayer(visit, due)
-  const payWith = chooseCardPayment(due, payer)
   return {
     card: cardSettings(visit.shop.settings, due),
-    payWith,
-    savedCards: renderSavedCards(visit, payer, payWith),
-    notes: payNotes,
+    payWith: chooseCardPayment(due, payer),
+    savedCards: presentSavedCards(visit, payer),
   }
 }
 

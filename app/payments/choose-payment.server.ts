@@ -1,8 +1,11 @@
+import { z } from 'zod'
+import { Id } from '#contract/primitives.ts'
 import { type Quote } from '#contract/quote.ts'
+import { parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { isChosen, type OfferedTenders, type TenderBody } from './payer-tenders.server.ts'
 import { TENDERS } from './purchase-result.server.ts'
-import { findChosenCard } from './render-tender-panel.server.tsx'
+import { findChosenCard } from './present-tenders.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
@@ -10,6 +13,14 @@ import { type Visit } from '../visit/load-visit.server.ts'
 type PricedTenders = OfferedTenders & {
   quote: Pick<Quote, 'tender_problem' | 'amount_due' | 'total' | 'order_total'>
 }
+
+/** What a payment area says of the card. */
+const PaymentFields = z.object({
+  card_token: z.string().optional(),
+  pay_with: z.string().optional(),
+  saved_card: Id.optional().catch(undefined),
+  remember: z.boolean().default(false).catch(false),
+})
 
 /**
  * Reads the means of payment that the page showed: the tenders, and a saved card, a typed card or
@@ -20,16 +31,18 @@ export function readPaymentMethod(
   intent: string | null,
   tenders: PricedTenders | undefined,
 ): Pick<PaymentMethodInput, 'cardToken' | 'savedCard' | 'remember' | 'tenders'> | undefined {
-  const typed = String(form.get('card_token') ?? '') || undefined
-  const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
+  const read = parseForm(form, PaymentFields)
+  if (read.status !== 'success') return undefined
+  const { card_token: typed, pay_with, saved_card: shown, remember } = read.value
+  const saves = pay_with === 'saved' && intent !== 'hosted'
   const saved = saves ? findChosenCard(tenders)?.id : undefined
-  // Only the saved card that was shown is charged, never another one in its place.
-  if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
+  // The one that was shown, and no other in its place.
+  if (saves && (saved === undefined || shown !== saved)) return undefined
   const chosen = tenders && isChosen(tenders.body)
   return {
     cardToken: intent === 'purchase' && !saves ? typed : undefined,
     savedCard: saved,
-    remember: form.has('remember'),
+    remember,
     tenders: chosen ? { body: tenders.body, due: tenders.quote.amount_due } : undefined,
   }
 }

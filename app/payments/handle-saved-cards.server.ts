@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { Id } from '#contract/primitives.ts'
 import { type CreditCard, CreditCardReply, CreditCardsReply } from '#contract/credit-card.ts'
+import { parseForm } from '../ui/form/read-form.server.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { type SavedCardsPageProps } from './saved-cards-page.tsx'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
@@ -66,6 +69,8 @@ const cardProblem = (refusal: ApiResult<unknown> & { ok: false }): string =>
 
 export type SavedCardsAnswer = { location: string } | { status: number; problem: string }
 
+const NamedCard = z.object({ card: Id })
+
 /** Does what the pressed button asks for. */
 export async function handleSavedCards(
   visit: Visit,
@@ -73,18 +78,18 @@ export async function handleSavedCards(
   request: Request,
 ): Promise<SavedCardsAnswer> {
   const form = await request.formData()
-  const card = Number(form.get('card'))
-  const named = Number.isSafeInteger(card) && card > 0
+  const read = parseForm(form, NamedCard)
+  const card = read.status === 'success' ? read.value.card : undefined
   switch (form.get('intent')) {
     case 'add':
       return addCard(visit, holder, request)
     case 'default': {
-      if (!named) return { location: PATH }
+      if (card === undefined) return { location: PATH }
       const body = { credit_card: { default: true } }
       return answer(await holder.userApi.patch(cardPath(holder, card), CreditCardReply, { body }), 'default')
     }
     case 'remove':
-      if (!named) return { location: PATH }
+      if (card === undefined) return { location: PATH }
       return answer(await holder.userApi.delete(cardPath(holder, card)), 'removed')
     default:
       return { location: PATH }

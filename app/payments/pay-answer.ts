@@ -7,9 +7,7 @@ export interface PayRefusal {
   text: string
   problems: FieldProblems
   typed: Record<string, string>
-  /** The code's field as it was submitted, as HTML; undefined if it is unchanged. */
-  codeBox?: string | undefined
-  /** The terms were accepted: after a changed price one more press is enough. */
+  /** The terms were accepted: a new price asks for one press, not for two. */
   accepted: boolean
   /**
    * Kept after an outage, so that submitting the form again makes no second order; undefined

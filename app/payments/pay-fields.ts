@@ -27,11 +27,20 @@ export function payShape(quantity: number, upgradeIds: readonly number[]) {
       phone: 'Phone',
       ...(Object.fromEntries(passengers.flat()) as Record<string, string>),
       ...Object.fromEntries(upgradeIds.map((id) => [answerField(id), 'Your answer'])),
-      ...ELSEWHERE,
+      [CODE_FIELD]: null,
+      ...PAYMENT_LABELS,
     },
-    elsewhere: Object.keys(ELSEWHERE),
+    elsewhere: ELSEWHERE,
   } satisfies FormShape
 }
 
-/** Parts of a payment area that show their errors themselves. */
-export const ELSEWHERE = { [CODE_FIELD]: null, [CARD_FIELD]: null, tenders: null, terms_and_conditions: null }
+/** Parts of a payment area that say themselves what is wrong with them. */
+export const ELSEWHERE = [CARD_FIELD, 'tenders', 'terms_and_conditions'] as const
+
+/** What every page with a payment area has of it. */
+export const PAYMENT_LABELS = {
+  saved_card: 'Saved card',
+  [CARD_FIELD]: null,
+  tenders: null,
+  terms_and_conditions: null,
+} as const

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
+import { cardsOf, panelOf } from '#tests/support/shown-tenders.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { removeTenderCodeFromUrl } from './save-tenders.server.ts'
 import { loadPayPage, type PayPage } from '../checkout/load-pay-page.server.ts'
@@ -112,7 +113,7 @@ test('a gift card that includes its fees completes the order without a card', as
     card: undefined,
     quote: { amount_due: null, order_total: 252 },
   })
-  expect(page.savedCards).toContain('Nothing is left to pay by card.')
+  expect(cardsOf(page)).toContain('Nothing is left to pay by card.')
   const before = shop.sandbox.control.requests().length
   const order = await paid(token, await form.send('purchase', ticked))
   expect(order).toMatchObject({
@@ -133,7 +134,7 @@ test('a gift card for a whole flight pays for one, and is not offered for a sing
   const seat = await giveGiftCard(shop.deps, userId, { pendingFeeIds: feeIds })
   const form = await openForm(token, 1, { quantity_type: 'flight' })
   const boxes = (page: PayPage) =>
-    [...page.tenderPanel.matchAll(/name="gift_cards"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
+    [...panelOf(page.tenders).matchAll(/name="gift_cards"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
   expect(boxes(await form.look())).toEqual([whole.id])
   expect(boxes(await (await openForm(token, 1)).look())).toEqual([seat.id])
   await form.send('update', { gift_cards: String(whole.id) })
@@ -153,7 +154,7 @@ test('a voucher, a gift card, credit and a typed card pay together as the page s
     quote: { total: 175, credits: 60, amount_due: 115 },
     card: { amountCents: 11_500 },
   })
-  expect(page.tenderPanel.match(/checked=""/g)).toHaveLength(3)
+  expect(panelOf(page.tenders).match(/checked=""/g)).toHaveLength(3)
   const card_token = await typeCard(shop.sandbox, '4242424242424242')
   const order = await paid(token, await form.send('purchase', { ...ticked, card_token }))
   expect(order).toMatchObject({ status: 'completed', amount_paid: 115, credits: 60 })
@@ -171,14 +172,14 @@ test('tenders that were not priced are shown first, and unusable ones name the r
   const both = [String(one.id), String(two.id)]
   const tooMany = await form.send('purchase', { gift_cards: both })
   expect(refused(tooMany)?.problems).toEqual({ tenders: 'There are more gift cards than seats to pay for.' })
-  expect((await form.look()).tenderPanel).toContain('There are more gift cards than seats to pay for.')
+  expect(panelOf((await form.look()).tenders)).toContain('There are more gift cards than seats to pay for.')
   expect(await shop.count('select count(*) from orders where user_id = $1', userId)).toBe(0)
   await form.send('update', { gift_cards: String(one.id) })
   // It was deselected without pricing again, so more would be charged than the page shows.
   expect(refused(await form.send('purchase'))?.text).toMatch(/look at the new total/)
   await form.send('update', { gift_cards: String(one.id) })
-  // The selected gift card can be deselected; no other can be selected for the single seat.
-  const { tenderPanel } = await form.look()
+  // Selected ones stay toggleable; no other can be ticked for the one seat.
+  const tenderPanel = panelOf((await form.look()).tenders)
   expect(tenderPanel).toMatch(
     new RegExp(
       `<input[^>]*disabled[^>]*id="gift-${String(two.id)}"|id="gift-${String(two.id)}"[^>]*disabled`,
@@ -200,7 +201,7 @@ describe('field for discount and gift card codes', () => {
     expect(JSON.stringify(typedOnly)).not.toContain(code)
     const page = await form.look()
     expect(page.quote?.amount_due).toBe(23)
-    expect(page.tenderPanel).toContain(`Gift card ending ${code.slice(-4)}`)
+    expect(panelOf(page.tenders)).toContain(`Gift card ending ${code.slice(-4)}`)
     expect((await form.send('update', { typed_codes: [] })).kind).toBe('go')
     expect((await form.look()).quote?.amount_due).toBe(252)
   })
@@ -227,7 +228,7 @@ describe('field for discount and gift card codes', () => {
     expect(await form.send('apply_code', { code })).toMatchObject({
       answer: { refusal: { problems: { code: 'Login or Register to redeem your Buy Now Schedule Later' } } },
     })
-    expect((await form.look()).tenderPanel).toContain('to redeem your Buy Now Schedule Later')
+    expect(panelOf((await form.look()).tenders)).toContain('to redeem your Buy Now Schedule Later')
   })
 })
 
@@ -235,63 +236,68 @@ test('credit is hidden beside a discount code, with the reason', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await giveCredit(shop.deps, userId, 60)
   const form = await openForm(token, 1, { code: 'FLY15', redeem: '1' })
-  const { tenderPanel } = await form.look()
+  const tenderPanel = panelOf((await form.look()).tenders)
   expect(tenderPanel).not.toContain('Use my account credit')
   expect(tenderPanel).toContain('Your account credit cannot be used together with a discount code.')
   expect(tenderPanel).toMatch(/<details class="promo[^"]*" id="tenders" open/)
   expect(tenderPanel).toContain('There are no valid Buy Now Schedule Laters for this flight')
 })
 
-test('the default saved card pays, another can be typed, and a declined one is reported', async () => {
-  const holder = await cardHolder(shop)
-  await holder.save()
-  const bad = await holder.save('4000000000000341')
-  const form = await openForm(holder.token, 1)
-  const page = await form.look()
-  expect(page.payWith).toBe('saved')
-  expect(page.savedCards).toContain('Visa ending 4242')
-  expect(page.savedCards).toContain('+ Add Credit Card')
-  await form.send('add_card')
-  expect(await form.look()).toMatchObject({
-    payWith: 'card',
-    savedCards: expect.stringContaining('Cancel') as string,
-  })
-  await form.send('cancel_card')
-  const [card] = await holder.cards()
-  expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
-    answer: { refusal: { problems: { card: 'Please select a credit card' } } },
-  })
-  expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
-    status: 422,
-    answer: {
-      refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
-    },
-  })
-  const order = await paid(
-    holder.token,
-    await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
-  )
-  expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
-})
-
-test('selected credit is not used where the product hides it, and the card pays it all', async () => {
-  const { userId, token } = await openAccount(shop.deps)
-  await giveCredit(shop.deps, userId, 60)
-  const form = await openForm(token, 1)
-  await form.send('update', { apply_user_credit: 'on' })
-  expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
-  const hide = (hidden: boolean) =>
-    shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
-  await hide(true)
-  try {
+test(
+  'a saved card pays, the default first; another can be typed ' + 'instead; a declined one is told',
+  async () => {
+    const holder = await cardHolder(shop)
+    await holder.save()
+    const bad = await holder.save('4000000000000341')
+    const form = await openForm(holder.token, 1)
     const page = await form.look()
-    expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
-    expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
-    expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
-    const card_token = await typeCard(shop.sandbox, '4242424242424242')
-    const order = await paid(token, await form.send('purchase', { card_token }))
-    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
-  } finally {
-    await hide(false)
-  }
-})
+    expect(page.payWith).toBe('saved')
+    expect(cardsOf(page)).toContain('Visa ending 4242')
+    expect(cardsOf(page)).toContain('+ Add Credit Card')
+    await form.send('add_card')
+    const typing = await form.look()
+    expect(typing.payWith).toBe('card')
+    expect(cardsOf(typing)).toContain('Cancel')
+    await form.send('cancel_card')
+    const [card] = await holder.cards()
+    expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
+      answer: { refusal: { problems: { card: 'Please select a credit card' } } },
+    })
+    expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
+      status: 422,
+      answer: {
+        refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
+      },
+    })
+    const order = await paid(
+      holder.token,
+      await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
+    )
+    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
+  },
+)
+
+test(
+  'credit that was ticked before is hidden where a product hides it, and the card pays the ' + 'whole',
+  async () => {
+    const { userId, token } = await openAccount(shop.deps)
+    await giveCredit(shop.deps, userId, 60)
+    const form = await openForm(token, 1)
+    await form.send('update', { apply_user_credit: 'on' })
+    expect(panelOf((await form.look()).tenders)).toContain('name="apply_user_credit"')
+    const hide = (hidden: boolean) =>
+      shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
+    await hide(true)
+    try {
+      const page = await form.look()
+      expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
+      expect(panelOf(page.tenders)).not.toContain('name="apply_user_credit"')
+      expect(panelOf(page.tenders)).toContain('Account credit cannot be used for this flight.')
+      const card_token = await typeCard(shop.sandbox, '4242424242424242')
+      const order = await paid(token, await form.send('purchase', { card_token }))
+      expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
+    } finally {
+      await hide(false)
+    }
+  },
+)

@@ -1,11 +1,12 @@
-import { ServerPart } from '../page/server-part.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CardArea, type CardAreaProps, CardProblem, HostedNote } from './card/card-area.tsx'
 import { type CardSettings } from './card/card-settings.ts'
 import { type Processing } from './card/use-booking.ts'
 import { CARD_FIELD } from './pay-fields.ts'
-import { type CardPaymentChoice } from './saved-cards.tsx'
+import { type ShopField } from '../ui/form/use-shop-form.ts'
+import { type CardPaymentChoice, SavedCards, type SavedCardsPart } from './saved-cards.tsx'
 import { TermsLine } from './terms-line.tsx'
+import { SecuredBy, TermsNote } from './terms-note.tsx'
 import { type WalletBoxProps } from './wallet/wallet-box.tsx'
 import { WalletSlot } from './wallet/wallet-slot.tsx'
 import { type FieldProblems } from '../ui/form-fields.ts'
@@ -14,11 +15,10 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   /** Undefined where only the hosted page takes cards. */
   card: CardSettings | undefined
   payWith: CardPaymentChoice
-  /** As HTML. */
-  savedCards: string
-  /** The line below the terms, and the 'Secured By' picture, as HTML. */
-  notes: { terms: string; securedBy: string }
-  /** The open hosted payment page of this purchase. */
+  savedCards: SavedCardsPart
+  /** The field that says which of them pays. */
+  savedCard: ShopField
+  /** A hosted page of this purchase that is still open. */
   openPayment: string | undefined
   problems: FieldProblems
   /** The seats of this purchase are held now. */
@@ -41,7 +41,7 @@ const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your ban
 
 /** The means of payment, the terms, and the one button that buys. */
 export function PaymentSection(props: PaymentSectionProps) {
-  const { card, notes, payWith, openPayment, problems, total, processing, title, bookable, run } = props
+  const { card, payWith, openPayment, problems, total, processing, title, bookable, run } = props
   const working = processing && (props.working ?? WORKING)[processing]
   return (
     <section className="group" aria-labelledby="payment">
@@ -64,9 +64,9 @@ export function PaymentSection(props: PaymentSectionProps) {
         ) : (
           <HostedNote seats={props.seats} />
         )}
-        <ServerPart html={props.savedCards} />
+        <SavedCards {...props.savedCards} payWith={payWith} field={props.savedCard} />
         <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted}>
-          <ServerPart html={notes.terms} />
+          <TermsNote />
         </TermsLine>
         <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
           {props.label ?? 'Book Your Flight'}
@@ -75,7 +75,7 @@ export function PaymentSection(props: PaymentSectionProps) {
         <p className="vh" role="status">
           {working}
         </p>
-        <ServerPart html={notes.securedBy} />
+        <SecuredBy />
         {working ? <div className="veil" aria-hidden="true" /> : null}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { type CreditCard } from '#contract/credit-card.ts'
 import { cardName } from './card-name.ts'
-import { isCardExpired } from './saved-cards.tsx'
+import { isCardExpired } from './card-label.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 
 export interface SavedCardsPageProps {

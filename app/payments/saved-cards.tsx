@@ -1,6 +1,6 @@
-import { type CreditCard } from '#contract/credit-card.ts'
 import { Check } from '../ui/check.tsx'
-import { cardName } from './card-name.ts'
+import { selectProps } from '../ui/form/fields.tsx'
+import { type ShopField } from '../ui/form/use-shop-form.ts'
 
 /**
  * How the card's part is paid: nothing of it, a saved card, or one that is typed (here, or on the
@@ -8,19 +8,22 @@ import { cardName } from './card-name.ts'
  */
 export type CardPaymentChoice = 'nothing' | 'saved' | 'card'
 
-/** Written by the server alone: the hydrated page shows it as it comes. */
-export interface SavedCardsProps {
-  payWith: CardPaymentChoice
+/** What whoever is logged in can pay with, as the page shows it. */
+export interface SavedCardsPart {
   /** The default first; empty for who has none. */
-  cards: readonly CreditCard[]
+  cards: readonly { id: number; label: string; expired: boolean }[]
   picked: number | undefined
   /** Whoever is logged in may keep the card they type. */
   mayRemember: boolean
-  now: Date
+}
+
+export interface SavedCardsProps extends SavedCardsPart {
+  payWith: CardPaymentChoice
+  field: ShopField
 }
 
 /** The saved cards, or beside a card that is typed the way back to them. */
-export function SavedCards({ payWith, cards, picked, mayRemember, now }: SavedCardsProps) {
+export function SavedCards({ payWith, cards, picked, mayRemember, field }: SavedCardsProps) {
   if (payWith === 'nothing') return <p className="note">Nothing is left to pay by card.</p>
   if (payWith === 'card') {
     return (
@@ -34,11 +37,11 @@ export function SavedCards({ payWith, cards, picked, mayRemember, now }: SavedCa
     <>
       <input type="hidden" name="pay_with" value="saved" />
       <div className="field">
-        <label htmlFor="saved_card">Saved card</label>
-        <select className="input" id="saved_card" name="saved_card" defaultValue={picked}>
-          {cards.map((card) => (
-            <option key={card.id} value={card.id} disabled={isCardExpired(card, now)}>
-              {cardLabel(card, now)}
+        <label htmlFor={field.id}>{field.label}</label>
+        <select className="input" {...selectProps(field)} defaultValue={picked}>
+          {cards.map(({ id, label, expired }) => (
+            <option key={id} value={id} disabled={expired}>
+              {label}
             </option>
           ))}
         </select>
@@ -56,14 +59,4 @@ function Toggle({ intent, children }: { intent: string; children: string }) {
       </button>
     </p>
   )
-}
-
-/** Its month is over. */
-export const isCardExpired = ({ exp_year: year, exp_month: month }: CreditCard, now: Date): boolean =>
-  now >= new Date(Date.UTC(year, month, 1))
-
-/** `Visa ending 4242, expires 04/28` */
-export function cardLabel(card: CreditCard, now = new Date(0)): string {
-  const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`
-  return `${cardName(card)}, ${isCardExpired(card, now) ? 'expired' : 'expires'} ${until}`
 }

@@ -1,11 +1,7 @@
 import { type ReactNode } from 'react'
 import { Check } from '../ui/check.tsx'
 
-/**
- * The terms line of spec section 2.
- *
- * @param children the text before it: `TermsNote`, or its HTML
- */
+/** Spec section 2, terms line. @param children what may be read before: `TermsNote` */
 export function TermsLine({
   error,
   accepted = false,

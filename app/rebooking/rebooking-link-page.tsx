@@ -1,12 +1,13 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { REBOOKING_LINK_SHAPE } from './rebooking-link-form.ts'
 
 export interface RebookingLinkPageProps {
-  typed: { order_number: string; email: string }
-  problems: { order_number?: string | undefined; email?: string | undefined }
-  /** What is wrong with none of the fields. */
-  text: string | undefined
+  /** Of whoever is logged in. */
+  email: string
+  answer: FormAnswer | undefined
   sent: boolean
 }
 
@@ -15,16 +16,12 @@ const LEAD =
   'another time, a voucher for all that was paid, or the money where the fare gives it back.'
 
 /** Without a link: what it is for, and the way to have it mailed again. */
-export function RebookingLinkPage({ typed, problems, text, sent }: RebookingLinkPageProps) {
-  const items = [
-    ...(problems.order_number ? [{ text: problems.order_number, target: 'order_number' }] : []),
-    ...(problems.email ? [{ text: problems.email, target: 'email' }] : []),
-    ...(text ? [{ text }] : []),
-  ]
+export function RebookingLinkPage({ email, answer, sent }: RebookingLinkPageProps) {
+  const form = useShopForm(REBOOKING_LINK_SHAPE, answer, { email })
   return (
     <div className="wrap narrow section checkout">
       <div className="panel-column">
-        <ErrorSummary items={items} />
+        <FormErrors form={form} />
         <h1>{sent ? 'Look into your mailbox' : 'Your flight was called off?'}</h1>
         <p className="lede mt4 mb6">
           {sent
@@ -33,26 +30,20 @@ export function RebookingLinkPage({ typed, problems, text, sent }: RebookingLink
               'most.'
             : LEAD}
         </p>
-        <form method="post" action="/reschedule-credits/claim" className="form" noValidate>
-          <Field
-            id="order_number"
-            name="order_number"
+        <form method="post" action="/reschedule-credits/claim" {...form.props} className="form">
+          <TextField
+            field={form.fields.order_number}
             label="Order number"
             need="required"
             hint="O- and some digits: it is in every mail about your order."
-            error={problems.order_number}
-            defaultValue={typed.order_number}
             autoComplete="off"
             spellCheck={false}
           />
-          <Field
-            id="email"
-            name="email"
-            type="email"
+          <TextField
+            field={form.fields.email}
             label="Email"
+            type="email"
             need="required"
-            error={problems.email}
-            defaultValue={typed.email}
             autoComplete="email"
             inputMode="email"
           />

@@ -2,7 +2,8 @@ import { type LinkedReceipt, type ReceiptCompany } from '#contract/receipt.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../format/local-time.ts'
 import { secondCharge } from '../catalogue/second-charge.ts'
-import { CompanyForm, type CompanyRefusal } from './company-form.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { CompanyForm } from './company-form.tsx'
 import { receiptHref } from './receipt-link.tsx'
 
 type Line = LinkedReceipt['order']['lines'][number]
@@ -11,11 +12,11 @@ interface ReceiptPageProps {
   receipt: LinkedReceipt
   /** The visitor is its buyer, who may enter a company. */
   own: boolean
-  refused: CompanyRefusal | undefined
+  answer: FormAnswer | undefined
 }
 
-/** A printable receipt on one sheet of paper. The form for the company is not printed. */
-export function ReceiptPage({ receipt, own, refused }: ReceiptPageProps) {
+/** A receipt as it is printed: one sheet of paper. The form for the company is not on it. */
+export function ReceiptPage({ receipt, own, answer }: ReceiptPageProps) {
   const { order, seller } = receipt
   const day = (instant: string) => formatDayAndYear(toLocalDate(instant, seller.timezone))
   return (
@@ -63,7 +64,7 @@ export function ReceiptPage({ receipt, own, refused }: ReceiptPageProps) {
         </button>
       </div>
       {own ? (
-        <CompanyForm orderId={order.id} company={receipt.company} refused={refused} />
+        <CompanyForm orderId={order.id} company={receipt.company} answer={answer} />
       ) : (
         <p className="mt5 sm muted no-print">
           Whoever has this address sees this receipt. To put a company on it,{' '}

@@ -1,6 +1,8 @@
 import { LOG_IN_TO_USE } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
-import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
+import { REDEEM_SHAPE, RedeemForm } from './redeem-form.ts'
 import { type RedeemPageProps } from './redeem-page.tsx'
 import { lookUpCode, saveTenderCode } from '../payments/save-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -12,13 +14,14 @@ export type RedeemAnswer = { location: string } | { status: number; page: Redeem
  * Leads any code to where it applies: a gift card or voucher to its flight, with the code in the
  * session and not in an address; a discount to the flights.
  */
-export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAnswer> {
-  const code = typed.trim().slice(0, 60)
-  const refuse = (status: number, error: string, logIn = false): RedeemAnswer => ({
-    status,
-    page: { typed: code, error, login: logIn ? loginHrefs() : undefined },
-  })
-  if (code === '') return refuse(422, CHECKOUT_TEXT.required)
+export async function redeemCode(visit: Visit, form: FormData): Promise<RedeemAnswer> {
+  const submission = parseForm(form, RedeemForm)
+  const refuse = (status: number, error?: string, logIn = false): RedeemAnswer => {
+    const answer = refuseForm(REDEEM_SHAPE, submission, error ? { errors: { code: [error] } } : {})
+    return { status, page: { answer, login: logIn ? loginHrefs() : undefined } }
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const { code } = submission.value
   const lookup = await lookUpCode(visit, code)
   if (!lookup.ok)
     return refuse(

@@ -1,33 +1,32 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { REDEEM_SHAPE } from './redeem-form.ts'
 
 export interface RedeemPageProps {
-  typed: string
-  error: string | undefined
+  answer: FormAnswer | undefined
   /** Where a visitor logs in and comes back from. */
   login: { login: string; register: string } | undefined
 }
 
 /** One box for every code: gift card, voucher, promo. */
-export function RedeemPage({ typed, error, login }: RedeemPageProps) {
+export function RedeemPage({ answer, login }: RedeemPageProps) {
+  const form = useShopForm(REDEEM_SHAPE, answer)
   return (
     <div className="panel-column">
-      <ErrorSummary items={error ? [{ text: error, target: 'code' }] : []} />
+      <FormErrors form={form} />
       <p className="eyebrow">Gift cards and vouchers</p>
       <h1>Enter your code</h1>
       <p className="lede mt4 mb6">
         A gift card, a re-schedule voucher or a promo code: we find out which, and you choose the day.
       </p>
-      <form method="post" action="/redeem-voucher" className="form" noValidate>
-        <Field
-          id="code"
-          name="code"
+      <form method="post" action="/redeem-voucher" {...form.props} className="form">
+        <TextField
+          field={form.fields.code}
           label="Code"
           need="required"
           hint="16 letters and numbers for gift cards and vouchers; dashes and spaces do not matter."
-          error={error}
-          defaultValue={typed}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -17,10 +17,6 @@ export interface RedeemNoteProps {
   path: string
 }
 
-/** Adds to the form that the purchase redeems something. */
-export const renderRedeemField = ({ query, specOnly }: Visit): string =>
-  query.redeem && !specOnly ? '<input type="hidden" name="redeem" value="1">' : ''
-
 /**
  * Shown above the calendar of a checkout that redeems something: what is selected, what it pays
  * for, and that a flight must be chosen first (spec section 8).

@@ -1,97 +1,9 @@
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CallUs } from './call-us.tsx'
 
 interface Contact {
   contact: { phone: string; email: string }
-}
-
-export interface FindRefusal {
-  problems: Record<string, string>
-  typed: Record<string, string>
-}
-
-interface FindProps extends Contact {
-  order: string
-  sent: boolean
-  loggedIn: boolean
-  refusal: FindRefusal | undefined
-}
-
-/** Which flight? Asked of whoever has neither an account nor the browser they bought in. */
-export function FindOrderPage({ contact, order, sent, loggedIn, refusal }: FindProps) {
-  if (sent) return <LinkMailed contact={contact} />
-  const { problems = {}, typed = {} } = refusal ?? {}
-  return (
-    <div className="wrap section one-column">
-      <ErrorSummary items={Object.entries(problems).map(([field, text]) => ({ text, target: field }))} />
-      <div className="head">
-        <p className="eyebrow">Reschedule</p>
-        <h1>Change your date</h1>
-        <p>
-          Tell us which order it is. We mail a link to the address it was bought with, and you choose a new
-          date from there.
-        </p>
-      </div>
-      <form method="post" action="/reschedule-flight" className="form" noValidate>
-        <Field
-          id="order_number"
-          name="order_number"
-          label="Order number"
-          need="required"
-          hint="It stands on your ticket: O-1042, say."
-          defaultValue={typed['order_number'] ?? order}
-          error={problems['order_number']}
-          autoComplete="off"
-          maxLength={20}
-        />
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          need="required"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed['email']}
-          error={problems['email']}
-        />
-        <SubmitButton>Mail me the link</SubmitButton>
-      </form>
-      <p className="mt6">
-        {loggedIn ? (
-          <>
-            Your own orders are in <a href="/account/orders">your account</a>, each with a way to move its
-            flight.
-          </>
-        ) : (
-          <>
-            You have an account? <a href="/account?next=%2Faccount%2Forders">Log in</a> and open the order.
-          </>
-        )}
-      </p>
-      <CallUs contact={contact} />
-    </div>
-  )
-}
-
-/** The same for whatever was typed. */
-function LinkMailed({ contact }: Contact) {
-  return (
-    <div className="wrap section one-column">
-      <div className="head" role="status">
-        <h1>Look in your mail.</h1>
-        <p>
-          If order number and e-mail belong together, a link to move the flight is on its way. It works for
-          one day.
-        </p>
-      </div>
-      <p>
-        Nothing there after some minutes? <a href="/reschedule-flight">Look at what you typed</a> once more.
-      </p>
-      <CallUs contact={contact} />
-    </div>
-  )
 }
 
 /** A mailed link: looking at it spends nothing, the button opens the order. */

@@ -1,5 +1,5 @@
 import { RescheduleForm } from './reschedule-form.tsx'
-import { ReschedulePayment, type ReschedulePaymentProps } from './reschedule-payment.tsx'
+import { RESCHEDULE_SHAPE, ReschedulePayment, type ReschedulePaymentProps } from './reschedule-payment.tsx'
 import { FlightBrief } from './current-flight.tsx'
 import { FeeClock } from './fee-clock.tsx'
 import { CallUs } from './call-us.tsx'
@@ -7,11 +7,15 @@ import { missingChoices } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 import { type PayRefusal } from '../payments/pay-answer.ts'
 import { ServerOnly } from '../page/server-only.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 
 interface Props {
   page: ReschedulePageData
   refusal?: PayRefusal | undefined
+  /** The same for the fields. */
+  answer?: FormAnswer | undefined
   booking?: ReschedulePaymentProps['booking'] | undefined
 }
 
@@ -19,13 +23,11 @@ interface Props {
  * Reschedules a flight: the present one, the fees by time, the new one, the passengers, and the
  * price before anything is changed.
  */
-export function ReschedulePage({ page, refusal, booking }: Props) {
+export function ReschedulePage({ page, refusal, answer, booking }: Props) {
   const { order, open, departures, choice } = page
-  const problems = Object.entries(refusal?.problems ?? (open.open ? missingChoices(open, choice) : {}))
-  const summary = [
-    ...(refusal?.text ? [{ text: refusal.text }] : []),
-    ...problems.map(([target, text = '']) => ({ text, target })),
-  ]
+  const form = useShopForm(RESCHEDULE_SHAPE, answer)
+  const missing = Object.entries(open.open && !refusal ? missingChoices(open, choice) : {})
+  const summary = missing.map(([target, text = '']) => ({ text, target }))
   const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
   return (
     <div className="wrap section checkout">
@@ -34,7 +36,7 @@ export function ReschedulePage({ page, refusal, booking }: Props) {
       </p>
       <div className="with-rail">
         <div>
-          <ErrorSummary items={summary} />
+          <ErrorSummary items={refusal ? form.summary : summary} />
           <p className="eyebrow">Order {order.number}</p>
           <h1>Change your date</h1>
           {/* A choice loads a page, so that only the payment needs a script. */}
@@ -47,7 +49,7 @@ export function ReschedulePage({ page, refusal, booking }: Props) {
                 <h2 id="pay" className="h-s" tabIndex={-1}>
                   To pay today
                 </h2>
-                <ToPay page={page} chosen={chosen} refusal={refusal} booking={booking} />
+                <ToPay page={page} chosen={chosen} refusal={refusal} form={form} booking={booking} />
               </div>
             </div>
           </aside>
@@ -57,7 +59,11 @@ export function ReschedulePage({ page, refusal, booking }: Props) {
   )
 }
 
-function ToPay({ page, chosen, refusal, booking }: Props & { chosen: RescheduleDeparture | undefined }) {
+interface ToPayProps extends Omit<Props, 'answer'>, Pick<ReschedulePaymentProps, 'form'> {
+  chosen: RescheduleDeparture | undefined
+}
+
+function ToPay({ page, chosen, refusal, form, booking }: ToPayProps) {
   const { quote } = page
   if (!chosen || !quote) {
     return <p className="mt4 muted">Choose a time, then look at the price. Nothing changes before you pay.</p>
@@ -71,14 +77,17 @@ function ToPay({ page, chosen, refusal, booking }: Props & { chosen: RescheduleD
   }
   const held = refusal?.quote ?? quote
   return (
-    <ReschedulePayment
-      page={page}
-      pay={page.pay}
-      chosen={chosen}
-      quote={held}
-      refusal={refusal}
-      booking={booking}
-    />
+    <div id="to-pay">
+      <ReschedulePayment
+        page={page}
+        pay={page.pay}
+        chosen={chosen}
+        quote={held}
+        refusal={refusal}
+        form={form}
+        booking={booking}
+      />
+    </div>
   )
 }
 

@@ -3,6 +3,9 @@ import { Form } from '@remix-run/react'
 import { type useBooking } from '../payments/card/use-booking.ts'
 import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { type PayRefusal } from '../payments/pay-answer.ts'
+import { ELSEWHERE, PAYMENT_LABELS } from '../payments/pay-fields.ts'
+import { type FormShape } from '../ui/form/form-shape.ts'
+import { type ShopForm } from '../ui/form/use-shop-form.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
@@ -18,14 +21,22 @@ export interface ReschedulePaymentProps {
   chosen: RescheduleDeparture
   quote: RescheduleQuote
   refusal: PayRefusal | undefined
+  form: ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
+
+/** Only the payment is typed here: what is chosen stands in the address. */
+export const RESCHEDULE_SHAPE = {
+  id: 'reschedule',
+  labels: PAYMENT_LABELS,
+  elsewhere: ELSEWHERE,
+} as const satisfies FormShape
 
 const WORKING = { booking: 'Changing your date…', bank: 'Waiting for your bank…' }
 
 /** The price of the reschedule, and the payment area that all purchases share. */
 export function ReschedulePayment(props: ReschedulePaymentProps) {
-  const { page, pay, chosen, quote, refusal, booking } = props
+  const { page, pay, chosen, quote, refusal, form, booking } = props
   const { path, choice, flight } = page
   const { departure } = chosen
   const card = useStableCardSettings(pay.card, true)
@@ -33,11 +44,10 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
   const until = quote.valid_until ? formatTime(toLocalTime(quote.valid_until, flight.timezone)) : ''
   return (
     <Form
-      id="to-pay"
       method="post"
       action={`${path}${rescheduleSearch(choice)}`}
       className="mt4"
-      noValidate
+      {...form.props}
       onSubmit={booking.onSubmit}
       aria-busy={booking.processing ? true : undefined}
     >
@@ -69,7 +79,7 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
         card={card}
         payWith={pay.payWith}
         savedCards={pay.savedCards}
-        notes={pay.notes}
+        savedCard={form.fields.saved_card}
         held={false}
         openPayment={page.openPayment}
         problems={problems}

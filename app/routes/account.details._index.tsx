@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const headers = await visitHeaders(visit)
   if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
-  return data(answer.refusal, { status: answer.status, headers })
+  return data(answer.answer, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -47,5 +47,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function AccountDetails() {
   const page = useLoaderData<typeof loader>()
-  return <DetailsPage {...page} refusal={useActionData<typeof action>()} />
+  return <DetailsPage {...page} answer={useActionData<typeof action>()} />
 }

@@ -34,8 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
     return redirect('/account?erased=1#login', { status: 303, headers })
   }
-  const { problems, failure, status } = answer
-  return data({ problems, failure }, { status, headers: await visitHeaders(visit) })
+  return data(answer.answer, { status: answer.status, headers: await visitHeaders(visit) })
 }
 
 export const handle: PageHandle = { sheet }
@@ -48,6 +47,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function EraseMyData() {
   const page = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  return <ErasePage {...page} problems={refusal?.problems ?? {}} failure={refusal?.failure} />
+  return <ErasePage {...page} answer={useActionData<typeof action>()} />
 }

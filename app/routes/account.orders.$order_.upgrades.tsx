@@ -13,7 +13,7 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   answerOrRefusal,
   reloadOrShown,
@@ -28,6 +28,7 @@ import { UpgradePayPage } from '../orders/upgrade-pay-page.tsx'
 import { handleUpgradeForm } from '../orders/handle-upgrade-form.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { loadUpgradePay } from '../orders/load-upgrade-pay.server.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -76,5 +77,6 @@ export default function OrderUpgradesPayment() {
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
-  return <UpgradePayPage page={page} refusal={refusal} booking={booking} />
+  const refused = useMemo(() => refusal && answerOf('upgrades', refusal), [refusal])
+  return <UpgradePayPage page={page} refusal={refusal} answer={refused} booking={booking} />
 }

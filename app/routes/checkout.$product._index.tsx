@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -19,9 +20,8 @@ import { getCardUrl } from '../pictures/scene-art.ts'
 import { listGiftFares, readGiftChoice, giftPath } from '../gifts/load-gift-page.server.ts'
 import { renderGiftOffer } from '../gifts/render-gift-offer.server.tsx'
 import { removeTenderCodeFromUrl } from '../payments/save-tenders.server.ts'
-import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { renderWaitlistLinks } from '../waitlist/render-waitlist-links.server.tsx'
-import { renderRedeemField, renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
+import { renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
@@ -79,20 +79,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const quotedCode = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
-  const box = renderCodeBox({
+  const codeBox = {
     code: query.code,
     appliedCode: quotedCode,
-    error: query.redeem ? undefined : error,
-    intent: 'update',
+    error: (query.redeem ? undefined : error) ?? quotedCode?.message ?? undefined,
     formAction: `${path}#promo`,
-  })
-  const codeBox = `${renderRedeemField(visit)}${box}`
+  }
   const redeemed = await loadRedeemedCards(visit)
   const settled = choice.departure !== undefined
   const redeemNote = renderRedeemNote(visit, { redeemed, settled, error, path })
   const marks = markDepartures(redeemed, month, loaded.day, choice.quantityType)
   const paying = redeemed?.chosen ? await loadPayerTenders(visit, { choice, quote: loaded.quote }) : undefined
-  const weights = await renderWeights(visit, product, loaded.quote, `${path}${checkoutSearch(query)}`)
+  const weights = await renderWeights(visit, product, loaded.quote, {
+    action: `${path}${checkoutSearch(query)}`,
+    refused: refusedWeights.has(context),
+  })
   const offered = { param: facts.product, query: facts.query, day: loaded.day }
   const waitlist = renderWaitlistLinks(visit, product, offered)
   const parts = { codeBox, weights, waitlist, art, redeemNote, marks }
@@ -102,15 +103,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
 
-/**
- * Weights are typed here and stored in the draft: they are personal data and never appear in an
- * address.
- */
+/** Requests whose weights were refused, for the loader that runs after the action. */
+const refusedWeights = new WeakSet<AppLoadContext>()
+
+/** Weights are typed here and kept in the draft: they are personal, and in no address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const areValid = await saveWeights(visit, await request.formData())
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  if (!areValid) return data(null, { status: 422, headers })
+  if (!areValid) {
+    refusedWeights.add(context)
+    return data(null, { status: 422, headers })
+  }
   const path = `/checkout/${encodeURIComponent(params.product ?? '')}`
   return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
 }

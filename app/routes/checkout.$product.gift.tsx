@@ -97,7 +97,6 @@ export default function Gift() {
       formKey={refusal?.formKey ?? page.formKey}
       problems={refusal?.problems ?? {}}
       accepted={refusal?.accepted ?? false}
-      codeBox={refusal?.codeBox ?? page.codeBox}
       booking={booking}
     />
   )

@@ -83,7 +83,6 @@ export default function Pay() {
       formKey={refusal?.formKey ?? page.formKey}
       problems={refusal?.problems ?? {}}
       accepted={refusal?.accepted ?? false}
-      codeBox={refusal?.codeBox ?? page.codeBox}
       booking={booking}
     />
   )

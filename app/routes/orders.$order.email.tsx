@@ -7,9 +7,13 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { z } from 'zod'
 import { OrderReply } from '#contract/order.ts'
-import { CorrectionForm } from '../orders/email-correction.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Email } from '#contract/primitives.ts'
+import { CorrectionForm, EMAIL_SHAPE } from '../orders/email-correction.tsx'
+import { FormErrors } from '../ui/form/fields.tsx'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
@@ -39,16 +43,21 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   })
 }
 
-/**
- * Corrects the e-mail of a guest's order; after a refusal this page shows the form with its errors.
- */
+const CorrectEmail = z.object({ email: Email })
+
+/** A guest's order gets the right address; refused, the form stands here with what is wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = requireId(params.order)
   const visit = await loadVisit(request, context)
   const { userApi, shop, brand, session } = visit
-  const email = String((await request.formData()).get('email') ?? '')
-    .trim()
-    .slice(0, 254)
+  const submission = parseForm(await request.formData(), CorrectEmail)
+  const refuse = (status: number, refusal?: Refusal) => {
+    refused.add(context)
+    const answer = refuseForm(EMAIL_SHAPE, submission, refusal)
+    return data({ id, answer }, { status, headers: PRIVATE_HEADERS })
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const { email } = submission.value
   const set_password_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/account/password-confirm`
   const call = { body: { order: { email, set_password_url } } }
   const result = await userApi?.put(`/v1/orders/${String(id)}/email`, OrderReply, call)
@@ -62,10 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
     return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
   }
-  refused.add(context)
-  const [inField] = result.errors['email'] ?? []
-  const text = inField ?? result.message
-  return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE_HEADERS })
+  return refuse(result.status, result)
 }
 
 export const headers = () => PRIVATE_HEADERS
@@ -77,16 +83,17 @@ export const meta: MetaFunction = ({ matches }) => [
 ]
 
 export default function OrderEmail() {
-  const answer = useActionData<typeof action>()
-  if (!answer) return null
-  const { id, typed, text, inField } = answer
+  const refusal = useActionData<typeof action>()
+  const form = useShopForm(EMAIL_SHAPE, refusal?.answer)
+  if (!refusal) return null
+  const { id } = refusal
   return (
     <div className="wrap section one-column">
-      <ErrorSummary items={[{ text, target: inField === undefined ? undefined : 'email' }]} />
+      <FormErrors form={form} />
       <div className="head">
         <h1>Where should your ticket go?</h1>
       </div>
-      <CorrectionForm order={{ id }} typed={typed} error={inField} />
+      <CorrectionForm order={{ id }} form={form} />
       <p className="mt5">
         <a href={`/order-confirmation?order_id=${String(id)}`}>Back to your order</a>
       </p>

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { RefusedMail } from '../passengers/passenger-parts.tsx'
+import { parseForm } from '../ui/form/read-form.server.ts'
 import { changePassengerLink } from '../passengers/load-passenger-parts.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -16,7 +19,10 @@ function requireOrderId(text: string | undefined): string {
   return text
 }
 
-const backTo = (order: string, back: unknown) =>
+const Back = z.object({ back: z.enum(['confirmation', 'order']).catch('confirmation') })
+type BackTo = z.infer<typeof Back>['back']
+
+const backTo = (order: string, back: BackTo) =>
   back === 'order' ? `/account/orders/${order}#passengers` : `${confirmationPath(Number(order))}#passengers`
 
 /** This page only shows a failure; the list is part of the order's own pages. */
@@ -30,9 +36,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const form = await request.formData()
   const changed = await changePassengerLink(visit, order, form)
-  const back = backTo(order, form.get('back'))
-  if (changed.ok) return redirect(back, { status: 303, headers: PRIVATE_HEADERS })
-  return data({ text: changed.text, back }, { status: changed.status, headers: PRIVATE_HEADERS })
+  const read = parseForm(form, Back)
+  const back = read.status === 'success' ? read.value.back : 'confirmation'
+  const href = backTo(order, back)
+  if (changed.ok) return redirect(href, { status: 303, headers: PRIVATE_HEADERS })
+  const mail = changed.mail && { ...changed.mail, orderId: order, back }
+  return data({ text: changed.text, href, mail }, { status: changed.status, headers: PRIVATE_HEADERS })
 }
 
 export const handle: PageHandle = {}
@@ -47,13 +56,17 @@ export default function OrderPassengers() {
   const answer = useActionData<typeof action>()
   return (
     <div className="wrap section narrow">
-      <div className="head">
-        <h1>{answer ? 'That did not work.' : 'Your passengers'}</h1>
-        <p role={answer ? 'alert' : undefined}>
-          {answer?.text ?? 'You find everybody’s link on the page of your order.'}
-        </p>
-      </div>
-      <a className="btn" href={answer?.back ?? page.back}>
+      {answer?.mail ? (
+        <RefusedMail {...answer.mail} />
+      ) : (
+        <div className="head">
+          <h1>{answer ? 'That did not work.' : 'Your passengers'}</h1>
+          <p role={answer ? 'alert' : undefined}>
+            {answer?.text ?? 'You find everybody’s link on the page of your order.'}
+          </p>
+        </div>
+      )}
+      <a className="btn" href={answer?.href ?? page.back}>
         Back to your passengers
       </a>
     </div>

@@ -6,14 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ReceiptReply } from '#contract/receipt.ts'
+import { ReceiptCompany, ReceiptReply } from '#contract/receipt.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { readCompany } from '../receipts/company-form.tsx'
+import { COMPANY_SHAPE } from '../receipts/company-form.tsx'
 import { receiptHref } from '../receipts/receipt-link.tsx'
 import { ReceiptUnavailable } from '../receipts/closed-receipt.tsx'
 import { ReceiptPage } from '../receipts/receipt-page.tsx'
 import { loadReceipt } from '../receipts/load-receipt.server.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
@@ -21,11 +22,13 @@ import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { type ApiClient } from '../visit/api-result.ts'
 
-const notFound = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+const NO_COMPANY: ReceiptCompany = { name: '', address: '', tax_id: '' }
+
+const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
 /** @throws Response 404 for an address without an order, and for a visitor who made none */
 function requireOwn(param: string | undefined, own: ApiClient | undefined): { id: number; own: ApiClient } {
-  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw notFound()
+  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw lost()
   return { id: Number(param), own }
 }
 
@@ -45,16 +48,20 @@ const receiptHeaders = async (visit: Visit, kind: 'own' | 'linked') =>
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { id, own } = requireOwn(params.order, visit.userApi)
-  const typed = readCompany(await request.formData())
+  const form = await request.formData()
+  const submission = parseForm(form, ReceiptCompany)
+  const isRemoving = form.get('intent') === 'remove'
+  if (submission.status !== 'success' && !isRemoving) {
+    const refused = refuseForm(COMPANY_SHAPE, submission)
+    return data(refused, { status: 422, headers: PRIVATE_HEADERS })
+  }
+  const typed = submission.status === 'success' && !isRemoving ? submission.value : NO_COMPANY
   const path = `/v1/orders/${String(id)}/receipt/company`
-  const saved = await own.put(path, ReceiptReply, { body: { company: typed } })
-  if (saved.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
-  if ([401, 403, 404].includes(saved.status)) throw notFound()
-  const problems = Object.fromEntries(
-    Object.entries(saved.errors).map(([name, [message = '']]) => [name, message]),
-  )
-  const messages = Object.keys(problems).length > 0 ? problems : { '': saved.message }
-  return data({ refused: { problems: messages, typed } }, { status: saved.status, headers: PRIVATE_HEADERS })
+  const kept = await own.put(path, ReceiptReply, { body: { company: typed } })
+  if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
+  if ([401, 403, 404].includes(kept.status)) throw lost()
+  const refused = refuseForm(COMPANY_SHAPE, submission, kept)
+  return data(refused, { status: kept.status, headers: PRIVATE_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) =>
@@ -72,5 +79,5 @@ export default function ReceiptRoute() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (loaded.kind === 'closed') return <ReceiptUnavailable {...loaded} />
-  return <ReceiptPage receipt={loaded.receipt} own={loaded.kind === 'own'} refused={answer?.refused} />
+  return <ReceiptPage receipt={loaded.receipt} own={loaded.kind === 'own'} answer={answer} />
 }

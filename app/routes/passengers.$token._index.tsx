@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const refused = await sendPassengerForm(visit, params.token ?? '', await request.formData())
-  if (refused) return data(refused, { status: refused.status, headers: SECRET_PAGE_HEADERS })
+  if (refused) return data(refused.answer, { status: refused.status, headers: SECRET_PAGE_HEADERS })
   const { pathname } = new URL(request.url)
   return redirect(`${pathname}?saved=1#main`, { status: 303, headers: SECRET_PAGE_HEADERS })
 }
@@ -42,10 +42,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function Passenger() {
   const { page, contact } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   if (!page) return <NoLink contact={contact} />
-  const { text = '', problems = {}, typed = {} } = refused ?? {}
-  return <PassengerPage {...page} contact={contact} text={text} problems={problems} typed={typed} />
+  return <PassengerPage {...page} contact={contact} answer={answer} />
 }
 
 function NoLink({ contact }: { contact: { phone: string; email: string } }) {

@@ -22,8 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const code = (await request.formData()).get('code')
-  const answer = await redeemCode(visit, typeof code === 'string' ? code : '')
+  const answer = await redeemCode(visit, await request.formData())
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if ('location' in answer) return redirect(answer.location, { status: 303, headers })
   return data(answer.page, { status: answer.status, headers })
@@ -41,7 +40,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const EMPTY = { typed: '', error: undefined, login: undefined }
+const EMPTY = { answer: undefined, login: undefined }
 
 export default function RedeemVoucher() {
   return (

@@ -6,10 +6,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { REBOOKING_LINK_SHAPE, RebookingLinkForm } from '../rebooking/rebooking-link-form.ts'
 import { RebookingLinkPage } from '../rebooking/rebooking-link-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { requestRebookingLink } from '../rebooking/rebooking-offer.server.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -22,19 +24,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const form = await request.formData()
-  const textOf = (name: string) =>
-    String(form.get(name) ?? '')
-      .trim()
-      .slice(0, 254)
-  const typed = { order_number: textOf('order_number'), email: textOf('email') }
-  const refused = await requestRebookingLink(visit.api, typed)
+  const submission = parseForm(await request.formData(), RebookingLinkForm)
   const headers = await visitHeaders(visit)
+  if (submission.status !== 'success') {
+    return data(refuseForm(REBOOKING_LINK_SHAPE, submission), { status: 422, headers })
+  }
+  const refused = await requestRebookingLink(visit.api, submission.value)
   if (!refused) return redirect('/reschedule-credits/claim?sent=1#main', { status: 303, headers })
-  const of = (field: string) => refused.errors[field]?.[0]
-  const problems = { order_number: of('order_number'), email: of('email') }
-  const text = problems.order_number || problems.email ? undefined : refused.message
-  return data({ typed, problems, text }, { status: refused.status, headers })
+  const answer = refuseForm(REBOOKING_LINK_SHAPE, submission, refused)
+  return data(answer, { status: refused.status, headers })
 }
 
 export const headers = () => PRIVATE_HEADERS
@@ -46,7 +44,6 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export default function ClaimLink() {
   const { sent, email } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const empty = { typed: { order_number: '', email }, problems: {}, text: undefined }
-  return <RebookingLinkPage {...(refused ?? empty)} sent={sent && !refused} />
+  const answer = useActionData<typeof action>()
+  return <RebookingLinkPage email={email} answer={answer} sent={sent && !answer} />
 }

@@ -14,7 +14,7 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   answerOrRefusal,
   reloadOrShown,
@@ -34,6 +34,7 @@ import { handleRescheduleForm } from '../reschedules/handle-reschedule-form.serv
 import { loadReschedulePage, requireRescheduleSubject } from '../reschedules/load-reschedule.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { openRescheduleLink } from '../reschedules/open-reschedule-link.server.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../reschedules/reschedule-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -136,5 +137,6 @@ function PaidReschedule({ loaded, page, answer }: PaidProps) {
   }, [loaded])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
-  return <ReschedulePage page={page} refusal={refusal} booking={booking} />
+  const refused = useMemo(() => refusal && answerOf('reschedule', refusal), [refusal])
+  return <ReschedulePage page={page} refusal={refusal} answer={refused} booking={booking} />
 }

@@ -7,11 +7,12 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Email } from '#contract/primitives.ts'
-import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { FindOrderPage, ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
+import { RESCHEDULE_LINK_SHAPE, RescheduleLinkForm } from '../reschedules/reschedule-link-form.ts'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
+import { FindOrderPage } from '../reschedules/find-order-page.tsx'
+import { ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../styles/order-pages.css?url'
@@ -37,27 +38,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The page itself says that the brand has no rescheduling.
   if (visit.brand.rescheduling === false)
     return redirect('/reschedule-flight', { status: 303, headers: PRIVATE_HEADERS })
-  const form = await request.formData()
-  const read = (name: string) =>
-    String(form.get(name) ?? '')
-      .trim()
-      .slice(0, 200)
-  const typed = { order_number: read('order_number'), email: read('email') }
-  const problems: Record<string, string> = {}
-  if (typed.order_number === '') problems['order_number'] = CHECKOUT_TEXT.required
-  const email = Email.safeParse(typed.email)
-  if (typed.email === '') problems['email'] = CHECKOUT_TEXT.required
-  else if (!email.success) problems['email'] = `Please input correct email format (${typed.email})`
-  if (Object.keys(problems).length > 0)
-    return data({ problems, typed }, { status: 422, headers: PRIVATE_HEADERS })
+  const submission = parseForm(await request.formData(), RescheduleLinkForm)
+  const refuse = (status: number, refusal?: Refusal) =>
+    data(refuseForm(RESCHEDULE_LINK_SHAPE, submission, refusal), { status, headers: PRIVATE_HEADERS })
+  if (submission.status !== 'success') return refuse(422)
   const { shop, brand, api } = visit
   const url = `${getShopOrigin(request, shop.settings, brand.hosts)}/reschedule-flight`
   const result = await api.post('/v1/reschedule_links', z.object({}), {
-    body: { reschedule_link: { ...typed, url } },
+    body: { reschedule_link: { ...submission.value, url } },
   })
   if (!result.ok) {
-    const status = result.status === 502 ? 503 : result.status
-    return data({ problems: { order_number: result.message }, typed }, { status, headers: PRIVATE_HEADERS })
+    return refuse(result.status === 502 ? 503 : result.status, {
+      errors: { order_number: [result.message] },
+    })
   }
   return redirect('/reschedule-flight?sent=1', { status: 303, headers: PRIVATE_HEADERS })
 }
@@ -82,6 +75,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function FindOrder() {
   const { off, ...page } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  return off ? <ReschedulingOffPage contact={page.contact} /> : <FindOrderPage {...page} refusal={refusal} />
+  const answer = useActionData<typeof action>()
+  return off ? <ReschedulingOffPage contact={page.contact} /> : <FindOrderPage {...page} answer={answer} />
 }

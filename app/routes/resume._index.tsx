@@ -3,6 +3,8 @@ import { useActionData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { TransferCodePage } from '../checkout-transfer/transfer-pages.tsx'
+import { TRANSFER_CODE_SHAPE, TransferCode } from '../checkout-transfer/transfer-forms.ts'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import { openCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
@@ -13,12 +15,14 @@ export const loader = () => data(null, { headers: PRIVATE_HEADERS })
 /** Continues the checkout of a typed code in this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const code = String((await request.formData()).get('code') ?? '').slice(0, 40)
-  const refuse = (status: number, text: string) =>
-    data({ refused: { text, code } }, { status, headers: PRIVATE_HEADERS })
-  if (code.trim() === '') return refuse(422, 'This field is required')
-  const opened = await openCheckoutTransfer(visit, code)
-  if (!opened.ok) return refuse(opened.status === 404 ? 422 : opened.status, opened.text)
+  const submission = parseForm(await request.formData(), TransferCode)
+  const refuse = (status: number, refusal?: Refusal) =>
+    data(refuseForm(TRANSFER_CODE_SHAPE, submission, refusal), { status, headers: PRIVATE_HEADERS })
+  if (submission.status !== 'success') return refuse(422)
+  const opened = await openCheckoutTransfer(visit, submission.value.code)
+  if (!opened.ok) {
+    return refuse(opened.status === 404 ? 422 : opened.status, { errors: { code: [opened.text] } })
+  }
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(opened.path, { status: 303, headers })
 }
@@ -32,6 +36,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function ResumeCode() {
-  const answer = useActionData<typeof action>()
-  return <TransferCodePage refused={answer?.refused} />
+  return <TransferCodePage answer={useActionData<typeof action>()} />
 }

@@ -9,7 +9,10 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { type TransferStart, TransferStartPage } from '../checkout-transfer/transfer-start-page.tsx'
+import { TRANSFER_MAIL_SHAPE, TransferMail } from '../checkout-transfer/transfer-forms.ts'
+import { NEW_CODE, type TransferStart, TransferStartPage } from '../checkout-transfer/transfer-start-page.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
 import { startCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -47,19 +50,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context as AppLoadContext)
   if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE_HEADERS })
   const form = await request.formData()
-  const email = String(form.get('email') ?? '')
-    .trim()
-    .slice(0, 254)
-  const remind = form.has('remind')
   const byMail = form.get('intent') === 'mail'
-  const made = await startCheckoutTransfer(visit, request, byMail ? { email, remind } : undefined)
+  const mail = byMail ? parseForm(form, TransferMail) : undefined
+  if (mail && mail.status !== 'success') {
+    return data(refuseForm(TRANSFER_MAIL_SHAPE, mail), { status: 422, headers: PRIVATE_HEADERS })
+  }
+  const made = await startCheckoutTransfer(visit, request, mail?.value)
   if (!made.ok) {
-    const [said] = made.errors['email'] ?? []
-    const isUnreachable =
-      made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined
-    const text = said ?? isUnreachable ?? made.message
-    const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }
-    return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE_HEADERS })
+    const lost = made.status === 404
+    const message = lost
+      ? 'What you typed is not kept any more. Please go back to your booking.'
+      : made.message
+    const answer: FormAnswer = mail
+      ? refuseForm(TRANSFER_MAIL_SHAPE, mail, { errors: made.errors, message })
+      : { form: NEW_CODE, status: 'error', error: { '': [message] } }
+    return data(answer, { status: lost ? 409 : made.status, headers: PRIVATE_HEADERS })
   }
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(`/resume/start#${byMail ? 'mail' : 'code'}`, { status: 303, headers })
@@ -75,6 +80,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function ResumeStartRoute() {
   const { page } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return <TransferStartPage page={page} refused={answer?.refused} />
+  return <TransferStartPage page={page} answer={useActionData<typeof action>()} />
 }

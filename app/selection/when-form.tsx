@@ -3,6 +3,7 @@ import { useServiceTexts } from '../visit/service-texts.ts'
 import { ServerPart } from '../page/server-part.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
+import { CodePart } from './code-part.tsx'
 import { DeparturePicker } from './departure-picker.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { NeedsScript } from './needs-script.tsx'
@@ -49,7 +50,9 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
         <div className="with-rail">
           <div>
             <StepList current="when" />
-            <ErrorSummary items={moved && !page.continuing ? [] : problemItems(problems)} />
+            <ErrorSummary
+              items={moved && !page.continuing ? [] : [...page.weights.summary, ...problemItems(problems)]}
+            />
             <h1>When would you like to fly?</h1>
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
@@ -106,7 +109,9 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
               />
               <ServerPart html={page.weights.fields} />
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
-              <ServerPart html={page.codeBox} />
+              {/* That the address redeems something goes along with the form. */}
+              {page.redeemNote ? <input type="hidden" name="redeem" value="1" /> : null}
+              <CodePart {...page.codeBox} />
               <div className="group btn-row">
                 <SubmitButton intent="continue" className="grow">
                   Continue to who and pay

@@ -9,6 +9,7 @@ import { type Prize } from '#contract/prize.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type SummaryItem } from '../ui/error-summary.tsx'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
+import { type CodeBoxProps } from './code-box.tsx'
 import { type Choice, type ChoiceProblem } from './choice.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
@@ -30,11 +31,11 @@ export interface WhenPage {
   upgrades: Upgrade[]
   /** The account's prizes that apply here. */
   prize: Prize | undefined
-  /** The discount code's field, as HTML. */
-  codeBox: string
+  /** The discount code's field. */
+  codeBox: Omit<CodeBoxProps, 'children' | 'intent'>
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
-  weights: { fields: string; form: string }
-  /** The redeemed gift card or voucher, as HTML; empty on other checkouts. */
+  weights: { fields: string; form: string; summary: SummaryItem[] }
+  /** What is redeemed here, as HTML; nothing on other checkouts. */
   redeemNote: string
   /** What it pays for; undefined if nothing is redeemed. */
   marks: RedeemMarks | undefined

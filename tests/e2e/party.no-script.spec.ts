@@ -55,6 +55,23 @@ async function weigh(page: Page, weights: string[], button: string): Promise<voi
   for (const weight of ['weight', ...weights]) expect(search).not.toContain(weight)
 }
 
+test('a weight that cannot be read is refused beside its field and in the summary', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(whenPath(await findFlight(shop, 6, 'next', 'never'), 2))
+  await page.getByText('Add weights to see which departures fit').click()
+  const [first, second] = [1, 2].map((number) => page.getByLabel(`Weight of passenger ${String(number)}`))
+  await first?.fill('148')
+  await second?.fill('quite')
+  await page.getByRole('button', { name: 'Show what fits' }).click()
+  const said = 'Write a weight in pounds, like 180, or leave it empty'
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(`Weight of passenger 2: ${said}`)
+  await expect(page.locator('#when-passengers-1-weight-error')).toContainText(said)
+  if (second) await expect(second).toHaveValue('quite')
+  if (second) await expect(second).toBeFocused()
+})
+
 test('departures too small for a party say so, and each of its passengers gets an own page', async ({
   page,
   shop,

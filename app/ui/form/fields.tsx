@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { Check } from '../check.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
 import { Field, FieldError, FieldLabel, type FieldProps, idList } from '../field.tsx'
+import { Quantity, type QuantityProps } from '../quantity.tsx'
 import { type ShopField, type ShopForm } from './use-shop-form.ts'
 
 type InputType = Parameters<typeof getInputProps>[1]['type']
@@ -34,9 +35,10 @@ function without<Props extends object, Key extends keyof Props>(props: Props, ..
   return rest as Omit<Props, Key>
 }
 
-/** A control is inside of its form and needs no `form` attribute; the page provides its id. */
-const bare = <Props extends { id: string; form: string; name: string }>(props: Props) =>
-  without(props, 'id', 'form', 'name')
+/** A control stands inside of its form and needs no reference to it; its id is the page's. */
+const bare = <Props extends { id: string; form: string; name: string; key?: string | undefined }>(
+  props: Props,
+) => without(props, 'id', 'form', 'name', 'key')
 
 /** For an `<input>` that the page renders itself; passwords are never prefilled. */
 export function inputProps(field: ShopField, type: InputType | undefined, options?: ControlOptions) {
@@ -80,6 +82,8 @@ interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
   /** A shorter error beside the field than in the summary, if the page around it says the rest. */
   label?: string
   type?: InputType
+  /** The id of its form, where it stands outside of it. */
+  form?: string
 }
 
 /** An input for text, a number, a date or a password. */
@@ -88,18 +92,28 @@ export function TextField({ field, type, ...look }: TextFieldProps) {
   return <Field label={field.label} error={field.error} {...input} {...look} />
 }
 
+/** A number with its buttons; what it is now is the page's to say. */
+export function QuantityField({
+  field,
+  ...look
+}: { field: ShopField } & Omit<QuantityProps, 'id' | 'name' | 'label' | 'error'>) {
+  return <Quantity label={field.label} error={field.error} {...controlProps(field)} {...look} />
+}
+
 interface BoxProps {
   field: ShopField
+  /** As `TextField` has it. */
+  label?: string
   need?: 'required' | 'optional' | undefined
   hint?: ReactNode
 }
 
 /** Label, hint and error above a box. */
-export function LabelledBox({ field, need, hint, children }: BoxProps & { children: ReactNode }) {
-  const { id, label, error } = field
+export function LabelledBox({ field, label, need, hint, children }: BoxProps & { children: ReactNode }) {
+  const { id, error } = field
   return (
     <div className="field">
-      <FieldLabel id={id} label={label} {...(need ? { need } : {})} />
+      <FieldLabel id={id} label={label ?? field.label} {...(need ? { need } : {})} />
       {hint === undefined ? null : (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -113,10 +127,10 @@ export function LabelledBox({ field, need, hint, children }: BoxProps & { childr
 
 type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, Own | 'defaultValue'>
 
-/** An input for several lines of text. */
-export function TextAreaField({ field, need, hint, ...look }: TextAreaProps) {
+/** Several lines of text. */
+export function TextAreaField({ field, label, need, hint, ...look }: TextAreaProps) {
   return (
-    <LabelledBox {...{ field, need, hint }}>
+    <LabelledBox {...{ field, need, hint }} {...(label ? { label } : {})}>
       <textarea
         className="input"
         aria-required={need === 'required' ? true : undefined}

@@ -83,7 +83,7 @@ export function useShopForm<Shape extends FormShape>(
 function summariseField(shape: FormShape, { label, error, id }: ShopField): SummaryItem[] {
   if (!error) return []
   const standsAlone = label === '' || shape.wholeForm?.includes(error)
-  return [{ text: standsAlone ? error : `${label}: ${error}`, target: id }]
+  return [{ text: standsAlone ? error : `${label}${label.endsWith('?') ? '' : ':'} ${error}`, target: id }]
 }
 
 /** `passengers[0].full_name` is a path into the nested values that Conform keeps. */

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AppliedCode } from '#contract/promotions.ts'
 import { FieldError } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -7,25 +8,37 @@ export interface CodeBoxProps {
   code: string | undefined
   /** How it fared; nothing while it was not tried. */
   appliedCode?: AppliedCode | null | undefined
-  /** What is wrong with it, where that is known better than by `told`. */
   error?: string | undefined
   intent: string
   formAction?: string
+  /** The field itself: `codeInput` says what each has. */
+  children: ReactNode
 }
+
+export const codeInput = {
+  className: 'input',
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  enterKeyHint: 'done',
+} as const
 
 /**
  * The discount code: a part of the form it stands in. Pressing its button with an empty field takes
  * the code away.
  */
-export function CodeBox({
-  code,
-  appliedCode,
-  error = appliedCode?.message ?? undefined,
-  intent,
-  formAction,
-}: CodeBoxProps) {
+export function CodeBox({ code, appliedCode, error, intent, formAction, children }: CodeBoxProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const shown = useRef(code)
+  useEffect(() => {
+    const { activeElement: active, body } = document
+    // Another code is another field: who pressed the button stands in it, to change it.
+    if (shown.current !== code && (active === body || box.current?.contains(active)))
+      box.current?.querySelector('input')?.focus()
+    shown.current = code
+  }, [code])
   return (
-    <details className="promo mt5" id="promo" open={!!(code || error)}>
+    <details className="promo mt5" id="promo" open={!!(code || error)} ref={box}>
       <summary>
         <span className="is-shut">+ Promo Code</span>
         <span className="is-open">- Promo Code</span>
@@ -34,18 +47,7 @@ export function CodeBox({
         <div className="field">
           <label htmlFor="code">Promo code</label>
           <FieldError id="code" error={error} />
-          <input
-            className="input"
-            id="code"
-            name="code"
-            defaultValue={code}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && 'code-error'}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="done"
-          />
+          {children}
         </div>
         <SubmitButton intent={intent} className="second" formAction={formAction}>
           {appliedCode?.applied ? 'Change Discount' : 'Apply Discount'}
