@@ -13,6 +13,7 @@ import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { transferFormEntries } from './erase-form-entries.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
+import { findPageBrand } from '../store/mails/find-page-brand.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { endOrderLink } from '../store/orders/order-link.ts'
 import { renewLinksMailedTo } from '../passengers/renew-passenger-links.ts'
@@ -75,7 +76,8 @@ export async function changeAccountEmail(
   await transferToAccount(tx, { userId, email, accountEmail })
   const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
-  await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
+  const brandId = await findPageBrand(tx, deps, secret)
+  await queueMail(tx, { ...told, brandId, to: accountEmail, secret }, now, deps)
   return true
 }
 

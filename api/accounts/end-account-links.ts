@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
-import { type MailKind } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
 import { type TokenPurpose } from './issue-account-token.ts'
 
 /** The mails that carry a link for each purpose. */

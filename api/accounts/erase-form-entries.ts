@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { formEntries, newsletterSubscribers } from '../db/schema/forms.ts'
 import { mails } from '../db/schema/platform.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
 
 interface Person {
   userId: number
@@ -54,20 +55,20 @@ export async function eraseFormEntries(tx: Tx, person: Person): Promise<void> {
     .delete(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, person.email))
     .returning({ id: newsletterSubscribers.id })
-  const keys = [...drawn, ...deleted].flatMap(({ id }) => [
-    `form_desk:${String(id)}`,
-    `contest_won:${String(id)}`,
-  ])
-  const waiting = eq(mails.state, 'queued')
-  for (const { id } of drawn) {
-    await tx.delete(mails).where(and(waiting, like(mails.eventKey, `contest\\_won:${String(id)}:%`)))
-  }
-  if (keys.length > 0) await tx.delete(mails).where(and(waiting, inArray(mails.eventKey, keys)))
-  for (const { id } of ended) {
-    await tx
-      .delete(mails)
-      .where(and(waiting, sql`${mails.eventKey} like ${`newsletter\\_%:${String(id)}:%`}`))
-  }
+  await deleteWaiting(tx, ['form_desk', 'contest_won'], [...drawn, ...deleted])
+  await deleteWaiting(tx, ['newsletter_confirm', 'newsletter_welcome'], ended)
+}
+
+async function deleteWaiting(
+  tx: Tx,
+  kinds: readonly MailKind[],
+  subjects: readonly { id: number }[],
+): Promise<void> {
+  const about = inArray(
+    mails.subjectId,
+    subjects.map(({ id }) => id),
+  )
+  await tx.delete(mails).where(and(eq(mails.state, 'queued'), inArray(mails.kind, [...kinds]), about))
 }
 
 /**

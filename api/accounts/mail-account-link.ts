@@ -3,7 +3,9 @@ import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { issueAccountToken, type TokenPurpose } from './issue-account-token.ts'
-import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
+import { findPageBrand } from '../store/mails/find-page-brand.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 
 const HOUR = 3_600_000
 /** Whoever asks: a mailbox is not to be flooded. */
@@ -39,7 +41,8 @@ export async function mailAccountLink(
   link.searchParams.set('token', token)
   link.searchParams.set('email', to)
   const eventKey = `${kind}:${String(id)}`
-  await queueMail(tx, { kind, eventKey, userId: user.id, to, secret: link.href }, now, deps)
+  const brandId = await findPageBrand(tx, deps, page)
+  await queueMail(tx, { kind, eventKey, brandId, userId: user.id, to, secret: link.href }, now, deps)
 }
 
 /**

@@ -1,11 +1,11 @@
-import { and, asc, inArray, like } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull } from 'drizzle-orm'
 import { mailShape } from '#contract/resources/mail-shape.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { mayCorrect } from '../store/mails/is-mail-correctable.ts'
 import { findBounces } from '../store/mails/mail-bounces.ts'
-import { getOriginalEventKey, mayRepeat } from '../store/mails/repeat-mail.ts'
+import { getOriginalId, mayRepeat } from '../store/mails/repeat-mail.ts'
 import { declareResource, type Row } from '../resources/resource.ts'
 
 export const mailResource = declareResource({
@@ -44,15 +44,13 @@ async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
     about.length === 0
       ? []
       : await db
-          .select({ id: mails.id, eventKey: mails.eventKey, createdAt: mails.createdAt })
+          .select({ id: mails.id, copyOf: mails.copyOf, createdAt: mails.createdAt })
           .from(mails)
-          .where(and(inArray(mails.orderId, about), like(mails.eventKey, '%:copy:%')))
+          .where(and(inArray(mails.orderId, about), isNotNull(mails.copyOf)))
           .orderBy(asc(mails.id))
   return known.map((mail) => {
-    const first = getOriginalEventKey(mail.eventKey)
-    const later = copies.findLast(
-      ({ id, eventKey }) => id > mail.id && getOriginalEventKey(eventKey) === first,
-    )
+    const first = getOriginalId(mail)
+    const later = copies.findLast(({ id, copyOf }) => id > mail.id && copyOf === first)
     const buyer = buyers.find(({ id }) => id === mail.orderId)
     const bounce = bounces.get(mail.id)
     return {

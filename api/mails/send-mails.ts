@@ -4,9 +4,9 @@ import { type ApiDeps } from '../deps.ts'
 import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
 import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
 import { composeMail } from './compose-mail.ts'
-import { isBadAddress, OPTIONAL_MAIL_KINDS, recordBounce } from '../store/mails/mail-bounces.ts'
-
-type MailRow = typeof mails.$inferSelect
+import { type MailRow } from '../store/mails/declare-mail.ts'
+import { isBadAddress, recordBounce } from '../store/mails/mail-bounces.ts'
+import { findMailDeclaration } from '../store/mails/mail-registry.ts'
 
 const BATCH = 50
 const MAX_TRIES = 12
@@ -77,8 +77,8 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
  * address refused a mail for good.
  */
 async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
-  if (OPTIONAL_MAIL_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to)))
-    return undefined
+  const isOptional = findMailDeclaration(mail.kind)?.delivery === 'optional'
+  if (isOptional && (await isBadAddress(deps.database.db, mail.to))) return undefined
   return composeMail(deps, mail)
 }
 

@@ -161,8 +161,9 @@ async function note(
       )
       .returning({ id: subscriptions.id })
     if (!changed || !mail) return
-    const { id, email, userId } = row
-    const eventKey = `${mail}:${String(id)}`
-    await queueMail(tx, { kind: mail, eventKey, userId, to: email }, deps.clock.now(), deps)
+    const { id: subjectId, brandId, email, userId } = row
+    const eventKey = `${mail}:${String(subjectId)}`
+    const about = { brandId, subjectId, userId }
+    await queueMail(tx, { kind: mail, eventKey, ...about, to: email }, deps.clock.now(), deps)
   })
 }

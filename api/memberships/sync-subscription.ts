@@ -4,7 +4,8 @@ import { type SubscriptionStatus } from '#contract/membership.ts'
 import { type Tx } from '../db/client.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 import { saveInvoices } from './sync-invoices.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
@@ -132,5 +133,6 @@ function findSubscriptionEvent(
 }
 
 async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: SubscriptionEvent, now: Date) {
-  await queueMail(tx, { kind, eventKey: `${kind}:${of}`, userId: row.userId, to: row.email }, now, deps)
+  const about = { brandId: row.brandId, subjectId: row.id, userId: row.userId }
+  await queueMail(tx, { kind, eventKey: `${kind}:${of}`, ...about, to: row.email }, now, deps)
 }

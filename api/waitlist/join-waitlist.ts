@@ -156,11 +156,12 @@ const alive = inArray(waitlistEntries.status, ['waiting', 'offered'])
 async function mailJoined(
   tx: Tx,
   deps: ApiDeps,
-  { id, email, quantityType, quantity }: typeof waitlistEntries.$inferSelect,
+  { id, brandId, email, quantityType, quantity }: typeof waitlistEntries.$inferSelect,
   now: Date,
 ): Promise<void> {
   const eventKey = `waitlist_joined:${String(id)}:${quantityType}:${String(quantity)}`
-  await queueMail(tx, { kind: 'waitlist_joined', eventKey, to: email }, now, deps)
+  const mail = { kind: 'waitlist_joined' as const, eventKey, brandId, subjectId: id, to: email }
+  await queueMail(tx, mail, now, deps)
 }
 
 async function waitsForMany(

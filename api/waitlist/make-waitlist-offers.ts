@@ -86,5 +86,6 @@ async function offerSeats(
   await holdOfferSeats(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
   await tx.update(waitlistEntries).set({ status: 'offered' }).where(eq(waitlistEntries.id, entry.id))
   const eventKey = `waitlist_offer:${String(offer.id)}`
-  await queueMail(tx, { kind: 'waitlist_offer', eventKey, to: entry.email, secret: token }, now, deps)
+  const mail = { kind: 'waitlist_offer' as const, eventKey, brandId: entry.brandId, subjectId: offer.id }
+  await queueMail(tx, { ...mail, to: entry.email, secret: token }, now, deps)
 }

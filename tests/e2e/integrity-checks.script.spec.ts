@@ -12,8 +12,9 @@ async function countWithLostMail(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const { db } = database
   await database.query(
-    `insert into mails (event_key, kind, "to", state, tries, message_id, created_at, next_try_at)
-      values ('lost', 'set_password', 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz -
+    `insert into mails
+      (event_key, kind, brand_id, "to", state, tries, message_id, created_at, next_try_at)
+      values ('lost', 'set_password', 1, 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz -
         interval '1 hour', $1)`,
     [COUNTED_AT],
   )

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { users } from '../../db/schema/people.ts'
 import { unseal } from '../../gateways/seal.ts'
-import { MAIL_SECRET_USE } from '../../store/mails/queue-mail.ts'
+import { MAIL_SECRET_USE } from '../../store/mails/mail-secret.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -88,9 +88,10 @@ test('a passenger’s link that was mailed to the old address ends, the others s
   const before = await linksOf()
   const [first] = order.passengers
   await shop.deps.database.query(
-    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
-      "next_try_at) values ($1, 'passenger_link', $2, $3, 'sent', $1, now(), now())",
-    [`passenger_link:${String(first?.id)}:1`, order.id, email],
+    'insert into mails (event_key, kind, brand_id, subject_id, order_id, "to", state, message_id, ' +
+      "created_at, next_try_at) values ('passed on', 'passenger_link', 1, $1, $2, $3, 'sent', " +
+      "'passed on', now(), now())",
+    [first?.id, order.id, email],
   )
   expect((await correct(token, order, right)).status).toBe(200)
   const after = await linksOf()
@@ -111,8 +112,8 @@ test('links that left for the old address in the mail about who is missing end a
   }
   const before = await linksOf()
   await shop.deps.database.query(
-    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
-      "next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
+    'insert into mails (event_key, kind, brand_id, order_id, "to", state, message_id, created_at, ' +
+      "next_try_at) values ($1, 'passengers_missing', 1, $2, $3, 'sent', $1, now(), now())",
     [`passengers_missing:${String(order.id)}`, order.id, email],
   )
   expect(await look(before)).toEqual([200, 200])

@@ -7,7 +7,7 @@ import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.t
 import { mails } from '../../db/schema/platform.ts'
 import { accountTokens, users } from '../../db/schema/people.ts'
 import { unseal } from '../../gateways/seal.ts'
-import { MAIL_SECRET_USE } from '../../store/mails/queue-mail.ts'
+import { MAIL_SECRET_USE } from '../../store/mails/mail-secret.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -53,7 +53,7 @@ describe('a mail server', () => {
         await shop.deps.database.db.transaction((tx) =>
           queueMail(
             tx,
-            { kind: 'set_password', eventKey: `set_password:${to}`, to, secret },
+            { kind: 'set_password', eventKey: `set_password:${to}`, brandId: 1, to, secret },
             shop.clock.now(),
             deps,
           ),
