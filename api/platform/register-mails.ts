@@ -48,7 +48,8 @@ import { waitlistJoinedMail } from '../waitlist/waitlist-joined-mail.ts'
 import { waitlistOfferMail } from '../waitlist/waitlist-offer-mail.ts'
 import { type MailDeclarations, registerDeclarations } from '../store/mails/mail-registry.ts'
 
-const declarations: MailDeclarations = {
+/** Every kind of mail; the compiler refuses a list without one of them. */
+export const mailDeclarations: MailDeclarations = {
   set_password: setPasswordMail,
   reset_password: resetPasswordMail,
   prove_email: proveEmailMail,
@@ -101,5 +102,5 @@ const declarations: MailDeclarations = {
 
 /** Called by whatever queues or sends mails: the service, its workers and the integrity checks. */
 export function registerMails(): void {
-  registerDeclarations(declarations)
+  registerDeclarations(mailDeclarations)
 }
