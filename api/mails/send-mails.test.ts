@@ -28,7 +28,7 @@ const queue = (mail = aMail()) =>
 const rows = async () =>
   (await shop.deps.database.query('select state, tries, sealed, last_error from mails')).rows
 
-test('a link travels sealed, leaves once, and is forgotten', async () => {
+test('a mailed link is stored sealed, sent once, and erased from the outbox', async () => {
   await queue()
   const [before] = await rows()
   expect(Buffer.from(before?.['sealed'] as Uint8Array).includes('very-secret')).toBe(false)
@@ -45,14 +45,14 @@ test('a link travels sealed, leaves once, and is forgotten', async () => {
   expect(await rows()).toMatchObject([{ state: 'sent', sealed: null }])
 })
 
-test('one event is one mail', async () => {
+test('two mails with the same event key are sent as one', async () => {
   await queue()
   await queue(aMail({ to: 'other@example.com' }))
   await sendMails(shop.deps)
   expect(shop.mailer.sent.map((mail) => mail.to)).toEqual(['ada@example.com'])
 })
 
-test('nothing is sent for a transaction that failed', async () => {
+test('a mail queued in a transaction that rolls back is not sent', async () => {
   const failing = shop.deps.database.db.transaction(async (tx) => {
     await queueMail(tx, aMail(), shop.clock.now(), shop.deps)
     throw new Error('no')
@@ -62,7 +62,7 @@ test('nothing is sent for a transaction that failed', async () => {
   expect(shop.mailer.sent).toEqual([])
 })
 
-test('a server that refuses is tried again later, under the same id, and not before', async () => {
+test('a temporary refusal leads to a later retry with the same Message-ID', async () => {
   await queue()
   shop.mailer.failNext(2)
   await sendMails(shop.deps)
@@ -79,23 +79,20 @@ test('a server that refuses is tried again later, under the same id, and not bef
   expect(await rows()).toMatchObject([{ state: 'sent', tries: 3, last_error: null }])
 })
 
-test(
-  'until the server has taken it, nothing says that it was sent: a crash meanwhile does not ' + 'lose it',
-  async () => {
-    await queue()
-    let meanwhile: unknown
-    const mailer = {
-      send: async () => {
-        meanwhile = await rows()
-      },
-    }
-    await sendMails({ ...shop.deps, mailer })
-    expect(meanwhile).toMatchObject([{ state: 'queued', tries: 1, sealed: expect.anything() as unknown }])
-    expect(await rows()).toMatchObject([{ state: 'sent' }])
-  },
-)
+test('a mail counts as sent only after the server accepted it, so a crash cannot lose it', async () => {
+  await queue()
+  let meanwhile: unknown
+  const mailer = {
+    send: async () => {
+      meanwhile = await rows()
+    },
+  }
+  await sendMails({ ...shop.deps, mailer })
+  expect(meanwhile).toMatchObject([{ state: 'queued', tries: 1, sealed: expect.anything() as unknown }])
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
+})
 
-test('after twelve tries it is given up, for a person to see', async () => {
+test('a mail that could not be sent in twelve tries is marked as failed', async () => {
   await queue()
   shop.mailer.failNext(12)
   for (let tried = 0; tried < 14; tried++) {
@@ -106,7 +103,7 @@ test('after twelve tries it is given up, for a person to see', async () => {
   expect(await rows()).toMatchObject([{ state: 'failed', tries: 12 }])
 })
 
-test('the brand is that of the host on which the link was asked for', async () => {
+test('a mail comes from the brand on whose host its link was asked for', async () => {
   const secret = 'http://tidewater.localhost/account/password-confirm?token=t'
   await queue(aMail({ secret, brandId: await findPageBrand(shop.deps.database.db, shop.deps, secret) }))
   await sendMails(shop.deps)
