@@ -14,8 +14,8 @@ const CARRIED_BY: Record<TokenPurpose, MailKind[]> = {
 const ALL = ['set_password', 'prove_email', 'change_email'] as const
 
 /**
- * Ends the links that were mailed to an account; a mail with one that has not left stays here. To
- * be called after the account's row was written, which a link that is just being made waits for.
+ * Ends the links that were mailed to an account, and deletes queued mails with them. Call it after
+ * the account's row was written, because making a link waits for that row.
  */
 export async function endAccountLinks(
   tx: Tx,

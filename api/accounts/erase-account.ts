@@ -29,11 +29,10 @@ type Refused =
 type Erased = { ok: true } | { ok: false; reason: Refused }
 
 /**
- * Removes everything personal of an account, for good (decision 042). Money and seats stay in the
- * books without a name. What lies outside is done first and may be done twice: memberships end, the
- * provider forgets the customer and its cards, places on waitlists are given up. Then everything
- * here is forgotten in one transaction, under the locks that buying and paying take, after what
- * stands against it was looked at once more.
+ * Erases all personal data of an account, for good (decision 042). Money and seats stay in the
+ * books without a name. First come steps outside the database, which may be repeated: memberships
+ * end, the provider deletes the customer with its cards, and waitlist places are given up. Then one
+ * transaction checks the obstacles again and erases the data, under the locks of buying and paying.
  */
 export async function eraseAccount(
   deps: ApiDeps,
@@ -79,10 +78,13 @@ function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
   return value && !giveUpValue ? 'erasure_value' : undefined
 }
 
-/** The provider and the waitlists; each step may be tried again. */
+/**
+ * Ends memberships and waitlist places and deletes the provider's customer. Each step may be
+ * repeated.
+ */
 async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   const { db } = deps.database
-  // Accounts that were put together with it are this person's too.
+  // Accounts that were merged into this one belong to the same person.
   const theirs = await db
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -104,7 +106,7 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
-  // Also where they wait as a guest: the mailbox is theirs.
+  // Waitlist entries made as a guest count too, because the address is proven.
   const mailboxes = theirs.map(({ email }) => email)
   const waiting = await db
     .select({ sealed: waitlistEntries.tokenSealed })
@@ -121,7 +123,10 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   return { ok: true }
 }
 
-/** Their e-mail and cards are there too. One that is gone already is as good as deleted. */
+/**
+ * Deletes the provider's customer with its e-mail and cards. A customer that is unknown there
+ * counts as deleted.
+ */
 async function deleteCustomer({ stripe }: Pick<ApiDeps, 'stripe'>, reference: string): Promise<void> {
   try {
     await stripe.customers.del(reference)

@@ -13,7 +13,7 @@ interface Person {
 const isPersonsEntry = ({ userId, email }: Person) =>
   or(eq(formEntries.userId, userId), eq(formEntries.email, email))
 
-/** What somebody sent by our forms, and what they have news of, as their export names it. */
+/** Form entries and newsletter subscriptions of a person, as the data export names them. */
 export async function listFormEntries(db: DbOrTx, person: Person) {
   const entries = await db
     .select()
@@ -38,8 +38,8 @@ export async function listFormEntries(db: DbOrTx, person: Person) {
 }
 
 /**
- * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What
- * still waits to be mailed to the desk is not. Nobody is on a list any more, so nothing is sent.
+ * Deletes a person's form entries and newsletter subscriptions with their queued mails. A winning
+ * entry stays without personal data, so that its prize is not drawn again.
  */
 export async function eraseFormEntries(tx: Tx, person: Person): Promise<void> {
   const drawn = await tx
@@ -72,8 +72,8 @@ async function deleteWaiting(
 }
 
 /**
- * An account's entries are its own wherever it moves; news goes on to the new address, unless that
- * has its own word.
+ * Moves form entries to the account, and newsletter subscriptions to its new address unless that
+ * has one of its own.
  */
 export async function transferFormEntries(
   tx: Tx,

@@ -4,8 +4,7 @@ import { findPageBrand } from '../store/mails/find-page-brand.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /**
- * Tells an account's mailbox that its password is another one, with the way to a new one for whom
- * it surprises.
+ * Tells the account's address that its password was changed, with a link to reset it.
  *
  * @param change what names this change for good: a mail is written once for each
  * @param shopOrigin the shop in which it was changed; null for the one at `PUBLIC_URL`

@@ -5,13 +5,13 @@ import { type ApiDeps } from '../deps.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
-/** Undoes the work done for an address nobody has. */
+/** Rolls back the work done for an unknown address. */
 class Undo extends Error {}
 
 /**
- * Mails a link to set a new password, when somebody has this address. The answer and the work are
- * the same when nobody has: an account is made up, its link written, and all of it rolled back. So
- * neither the words nor the time of an answer tell who has an account here.
+ * Mails a link to set a new password when the address has an account. For an unknown address the
+ * answer and the work are the same: an account and its link are written and rolled back. So neither
+ * the text nor the time of an answer reveals who has an account.
  */
 export async function requestPasswordReset(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -43,8 +43,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Locked, so that requests at once are counted one after the other. Whoever was merged gets the
- * link of the account that was kept, in that one's mailbox.
+ * Locks the account, so that concurrent requests are counted. For a merged account it is the kept
+ * one, at that one's address.
  */
 async function lockUser(tx: Tx, email: string) {
   const [known] = await tx.select({ kept: users.mergedIntoId }).from(users).where(eq(users.email, email))
@@ -62,7 +62,7 @@ async function makeUpUser(tx: Tx, email: string, now: Date) {
     .values({ email, createdAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email })
-  // Registered in this very moment: the next request finds them.
+  // The account was registered at this moment; the next request finds it.
   if (!made) throw new Undo()
   return made
 }

@@ -28,7 +28,7 @@ import { copyMail, presentMail } from '../store/mails/repeat-mail.ts'
 
 type Corrected = { ok: true; mail: OrderMail } | { ok: false; reason: CorrectionRefusal | 'not_found' }
 
-/** Undoes the transaction and carries out why. */
+/** Rolls back the transaction and carries the reason out of it. */
 class NotSent extends Error {
   constructor(readonly reason: CorrectionRefusal) {
     super(reason)
@@ -36,9 +36,9 @@ class NotSent extends Error {
 }
 
 /**
- * Sends a mail that did not arrive anew, once, to the address that was meant; an order or a gift
- * whose address was wrong has the right one from then on. The same address again means that it is
- * good after all. Nothing is copied: links are made anew, and those under way are dead.
+ * Sends a mail that did not arrive once more, to the right address, which becomes that of its
+ * order, gift or prize. The same address again counts as reachable from now on. A link in it is a
+ * new one, and the old link stops working.
  *
  * @param typed any case
  */
@@ -82,7 +82,7 @@ async function correct(
     .update(staffTasks)
     .set({ state: 'done', choice: 'nothing', doneAt: by.at, doneBy: by.userId })
     .where(and(eq(staffTasks.mailId, mail.id), eq(staffTasks.state, 'open')))
-  // Without the address, which would outlive its owner's erasure here.
+  // The audit log is kept when a person is erased, so it must not contain the address.
   const sameAddress = email === known.to.toLowerCase()
   await writeAudit(tx, by, {
     resource: 'mails',
@@ -104,7 +104,7 @@ async function sendAnew(
   return sendAboutOrder(tx, deps, { ...correction, order }, correcting)
 }
 
-/** Of two presses at once one takes it. */
+/** When two requests come at once, only one of them gets the mail. */
 async function take(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
   if (!mayCorrect(known)) throw new NotSent('mail_not_correctable')
   const [mail] = await tx
@@ -135,8 +135,8 @@ async function sendAboutOrder(
 }
 
 /**
- * A guest's order goes to whoever has the right address. One that is in an account, made logged in
- * or with a mailbox that was proven, stays there: the desk changes nobody's account.
+ * A guest's order moves to the owner of the right address. An order in an account, made while
+ * logged in or with a proven e-mail, stays there, because staff do not change anybody's account.
  */
 async function correctOrder(
   tx: Tx,
@@ -165,7 +165,7 @@ async function correctOrder(
         eq(mails.orderId, order.id),
         eq(mails.to, order.email),
         eq(mails.state, 'queued'),
-        // Signed for the address they go to: nowhere else would they open anything.
+        // The links in these mails are signed for their address and would not work at another one.
         notInArray(
           mails.kind,
           listMailKinds(({ signedForAddress }) => signedForAddress === true),

@@ -25,10 +25,7 @@ export const mailResource = declareResource({
 
 const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
 
-/**
- * Which of them may be sent once more, which were, and which came back; three queries for all of
- * them.
- */
+/** Adds whether each mail may be sent again, when it was, and its bounce, in three queries. */
 async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const known = rows as readonly (Row & typeof mails.$inferSelect)[]
   const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]

@@ -9,9 +9,9 @@ import { isStillPayable, type OwnUses } from '../store/find-discount.ts'
 
 /** Who asks for a members' price by consent. */
 export interface MemberPriceBuyer {
-  /** Undefined for somebody whose account is made with the order. */
+  /** Undefined when the account is made together with the order. */
   userId: number | undefined
-  /** Of every address known of them. */
+  /** The normalised forms of all addresses of this person. */
   emailKeys: readonly string[]
   cardKey?: string | undefined
 }
@@ -42,7 +42,7 @@ export async function readMemberPriceBuyer(
 }
 
 /**
- * One at a time for each key, in one order. Taken after the locks of orders and before those of
+ * Locks each key, in a fixed order. These locks come after those of orders and before those of
  * slots.
  */
 export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<void> {
@@ -51,8 +51,8 @@ export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * The order by which somebody has, or is about to have, the members' price without having paid a
- * membership since; undefined where the next consent may have it.
+ * The order by which somebody has used the members' price without paying a membership since;
+ * undefined when the next consent may have it.
  */
 export async function findOpenPriceUse(
   db: DbOrTx,
@@ -93,8 +93,7 @@ function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | und
 }
 
 /**
- * A first invoice was paid: of the membership that began with the order, or of one the account has
- * had since.
+ * Whether a first invoice was paid, for the membership of the order or a later one of the account.
  */
 export function isSettled(db: DbOrTx): SQL {
   const since = sql`date_trunc('second', ${memberPriceUses.createdAt})`
@@ -116,7 +115,7 @@ export function isSettled(db: DbOrTx): SQL {
   )
 }
 
-/** Keeps a card with the order it pays; whose card it is, is known to nobody who reads it. */
+/** Stores a keyed hash of the card with the order it pays, which does not reveal the card. */
 export async function writeCardKey(db: DbOrTx, orderId: number, cardKey: string): Promise<void> {
   await db.update(memberPriceUses).set({ cardKey }).where(eq(memberPriceUses.orderId, orderId))
 }

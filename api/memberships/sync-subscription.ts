@@ -9,13 +9,13 @@ import { queueMail } from '../store/mails/queue-mail.ts'
 import { saveInvoices } from './sync-invoices.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
-/** Who is overtaken so often meets something that is not a race. */
+/** After so many concurrent changes something other than a race is wrong. */
 const MOST_READS = 5
 
 /**
- * Learns from the provider how a membership stands and makes it true here; any number of times, in
- * any order. What was read before somebody else wrote is read again, so an old answer never covers
- * a newer one.
+ * Reads a subscription from the provider and stores its state, any number of times and in any
+ * order. When another call wrote meanwhile it is read again, so an old answer never overwrites a
+ * newer one.
  *
  * @param reference `sub_…`
  * @throws the provider's error when it does not answer
@@ -44,7 +44,9 @@ async function findByReference({ database }: ApiDeps, reference: string) {
   return found
 }
 
-/** One whose answer was lost is found by what we wrote on it. */
+/**
+ * Finds the membership of a subscription whose creation got no answer, by our ids in its metadata.
+ */
 async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
   const id = Number(seen.metadata['subscription_id'])
   if (!Number.isSafeInteger(id) || id < 1) return undefined
@@ -54,7 +56,7 @@ async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
 
 const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
-/** False when somebody wrote since the row was read. */
+/** Returns false when another call wrote since the row was read. */
 async function write(
   deps: ApiDeps,
   row: SubscriptionRow,
@@ -96,10 +98,7 @@ const KNOWN: readonly SubscriptionStatus[] = [
   'incomplete_expired',
 ]
 
-/**
- * What the provider may say one day and we have no word for counts as unpaid: nobody is a member by
- * mistake.
- */
+/** A status that we do not know counts as unpaid, so that nobody is a member by mistake. */
 function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   if (status === 'trialing') return 'active'
   return KNOWN.find((one) => one === status) ?? 'unpaid'
@@ -107,11 +106,11 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
 
 interface SubscriptionEvent {
   kind: MailKind
-  /** What makes it one event. */
+  /** The part of the event key that names the event. */
   of: string
 }
 
-/** What its owner is written, once each whoever sees it first. */
+/** The mails a change leads to; their event keys make sure that each is sent once. */
 function findSubscriptionEvent(
   before: SubscriptionRow,
   now: SubscriptionRow,

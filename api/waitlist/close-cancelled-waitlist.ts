@@ -12,9 +12,9 @@ import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { endOffer } from './end-waitlist-offers.ts'
 
 /**
- * Nobody waits for a departure that was called off, and nothing of it is kept for anybody: offers
- * to the waitlist and days proposed with gifts end, who is in the line is told once, and it is no
- * alternative to another flight any more.
+ * Closes everything that holds seats of a cancelled departure: waitlist offers and days proposed
+ * with gifts end, everybody on the waitlist is told once, and the departure stops being an
+ * alternative in rebooking offers.
  */
 export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
@@ -70,8 +70,8 @@ export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Pr
 }
 
 /**
- * The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is,
- * once it was mailed.
+ * Tells the giver, and the recipient of a gift that was mailed, that its proposed day is cancelled.
+ * The gift itself stays valid.
  */
 async function mailProposalCancelled(
   tx: Tx,

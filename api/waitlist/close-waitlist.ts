@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /**
- * Sales are over and no seats came free: everybody who still waits is told, once. The slot must be
+ * Closes the waitlist when sales end, and tells everybody who still waits, once. The slot must be
  * locked.
  */
 export async function closeWaitlist(

@@ -13,7 +13,7 @@ export interface WaitlistQuery {
   localDate?: string | undefined
 }
 
-/** Who waits and who was served, in the order of the line; for staff. */
+/** The waitlist with waiting and served entries in their order, for staff. */
 export async function listWaitlist(
   db: DbOrTx,
   { departureId, localDate }: WaitlistQuery,

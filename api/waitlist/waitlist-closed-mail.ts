@@ -3,7 +3,7 @@ import { declareMail } from '../store/mails/declare-mail.ts'
 import { flightDay } from '../store/mails/flight-time.ts'
 import { otherDays, partyOf, readEntryForMail, waitlistMail, whenOf } from './waitlist-mail.ts'
 
-/** Sales are over and nothing came free. */
+/** Tells that sales have ended and no seats became free. */
 export const waitlistClosedMail = declareMail({
   kind: 'waitlist_closed',
   about: waitlistEntries,

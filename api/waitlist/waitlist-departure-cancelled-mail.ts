@@ -3,7 +3,7 @@ import { declareMail } from '../store/mails/declare-mail.ts'
 import { flightDay } from '../store/mails/flight-time.ts'
 import { otherDays, partyOf, readEntryForMail, waitlistMail, whenOf } from './waitlist-mail.ts'
 
-/** The departure does not leave at all. */
+/** Tells that the departure was cancelled. */
 export const waitlistDepartureCancelledMail = declareMail({
   kind: 'waitlist_called_off',
   about: waitlistEntries,

@@ -3,7 +3,7 @@ import { declareMail } from '../store/mails/declare-mail.ts'
 import { flightDay } from '../store/mails/flight-time.ts'
 import { otherDays, partyOf, readEntryForMail, waitlistMail, whenOf } from './waitlist-mail.ts'
 
-/** They are in the line, with the size of the party that counts now. */
+/** Confirms the entry and the present size of its party. */
 export const waitlistJoinedMail = declareMail({
   kind: 'waitlist_joined',
   about: waitlistEntries,

@@ -19,7 +19,7 @@ export interface WaitlistMail {
   flight: WaitlistFlight
   quantityType: 'seat' | 'flight'
   quantity: number
-  /** Of the link to leave the list. */
+  /** The token of the link to leave the waitlist. */
   entryToken: string
 }
 
@@ -54,7 +54,10 @@ interface MailText {
   notes: readonly string[]
 }
 
-/** A mail about one entry: what happened, one way on, and the link to leave the list. */
+/**
+ * Composes a mail about one entry: what happened, what to do next, and the link to leave the
+ * waitlist.
+ */
 export function waitlistMail(mail: WaitlistMail, brand: MailBrand, told: MailText): ComposedMail {
   const { subject, title, intro, action, notes } = told
   const leave = `${brand.origin}/waitlist/entries/${mail.entryToken}`

@@ -15,13 +15,15 @@ import {
 } from './waitlist-mail.ts'
 
 interface WaitlistOfferMail extends WaitlistMail {
-  /** Of the link to the offer. */
+  /** The token of the link to the offer. */
   token: string
   expiresAt: Date
   over: boolean
 }
 
-/** Seats are kept for them; or were, when the mail itself was late. */
+/**
+ * Offers the seats that are held for the party, or says that the offer ended before the mail left.
+ */
 export const waitlistOfferMail = declareMail({
   kind: 'waitlist_offer',
   about: waitlistOffers,

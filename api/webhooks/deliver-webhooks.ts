@@ -13,15 +13,15 @@ type Event = typeof webhookEvents.$inferSelect
 
 const AT_ONCE = 20
 /**
- * Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next
- * one.
+ * How long a claim lasts. It is longer than any try, and after a crash another process may claim
+ * the delivery again.
  */
 const CLAIM_MS = 2 * 60_000
 
 /**
- * Sends what is due, address by address side by side, so that a slow one holds up nobody. A
- * delivery is claimed before it is sent: two processes never send the same one, and one that died
- * is tried again. After a failure the others for the same address wait for the next run.
+ * Sends the due deliveries, all endpoints in parallel, so that a slow endpoint does not delay
+ * others. A delivery is claimed before it is sent: two processes never send the same one, and after
+ * a crash it is tried again. After a failure the endpoint's other deliveries wait for the next run.
  */
 export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -107,7 +107,7 @@ async function deliver(
   return arrived
 }
 
-/** The one that counts, and for a while the one before it. */
+/** The secret of an endpoint, and for a time after a rotation the former one too. */
 function secretsOf({ settings }: ApiDeps, endpoint: Endpoint, now: Date): string[] {
   const { secretSealed, oldSecretSealed, oldSecretUntil } = endpoint
   const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > now ? [oldSecretSealed] : []
@@ -176,7 +176,7 @@ async function noteFailed(
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Forgets what was told long ago, with how it went. */
+/** Deletes old events with their deliveries, and former secrets that have expired. */
 export async function eraseOldWebhookEvents({ database: { db } }: ApiDeps, now: Date): Promise<void> {
   await db.delete(webhookEvents).where(lte(webhookEvents.createdAt, new Date(now.getTime() - KEPT_MS)))
   await db

@@ -11,7 +11,7 @@ export interface DeliveryQuery {
   state?: WebhookDelivery['state'] | undefined
 }
 
-/** What was sent, or is to be, the newest first. */
+/** Deliveries, sent and waiting, the newest first. */
 export async function listDeliveries(
   db: DbOrTx,
   { id, endpointId, state }: DeliveryQuery,
@@ -53,8 +53,8 @@ function present(row: typeof webhookDeliveries.$inferSelect, key: string, type: 
 }
 
 /**
- * Sends one again, delivered or not, with its first id: who has it already can tell. Its tries are
- * counted anew.
+ * Sends a delivery again, with the same event id, so that receivers recognise it. Its tries start
+ * at zero.
  */
 export async function redeliver(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,

@@ -23,7 +23,7 @@ export interface MergeJudgement {
   kept: UserRow
   merged: UserRow
   merge: CustomerMerge
-  /** Saved cards and the provider's customer go along. */
+  /** Whether saved cards and the provider's customer are transferred. */
   cardsMove: boolean
 }
 
@@ -42,8 +42,7 @@ export const MERGE_SENTENCES = {
 } as const
 
 /**
- * Two accounts of one person: what goes from one to the other, what ends, and what stands against
- * it.
+ * What a merge of two accounts would transfer and end, and what prevents it.
  *
  * @returns undefined where one of them is nobody, or erased
  */

@@ -5,21 +5,21 @@ import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { idsCondition, type ListPage } from '../../http/list-page.ts'
 
-/** No desk reads through more than this; the newest are the likeliest. */
+/** The most customers in a list; nobody reads more, and the newest are the likeliest. */
 const MOST = 200
 
 type UserRow = typeof users.$inferSelect
 
-/** What a text begins with, letter by letter. */
+/** Whether a column begins with a text. */
 const begins = (column: SQL, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
 const tenDigits = (column: SQL, digits: string): SQL =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`
 
 /**
- * People by how their name or e-mail begins, by their phone, or by the phone an order was placed
- * with; without a text the newest. Whoever was merged is found as the account that was kept. At
- * most 200, each look-up by an index.
+ * Customers by the beginning of their name or e-mail, by their phone, or by the phone of an order;
+ * the newest without a text. A merged account is found as the kept one. At most 200; each look-up
+ * uses an index.
  */
 export async function listCustomers(
   db: Db,
@@ -77,7 +77,7 @@ async function findIds(db: Db, text: string): Promise<number[]> {
   return [...ids].sort((a, b) => b - a).slice(0, MOST)
 }
 
-/** People as the desk's lists tell them; two queries for all of them. */
+/** Customers as lists for staff show them, in two queries. */
 export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Promise<CustomerSummary[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []

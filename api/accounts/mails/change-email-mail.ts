@@ -3,7 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/** To the mailbox that is to become the account's: the link shows that it is its owner's. */
+/** Goes to the account's future address, with a link that proves who owns it. */
 export const changeEmailMail = declareMail({
   kind: 'change_email',
   about: users,

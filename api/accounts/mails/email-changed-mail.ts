@@ -3,7 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/** To the old mailbox, once the account has another one. */
+/** Tells the former address that the account's e-mail was changed. */
 export const emailChangedMail = declareMail({
   kind: 'email_changed',
   about: users,

@@ -3,10 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/**
- * To the account's mailbox, once its password is another one: whoever did not change it learns it
- * here.
- */
+/** Tells the account's address that its password was changed, in case somebody else did it. */
 export const passwordChangedMail = declareMail({
   kind: 'password_changed',
   about: users,

@@ -3,7 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/** A link, sent after registering, that shows whose mailbox this is. */
+/** A link, sent after registering, that proves the account's e-mail. */
 export const proveEmailMail = declareMail({
   kind: 'prove_email',
   about: users,

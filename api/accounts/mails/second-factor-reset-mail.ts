@@ -3,7 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/** To somebody whose authenticator app an admin took away. */
+/** Tells a member of staff that an admin removed their authenticator app. */
 export const secondFactorResetMail = declareMail({
   kind: 'second_factor_reset',
   about: users,

@@ -5,8 +5,8 @@ import { openMailSecret } from '../../store/mails/mail-secret.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
 
 /**
- * To somebody who was given a role: the link sets a password, or leads to the desk where there is
- * one already.
+ * Tells somebody that they were given a role. The link sets a password, or leads to the staff
+ * sign-in when there is one already.
  */
 export const staffInvitedMail = declareMail({
   kind: 'staff_invited',

@@ -15,8 +15,8 @@ type Changed =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'jobs'>
 
 /**
- * Nobody with a role logs in any more, or somebody may again. All their sessions end; their roles
- * stay with them for when they come back.
+ * Suspends a member of staff or ends the suspension. Suspending ends all sessions; the roles stay
+ * for later.
  */
 export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {
@@ -32,8 +32,8 @@ export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: Aud
 }
 
 /**
- * For who lost the phone: the next sign-in sets up another app. Whoever has the password could do
- * that too, so all sessions end and the mailbox is told.
+ * Removes the second factor of somebody who lost the phone; the next sign-in sets up another app.
+ * Anybody with the password could do that, so all sessions end and a mail tells the owner.
  */
 export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {

@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
-/** The first payment was declined and is tried again; the flight of the same order stands. */
+/** Tells that the first payment was declined and is tried again, while the flight stays booked. */
 export const membershipDeclinedMail = declareMail({
   kind: 'membership_declined',
   about: subscriptions,

@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { membershipMail, readMembership } from './membership-mail.ts'
 
-/** It is over. */
+/** Tells that the membership has ended. */
 export const membershipEndedMail = declareMail({
   kind: 'membership_ended',
   about: subscriptions,

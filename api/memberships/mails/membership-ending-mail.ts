@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { formatDay, MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
-/** Its owner has stopped it: it runs until the end of the period. */
+/** Confirms that the membership ends with its present period. */
 export const membershipEndingMail = declareMail({
   kind: 'membership_ending',
   about: subscriptions,

@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { membershipMail, readMembership } from './membership-mail.ts'
 
-/** The first payment was declined each time, so the membership does not start. */
+/** Tells that every try of the first payment was declined, so the membership does not start. */
 export const membershipFailedMail = declareMail({
   kind: 'membership_failed',
   about: subscriptions,

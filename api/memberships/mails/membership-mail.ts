@@ -8,10 +8,10 @@ import { readSubscription } from '../list-subscriptions.ts'
 
 interface MailedMembership {
   plan: Plan
-  /** Its owner may have no password yet. */
+  /** It was bought as a guest, who may have no password yet. */
   asGuest: boolean
   currentPeriodEnd: Date | null
-  /** What the bank said. */
+  /** The bank's reason for the last declined payment. */
   lastError: string | null
 }
 

@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { formatPrice, MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
-/** The renewal was declined and is tried again. */
+/** Tells that the renewal was declined and is tried again. */
 export const membershipPastDueMail = declareMail({
   kind: 'membership_past_due',
   about: subscriptions,

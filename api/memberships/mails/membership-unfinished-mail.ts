@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { formatPrice, MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
-/** The first payment waits for its owner to confirm it. */
+/** Tells that the first payment waits for its owner's confirmation. */
 export const membershipUnfinishedMail = declareMail({
   kind: 'membership_unfinished',
   about: subscriptions,

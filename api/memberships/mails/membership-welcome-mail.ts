@@ -2,7 +2,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { declareMail } from '../../store/mails/declare-mail.ts'
 import { formatDay, formatPrice, MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
-/** The membership has begun. */
+/** Welcomes a new member. */
 export const membershipWelcomeMail = declareMail({
   kind: 'membership_welcome',
   about: subscriptions,

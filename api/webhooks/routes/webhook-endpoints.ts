@@ -122,7 +122,7 @@ const again = createRoute({
   responses: { 202: jsonReply('It is on its way', WebhookDeliveryReply) },
 })
 
-/** Whom the shop tells what happens, and what it told them. */
+/** Endpoints of webhooks and their deliveries. */
 export const webhookEndpoints = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
