@@ -73,10 +73,10 @@ export async function changeAccountEmail(
     .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
   await transferToAccount(tx, { userId, email, accountEmail })
-  const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
+  const mail = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
   const brandId = await findPageBrand(tx, deps, secret)
-  await queueMail(tx, { ...told, brandId, to: accountEmail, secret }, now, deps)
+  await queueMail(tx, { ...mail, brandId, to: accountEmail, secret }, now, deps)
   return true
 }
 
@@ -91,7 +91,7 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
 }
 
 /** Mails that inform the old address and therefore stay there. */
-const STAYING: string[] = ['email_changed', 'password_changed']
+const MAILS_TO_OLD_ADDRESS: string[] = ['email_changed', 'password_changed']
 
 /**
  * Moves everything else with the old address to the account and its new address, purchases as a
@@ -124,11 +124,13 @@ export async function transferToAccount(
     or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId)),
   )
   await tx.update(waitlistEntries).set({ userId }).where(waits)
-  const there = alias(waitlistEntries, 'there')
+  const existing = alias(waitlistEntries, 'there')
   const waitsThere = tx
     .select({ one: sql`1` })
-    .from(there)
-    .where(and(eq(there.slotId, waitlistEntries.slotId), eq(there.email, email), isNull(there.endedAt)))
+    .from(existing)
+    .where(
+      and(eq(existing.slotId, waitlistEntries.slotId), eq(existing.email, email), isNull(existing.endedAt)),
+    )
   // A person on a waitlist under both addresses keeps both places.
   await tx
     .update(waitlistEntries)
@@ -144,7 +146,9 @@ export async function transferToAccount(
     .set({ userId })
     .where(and(mailed, isNull(mails.userId)))
   if (!mailbox) return
-  const staying = news ? STAYING : [...STAYING, 'newsletter_confirm', 'newsletter_welcome']
+  const staying = news
+    ? MAILS_TO_OLD_ADDRESS
+    : [...MAILS_TO_OLD_ADDRESS, 'newsletter_confirm', 'newsletter_welcome']
   await tx
     .update(mails)
     .set({ to: email })

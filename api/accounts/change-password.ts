@@ -47,8 +47,13 @@ export async function changePassword(
     // The link that proves the e-mail stays valid, because it does nothing without the account.
     await endAccountLinks(tx, userId, now, ['set_password', 'change_email'])
     if (!user) return
-    const told = { userId, to: user.email, change: randomUUID(), shopOrigin: new URL(redirectUri).origin }
-    await mailPasswordChanged(tx, deps, told, now)
+    const passwordChange = {
+      userId,
+      to: user.email,
+      change: randomUUID(),
+      shopOrigin: new URL(redirectUri).origin,
+    }
+    await mailPasswordChanged(tx, deps, passwordChange, now)
   })
   return { ok: true }
 }

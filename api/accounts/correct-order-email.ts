@@ -56,8 +56,8 @@ export async function correctOrderEmail(
 /** Locks the order of the guest session that bought it; undefined for any other caller. */
 async function lockOwnOrder(tx: Tx, caller: SignedInCaller, orderId: number): Promise<OrderRow | undefined> {
   if (caller.kind !== 'guest') return undefined
-  const mine = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
-  const [found] = await tx.select({ id: orders.id }).from(orders).where(mine)
+  const ownOrder = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
+  const [found] = await tx.select({ id: orders.id }).from(orders).where(ownOrder)
   return found && lockOrder(tx, found.id)
 }
 

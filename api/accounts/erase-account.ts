@@ -42,9 +42,9 @@ export async function eraseAccount(
   const { db } = deps.database
   if (!(await isCurrentPassword(db, caller.userId, password)))
     return { ok: false, reason: 'own_password_wrong' }
-  const refused = judge(await loadErasure(db, caller, deps.clock.now()), giveUpValue)
+  const refused = findObstacle(await loadErasure(db, caller, deps.clock.now()), giveUpValue)
   if (refused) return { ok: false, reason: refused }
-  const ended = await endOutside(deps, caller.userId)
+  const ended = await endOutsideDatabase(deps, caller.userId)
   if (!ended.ok) return ended
   return db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -61,7 +61,7 @@ export async function eraseAccount(
       .where(eq(orders.userId, userId))
       .orderBy(asc(orders.id))
       .for('update')
-    const meanwhile = judge(await loadErasure(tx, caller, now), giveUpValue)
+    const meanwhile = findObstacle(await loadErasure(tx, caller, now), giveUpValue)
     if (meanwhile) return { ok: false, reason: meanwhile } as const
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (user) await erasePerson(tx, { userId, email: user.email, orderIds: own.map(({ id }) => id) }, now)
@@ -69,7 +69,7 @@ export async function eraseAccount(
   })
 }
 
-function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
+function findObstacle(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
   if (!erasure.email_proven) return 'erasure_unproven'
   if (erasure.staff) return 'erasure_staff'
   if (erasure.flights_ahead.length > 0) return 'erasure_flight_ahead'
@@ -82,10 +82,10 @@ function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
  * Ends memberships and waitlist places and deletes the provider's customer. Each step may be
  * repeated.
  */
-async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
+async function endOutsideDatabase(deps: ApiDeps, userId: number): Promise<Erased> {
   const { db } = deps.database
   // Accounts that were merged into this one belong to the same person.
-  const theirs = await db
+  const ownAccounts = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
@@ -98,7 +98,7 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
       if ((await cancelSubscription(deps, row)) === 'busy')
         return { ok: false, reason: 'membership_starting' }
     }
-    for (const { id } of theirs) {
+    for (const { id } of ownAccounts) {
       const customer = await findCustomer(db, id)
       if (customer !== undefined) await deleteCustomer(deps, customer)
     }
@@ -107,7 +107,7 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
   // Waitlist entries made as a guest count too, because the address is proven.
-  const mailboxes = theirs.map(({ email }) => email)
+  const mailboxes = ownAccounts.map(({ email }) => email)
   const waiting = await db
     .select({ sealed: waitlistEntries.tokenSealed })
     .from(waitlistEntries)

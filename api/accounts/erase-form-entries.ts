@@ -82,15 +82,15 @@ export async function transferFormEntries(
 ): Promise<void> {
   await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
   if (newEmail === null) return
-  const there = alias(newsletterSubscribers, 'there')
+  const existing = alias(newsletterSubscribers, 'there')
   const hasOwn = tx
     .select({ one: sql`1` })
-    .from(there)
+    .from(existing)
     .where(
       and(
-        eq(there.brandId, newsletterSubscribers.brandId),
-        eq(there.list, newsletterSubscribers.list),
-        eq(there.email, newEmail),
+        eq(existing.brandId, newsletterSubscribers.brandId),
+        eq(existing.list, newsletterSubscribers.list),
+        eq(existing.email, newEmail),
       ),
     )
   await tx

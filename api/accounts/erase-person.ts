@@ -203,10 +203,12 @@ async function eraseMessages(tx: Tx, { userId, email, orderIds }: PersonToErase)
     orderIds.length > 0 ? inArray(mails.orderId, orderIds) : undefined,
   )
   await tx.delete(mails).where(and(own, eq(mails.state, 'queued'), isNull(mails.orderId)))
-  const theirs = tx.select({ id: mails.id }).from(mails).where(own)
-  await tx.delete(mailBounces).where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, theirs)))
+  const ownMailIds = tx.select({ id: mails.id }).from(mails).where(own)
+  await tx
+    .delete(mailBounces)
+    .where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, ownMailIds)))
   // There is no address left to which a bounced mail could be sent again.
-  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, theirs))
+  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, ownMailIds))
   await tx
     .update(mails)
     .set({ to: erasedEmail(userId), sealed: null, lastError: null })

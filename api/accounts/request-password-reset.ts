@@ -6,7 +6,7 @@ import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
 /** Rolls back the work done for an unknown address. */
-class Undo extends Error {}
+class RollBack extends Error {}
 
 /**
  * Mails a link to set a new password when the address has an account. For an unknown address the
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   try {
     await db.transaction(async (tx) => {
       const known = await lockUser(tx, email)
-      const user = known ?? (await makeUpUser(tx, email, now))
+      const user = known ?? (await insertDummyUser(tx, email, now))
       if (!(await sentEnoughLinks(tx, user.id, 'set_password', now))) {
         await mailAccountLink(
           tx,
@@ -34,10 +34,10 @@ export async function requestPasswordReset(
           now,
         )
       }
-      if (!known) throw new Undo()
+      if (!known) throw new RollBack()
     })
   } catch (error) {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof RollBack)) throw error
   }
   return { ok: true }
 }
@@ -56,13 +56,13 @@ async function lockUser(tx: Tx, email: string) {
   return found
 }
 
-async function makeUpUser(tx: Tx, email: string, now: Date) {
+async function insertDummyUser(tx: Tx, email: string, now: Date) {
   const [made] = await tx
     .insert(users)
     .values({ email, createdAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email })
   // The account was registered at this moment; the next request finds it.
-  if (!made) throw new Undo()
+  if (!made) throw new RollBack()
   return made
 }

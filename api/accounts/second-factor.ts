@@ -96,8 +96,8 @@ export async function showSecondFactor(
   if ((await rolesOf(db, caller.userId)).length === 0) return { ok: false, reason: 'factor_needless' }
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const mine = eq(secondFactors.userId, caller.userId)
-    const [factor] = await tx.select().from(secondFactors).where(mine).for('update')
+    const ownFactor = eq(secondFactors.userId, caller.userId)
+    const [factor] = await tx.select().from(secondFactors).where(ownFactor).for('update')
     if (!factor) return { ok: false, reason: 'factor_missing' } as const
     if (factor.lockedUntil && factor.lockedUntil > now) return { ok: false, reason: 'factor_locked' } as const
     const secret = Buffer.from(
@@ -112,14 +112,14 @@ export async function showSecondFactor(
       await tx
         .update(secondFactors)
         .set({ failures: locked ? 0 : failures, lockedUntil })
-        .where(mine)
+        .where(ownFactor)
       return { ok: false, reason: locked ? 'factor_locked' : 'factor_wrong' } as const
     }
     const confirmedAt = factor.confirmedAt ?? now
     await tx
       .update(secondFactors)
       .set({ confirmedAt, lastStep: step, failures: 0, lockedUntil: null })
-      .where(mine)
+      .where(ownFactor)
     await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, caller.sessionId))
     return { ok: true } as const
   })

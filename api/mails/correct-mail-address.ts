@@ -29,7 +29,7 @@ import { copyMail, presentMail } from '../store/mails/repeat-mail.ts'
 type Corrected = { ok: true; mail: OrderMail } | { ok: false; reason: CorrectionRefusal | 'not_found' }
 
 /** Rolls back the transaction and carries the reason out of it. */
-class NotSent extends Error {
+class CorrectionRefused extends Error {
   constructor(readonly reason: CorrectionRefusal) {
     super(reason)
   }
@@ -54,7 +54,7 @@ export async function correctMail(
       deps.database.db.transaction((tx) => correct(tx, deps, { mailId, email, by })),
     )
   } catch (error) {
-    if (error instanceof NotSent) return { ok: false, reason: error.reason }
+    if (error instanceof CorrectionRefused) return { ok: false, reason: error.reason }
     throw error
   }
 }
@@ -74,9 +74,9 @@ async function correct(
   if (!known) return { ok: false, reason: 'not_found' }
   // Orders before mails, as everywhere (decision 008).
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId)
-  const mail = await take(tx, known, by.at)
+  const mail = await claimMail(tx, known, by.at)
   const sent = await sendAnew(tx, deps, { mail, order, email, by })
-  if (!sent.ok) throw new NotSent(sent.reason)
+  if (!sent.ok) throw new CorrectionRefused(sent.reason)
   await markAddressReachable(tx, email, by.at)
   await tx
     .update(staffTasks)
@@ -105,14 +105,14 @@ async function sendAnew(
 }
 
 /** When two requests come at once, only one of them gets the mail. */
-async function take(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
-  if (!mayCorrect(known)) throw new NotSent('mail_not_correctable')
+async function claimMail(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
+  if (!mayCorrect(known)) throw new CorrectionRefused('mail_not_correctable')
   const [mail] = await tx
     .update(mails)
     .set({ againAt: now, sealed: null })
     .where(and(eq(mails.id, known.id), isNull(mails.againAt), inArray(mails.state, [...UNDELIVERED_STATES])))
     .returning()
-  if (!mail) throw new NotSent('mail_not_correctable')
+  if (!mail) throw new CorrectionRefused('mail_not_correctable')
   return mail
 }
 
@@ -148,12 +148,12 @@ async function correctOrder(
     .select({ provenAt: users.emailProvenAt })
     .from(users)
     .where(eq(users.id, order.userId))
-  const theirs = and(
+  const accountSession = and(
     eq(sessions.id, order.sessionId),
     eq(sessions.scope, 'customer'),
     eq(sessions.userId, order.userId),
   )
-  const madeLoggedIn = (await tx.$count(sessions, theirs)) > 0
+  const madeLoggedIn = (await tx.$count(sessions, accountSession)) > 0
   const move = { order, email, page: `${origin}/account/password-confirm`, now: by.at }
   const inAccount = madeLoggedIn || whose?.provenAt != null
   await (inAccount ? mailOrderElsewhere : moveOrderEmail)(tx, deps, move)

@@ -14,24 +14,24 @@ export const mailResource = declareResource({
   methods: ['list'],
   mapped: {
     repeatable: { read: (row) => row['repeatable'] === true },
-    copied_at: { read: (row) => toldTime(row['copiedAt']) },
+    copied_at: { read: (row) => toTimestamp(row['copiedAt']) },
     bounce_reason: { read: (row) => row['bounceReason'] ?? null },
-    bounced_at: { read: (row) => toldTime(row['bouncedAt']) },
+    bounced_at: { read: (row) => toTimestamp(row['bouncedAt']) },
     correctable: { read: (row) => row['correctable'] === true },
     goes_to: { read: (row) => row['goesTo'] ?? row['to'] },
   },
-  enrich: withCopies,
+  enrich: withCopiesAndBounces,
 })
 
-const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
+const toTimestamp = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
 
 /** Adds whether each mail may be sent again, when it was, and its bounce, in three queries. */
-async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
-  const known = rows as readonly (Row & typeof mails.$inferSelect)[]
-  const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]
+async function withCopiesAndBounces(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const mailRows = rows as readonly (Row & typeof mails.$inferSelect)[]
+  const about = [...new Set(mailRows.flatMap(({ orderId }) => orderId ?? []))]
   const bounces = await findBounces(
     db,
-    known.map(({ id }) => id),
+    mailRows.map(({ id }) => id),
   )
   const buyers =
     about.length === 0
@@ -45,7 +45,7 @@ async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
           .from(mails)
           .where(and(inArray(mails.orderId, about), isNotNull(mails.copyOf)))
           .orderBy(asc(mails.id))
-  return known.map((mail) => {
+  return mailRows.map((mail) => {
     const first = getOriginalId(mail)
     const later = copies.findLast(({ id, copyOf }) => id > mail.id && copyOf === first)
     const buyer = buyers.find(({ id }) => id === mail.orderId)

@@ -9,7 +9,7 @@ import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { type BounceRow, recordBounce } from '../store/mails/mail-bounces.ts'
 
 /** How far a report's time may lie ahead, because clocks differ a little. */
-const AHEAD_MS = 5 * 60_000
+const CLOCK_DIFFERENCE_MS = 5 * 60_000
 /** Providers retry for up to five days before they report a bounce. */
 const REPORTED_WITHIN_MS = 5 * 86_400_000
 
@@ -29,7 +29,7 @@ export async function reportBounce(
   by: AuditBy,
 ): Promise<BounceReported> {
   const at = new Date(fields.at)
-  if (at.getTime() > by.at.getTime() + AHEAD_MS) {
+  if (at.getTime() > by.at.getTime() + CLOCK_DIFFERENCE_MS) {
     return { ok: false, reason: 'invalid', fields: { at: ['Must not be in the future'] } }
   }
   return db.transaction(async (tx) => {
@@ -37,8 +37,8 @@ export async function reportBounce(
     if (!found) return { ok: false, reason: 'not_found' } as const
     const reason = readBounceReason(fields.reason, true)
     const type = typeOfReport(fields.type, reason)
-    const told = { ...found, type, source: 'report' as const, reason, serverText: fields.reason, at }
-    const { bounce, isNew } = await recordBounce(tx, told, by.at)
+    const facts = { ...found, type, source: 'report' as const, reason, serverText: fields.reason, at }
+    const { bounce, isNew } = await recordBounce(tx, facts, by.at)
     const { id, mailId } = bounce
     // The audit log is kept when a person is erased, so it must not contain the address.
     if (isNew)

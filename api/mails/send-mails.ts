@@ -31,7 +31,7 @@ export async function sendMails(deps: ApiDeps): Promise<void> {
 }
 
 async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
-  const nextTryAt = new Date(deps.clock.now().getTime() + waitAfter(mail.tries + 1))
+  const nextTryAt = new Date(deps.clock.now().getTime() + getRetryDelay(mail.tries + 1))
   const claimed = await deps.database.db
     .update(mails)
     .set({ tries: mail.tries + 1, nextTryAt })
@@ -41,14 +41,14 @@ async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
 }
 
 /** 1, 2, 4 … minutes, four hours at most. */
-function waitAfter(tries: number): number {
+function getRetryDelay(tries: number): number {
   return Math.min(2 ** (tries - 1), 240) * MINUTE
 }
 
 async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
   const { db } = deps.database
   try {
-    const outgoing = await writeOut(deps, mail)
+    const outgoing = await composeDueMail(deps, mail)
     if (!outgoing) {
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.state, 'queued')))
       return
@@ -76,7 +76,7 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
  * Undefined for a mail that is not sent any more: nothing is left to say, or it is optional and its
  * address had a hard bounce.
  */
-async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
+async function composeDueMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
   const isOptional = findMailDeclaration(mail.kind)?.delivery === 'optional'
   if (isOptional && (await isBadAddress(deps.database.db, mail.to))) return undefined
   return composeMail(deps, mail)

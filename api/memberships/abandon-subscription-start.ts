@@ -25,12 +25,12 @@ export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promi
   if (!claimed) return { kind: 'busy' }
   try {
     const { customer } = await findMembershipPayer(deps, claimed)
-    const known = await findAtProvider(deps, customer, id)
-    if (known === undefined) {
+    const existing = await findAtProvider(deps, customer, id)
+    if (existing === undefined) {
       await settle(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
       return { kind: 'over' }
     }
-    await syncSubscription(deps, known)
+    await syncSubscription(deps, existing)
   } catch (error) {
     await settle(deps, id, {})
     throw error

@@ -28,11 +28,13 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
   const intent = row.orderId === null ? undefined : await findIntent(deps, row.orderId)
   const customer = idOf(intent?.customer ?? null)
   if (customer) {
-    const kept = intent?.setup_future_usage ? idOf(intent.payment_method) : null
-    return { customer, method: kept && (await findUsable(deps, row, customer, kept)) }
+    const savedMethod = intent?.setup_future_usage ? idOf(intent.payment_method) : null
+    return { customer, method: savedMethod && (await findUsable(deps, row, customer, savedMethod)) }
   }
-  const own = row.asGuest ? await ensureGuestCustomer(deps, row) : await ensureCustomer(deps, row.userId)
-  return { customer: own, method: null }
+  const ownCustomer = row.asGuest
+    ? await ensureGuestCustomer(deps, row)
+    : await ensureCustomer(deps, row.userId)
+  return { customer: ownCustomer, method: null }
 }
 
 /**

@@ -29,8 +29,8 @@ export async function listPlans(db: DbOrTx, brandId: number): Promise<Plan[]> {
 function isOwn({ kind, userId, sessionId, emailProven }: SignedInCaller): SQL | undefined {
   const madeHere = eq(orders.sessionId, sessionId)
   if (kind === 'guest') return madeHere
-  const mine = eq(subscriptions.userId, userId)
-  return or(and(mine, emailProven ? undefined : eq(subscriptions.asGuest, false)), madeHere)
+  const own = eq(subscriptions.userId, userId)
+  return or(and(own, emailProven ? undefined : eq(subscriptions.asGuest, false)), madeHere)
 }
 
 /** The caller's memberships, newest first. */

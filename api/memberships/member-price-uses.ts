@@ -65,7 +65,9 @@ export async function findOpenPriceUse(
     .select({ orderId: orders.id })
     .from(memberPriceUses)
     .innerJoin(orders, eq(orders.id, memberPriceUses.orderId))
-    .where(and(same, counts(db, now, except.sessionId), not(isSettled(db)), isNotExcepted(except.orderIds)))
+    .where(
+      and(same, usesPrice(db, now, except.sessionId), not(isSettled(db)), isNotExcepted(except.orderIds)),
+    )
     .orderBy(orders.id)
     .limit(1)
   return found?.orderId
@@ -87,7 +89,7 @@ function isSameBuyer({ userId, emailKeys, cardKey }: MemberPriceBuyer): SQL | un
  * price, the paid ones count: an unpaid one, of another device too, may give way to what is asked
  * about.
  */
-function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
+function usesPrice(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
   const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
   return sessionId === undefined ? or(paid, isStillPayable(db, now)) : paid
 }

@@ -35,8 +35,8 @@ export async function requestSubscription(
 ): Promise<SubscriptionRequestResult> {
   const { db } = deps.database
   const read = async () => {
-    const own = await listSubscriptions(db, caller, deps.clock.now(), { planId })
-    return own.find(({ row }) => isCurrentStatus(row.status)) ?? own[0]
+    const memberships = await listSubscriptions(db, caller, deps.clock.now(), { planId })
+    return memberships.find(({ row }) => isCurrentStatus(row.status)) ?? memberships[0]
   }
   const known = await read()
   if (known && isCurrentStatus(known.row.status)) {

@@ -26,13 +26,13 @@ export async function startSubscription(deps: ApiDeps, id: number, onPage = fals
   if (!row) return
   try {
     const payer = await findMembershipPayer(deps, row)
-    const known = await findAtProvider(deps, payer.customer, row.id)
+    const existing = await findAtProvider(deps, payer.customer, row.id)
     await syncSubscription(
       deps,
-      known ?? (await create(deps, row, onPage ? { ...payer, method: null } : payer)),
+      existing ?? (await create(deps, row, onPage ? { ...payer, method: null } : payer)),
     )
   } catch (error) {
-    await noteFailure(deps, row, readProviderFailure(error))
+    await recordFailure(deps, row, readProviderFailure(error))
   }
 }
 
@@ -124,31 +124,31 @@ const common = (
 })
 
 /** Records a failed start and plans the retry. The order was completed before and stays so. */
-async function noteFailure(deps: ApiDeps, row: SubscriptionRow, failure: ProviderFailure): Promise<void> {
+async function recordFailure(deps: ApiDeps, row: SubscriptionRow, failure: ProviderFailure): Promise<void> {
   const now = deps.clock.now()
   if (failure.kind !== 'declined') {
     deps.log.warn({ subscription: row.id, kind: failure.kind }, 'a membership could not be started yet')
     const minutes = failure.kind === 'refused' || failure.kind === 'key_reused' ? 60 : 2
-    await note(deps, row, { nextTryAt: new Date(now.getTime() + minutes * MINUTE) })
+    await updateStarting(deps, row, { nextTryAt: new Date(now.getTime() + minutes * MINUTE) })
     return
   }
   const refusals = row.tries + 1
-  const again = getNextStartAttempt(refusals, now)
-  await note(
+  const nextTryAt = getNextStartAttempt(refusals, now)
+  await updateStarting(
     deps,
     row,
     {
       tries: refusals,
       lastError: failure.message,
-      nextTryAt: again ?? null,
-      ...(again ? {} : { status: 'failed' as const, endedAt: now }),
+      nextTryAt: nextTryAt ?? null,
+      ...(nextTryAt ? {} : { status: 'failed' as const, endedAt: now }),
     },
-    again ? (refusals === 1 ? 'membership_declined' : undefined) : 'membership_failed',
+    nextTryAt ? (refusals === 1 ? 'membership_declined' : undefined) : 'membership_failed',
   )
 }
 
 /** Changes a membership that is still starting, unless another call has changed it meanwhile. */
-async function note(
+async function updateStarting(
   deps: ApiDeps,
   row: SubscriptionRow,
   set: Partial<SubscriptionRow>,

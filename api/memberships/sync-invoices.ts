@@ -43,7 +43,7 @@ export async function saveInvoices(
 /** The payment of an invoice, or the one that is to pay it. */
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? []
-  const one = all.find(({ status }) => status === 'paid') ?? all[0]
-  const intent = one?.payment.payment_intent
+  const payment = all.find(({ status }) => status === 'paid') ?? all[0]
+  const intent = payment?.payment.payment_intent
   return typeof intent === 'string' ? intent : (intent?.id ?? null)
 }

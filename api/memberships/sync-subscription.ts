@@ -34,7 +34,7 @@ export async function syncSubscription(deps: ApiDeps, reference: string): Promis
       limit: 24,
       expand: ['data.payments'],
     })
-    if (await write(deps, row, seen, invoices.data)) return
+    if (await writeSubscription(deps, row, seen, invoices.data)) return
   }
   throw new Error(`Subscription ${reference} changed with every look at it`)
 }
@@ -57,7 +57,7 @@ async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
 const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
 /** Returns false when another call wrote since the row was read. */
-async function write(
+async function writeSubscription(
   deps: ApiDeps,
   row: SubscriptionRow,
   seen: Stripe.Subscription,
@@ -84,7 +84,8 @@ async function write(
       .returning()
     if (!written) return false
     await saveInvoices(tx, row.id, invoices, now)
-    for (const mail of findSubscriptionEvent(row, written, invoices)) await send(tx, deps, written, mail, now)
+    for (const mail of findSubscriptionMails(row, written, invoices))
+      await queueSubscriptionMail(tx, deps, written, mail, now)
     return true
   })
 }
@@ -104,34 +105,40 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   return KNOWN.find((one) => one === status) ?? 'unpaid'
 }
 
-interface SubscriptionEvent {
+interface SubscriptionMail {
   kind: MailKind
   /** The part of the event key that names the event. */
-  of: string
+  occurrence: string
 }
 
 /** The mails a change leads to; their event keys make sure that each is sent once. */
-function findSubscriptionEvent(
+function findSubscriptionMails(
   before: SubscriptionRow,
   now: SubscriptionRow,
   invoices: readonly Stripe.Invoice[],
-): SubscriptionEvent[] {
+): SubscriptionMail[] {
   const id = String(now.id)
-  const news: SubscriptionEvent[] = []
-  if (now.status === 'incomplete') news.push({ kind: 'membership_unfinished', of: id })
-  if (now.status === 'active' && !before.startedAt) news.push({ kind: 'membership_welcome', of: id })
+  const mails: SubscriptionMail[] = []
+  if (now.status === 'incomplete') mails.push({ kind: 'membership_unfinished', occurrence: id })
+  if (now.status === 'active' && !before.startedAt) mails.push({ kind: 'membership_welcome', occurrence: id })
   const open = invoices.find(({ status }) => status === 'open')
   if (now.status === 'past_due' && open)
-    news.push({ kind: 'membership_past_due', of: `${id}:${open.id ?? ''}` })
+    mails.push({ kind: 'membership_past_due', occurrence: `${id}:${open.id ?? ''}` })
   if (now.status === 'active' && now.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
-    news.push({ kind: 'membership_ending', of: `${id}:${String(now.learned)}` })
+    mails.push({ kind: 'membership_ending', occurrence: `${id}:${String(now.learned)}` })
   }
   const ended = now.status === 'canceled' || now.status === 'unpaid'
-  if (ended && now.startedAt) news.push({ kind: 'membership_ended', of: id })
-  return news
+  if (ended && now.startedAt) mails.push({ kind: 'membership_ended', occurrence: id })
+  return mails
 }
 
-async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: SubscriptionEvent, now: Date) {
+async function queueSubscriptionMail(
+  tx: Tx,
+  deps: ApiDeps,
+  row: SubscriptionRow,
+  { kind, occurrence }: SubscriptionMail,
+  now: Date,
+) {
   const about = { brandId: row.brandId, subjectId: row.id, userId: row.userId }
-  await queueMail(tx, { kind, eventKey: `${kind}:${of}`, ...about, to: row.email }, now, deps)
+  await queueMail(tx, { kind, eventKey: `${kind}:${occurrence}`, ...about, to: row.email }, now, deps)
 }

@@ -23,13 +23,13 @@ import { makeOffers } from './make-waitlist-offers.ts'
 export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
   const { db } = deps.database
-  const line = await findLine(db, slotId, now)
-  if (!line) return
-  const { salesCloseAt } = line
-  const facts = await findFacts(db, line, now)
+  const due = await findDueWaitlist(db, slotId, now)
+  if (!due) return
+  const { salesCloseAt } = due
+  const facts = await findFacts(db, due, now)
   const expiresAt = findOfferEnd(now, salesCloseAt, deps.settings.waitlistOfferMinutes)
-  const offerable = facts && expiresAt && hasRoom(facts, line) ? { facts, expiresAt } : undefined
-  if (!offerable && !line.lapsed && salesCloseAt > now) return
+  const offerable = facts && expiresAt && hasRoom(facts, due) ? { facts, expiresAt } : undefined
+  if (!offerable && !due.lapsed && salesCloseAt > now) return
   await retryDeadlocks(() =>
     db.transaction(async (tx) => {
       const slot = offerable
@@ -53,10 +53,10 @@ export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Pro
   )
 }
 
-type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>
+type DueWaitlist = NonNullable<Awaited<ReturnType<typeof findDueWaitlist>>>
 
 /** The slot with its smallest waiting parties; undefined when nobody waits and no offer expired. */
-async function findLine(db: Db, slotId: number, now: Date) {
+async function findDueWaitlist(db: Db, slotId: number, now: Date) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId))
   const onSlot = eq(waitlistEntries.slotId, slotId)
   const smallest = await db
@@ -91,7 +91,7 @@ async function findLine(db: Db, slotId: number, now: Date) {
 }
 
 /** The facts for an order of this departure; undefined while it is not on sale. */
-async function findFacts(db: Db, { slot, smallest }: Line, now: Date): Promise<CartFacts | undefined> {
+async function findFacts(db: Db, { slot, smallest }: DueWaitlist, now: Date): Promise<CartFacts | undefined> {
   const brandId = smallest[0]?.brandId
   if (brandId === undefined) return undefined
   const { departureId, departAt } = slot
@@ -99,5 +99,5 @@ async function findFacts(db: Db, { slot, smallest }: Line, now: Date): Promise<C
   return loaded.ok ? loaded.facts : undefined
 }
 
-const hasRoom = ({ room }: CartFacts, { smallest }: Line) =>
+const hasRoom = ({ room }: CartFacts, { smallest }: DueWaitlist) =>
   smallest.some((party) => getRoomStatus(room, party) === 'open')

@@ -87,7 +87,7 @@ async function deliver(
     brand_id: event.brandId,
     data: event.data,
   })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const sent = await sendWebhook({
     url: endpoint.url,
     body,
@@ -101,10 +101,10 @@ async function deliver(
     loopback: settings.development,
     timeoutMs: settings.webhookSeconds * 1000,
   })
-  const tookMs = Math.round(performance.now() - begun)
-  const arrived = sent.status !== undefined && sent.status >= 200 && sent.status < 300
-  await (arrived ? noteArrived : noteFailed)(deps, endpoint, { delivery, sent, tookMs })
-  return arrived
+  const tookMs = Math.round(performance.now() - startedAt)
+  const isDelivered = sent.status !== undefined && sent.status >= 200 && sent.status < 300
+  await (isDelivered ? recordDelivered : recordFailed)(deps, endpoint, { delivery, sent, tookMs })
+  return isDelivered
 }
 
 /** The secret of an endpoint, and for a time after a rotation the former one too. */
@@ -114,16 +114,16 @@ function secretsOf({ settings }: ApiDeps, endpoint: Endpoint, now: Date): string
   return [secretSealed, ...old].map((sealed) => openSecret(settings, sealed))
 }
 
-interface Tried {
+interface DeliveryAttempt {
   delivery: Delivery
   sent: WebhookResponse
   tookMs: number
 }
 
-async function noteArrived(
+async function recordDelivered(
   { database: { db } }: ApiDeps,
   { id }: Endpoint,
-  { delivery, sent, tookMs }: Tried,
+  { delivery, sent, tookMs }: DeliveryAttempt,
 ): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -135,10 +135,10 @@ async function noteArrived(
     .where(and(eq(webhookEndpoints.id, id), sql`${webhookEndpoints.failingSince} is not null`))
 }
 
-async function noteFailed(
+async function recordFailed(
   deps: ApiDeps,
   endpoint: Endpoint,
-  { delivery, sent, tookMs }: Tried,
+  { delivery, sent, tookMs }: DeliveryAttempt,
 ): Promise<void> {
   const now = deps.clock.now()
   const wait = getRetryDelay(delivery.tries + 1)
@@ -154,16 +154,18 @@ async function noteFailed(
         tookMs,
       })
       .where(eq(webhookDeliveries.id, delivery.id))
-    const ofIt = eq(webhookEndpoints.id, endpoint.id)
+    const isEndpoint = eq(webhookEndpoints.id, endpoint.id)
     await tx
       .update(webhookEndpoints)
       .set({ failingSince: now })
-      .where(and(ofIt, isNull(webhookEndpoints.failingSince)))
+      .where(and(isEndpoint, isNull(webhookEndpoints.failingSince)))
     const longAgo = new Date(now.getTime() - FAILED_AFTER_MS)
     const ended = await tx
       .update(webhookEndpoints)
       .set({ state: 'failed' })
-      .where(and(ofIt, eq(webhookEndpoints.state, 'active'), lte(webhookEndpoints.failingSince, longAgo)))
+      .where(
+        and(isEndpoint, eq(webhookEndpoints.state, 'active'), lte(webhookEndpoints.failingSince, longAgo)),
+      )
       .returning({ id: webhookEndpoints.id })
     if (ended.length === 0) return
     await tx

@@ -24,7 +24,7 @@ type Invalid = { ok: false; reason: 'invalid'; fields: FieldErrors }
 const NOT_FOUND: NotFound = { ok: false, reason: 'not_found' }
 const HOUR = 3_600_000
 /** The most endpoints; each event writes one delivery per endpoint. */
-const MOST = 20
+const MOST_ENDPOINTS = 20
 
 export function presentEndpoint(row: Row): WebhookEndpoint {
   return {
@@ -61,7 +61,7 @@ export async function findEndpoint(db: Db, id: number): Promise<WebhookEndpoint 
   return row && presentEndpoint(row)
 }
 
-async function problemsOf(
+async function findProblem(
   tx: Tx,
   { settings }: Deps,
   { url, brand_id: brandId }: Pick<WebhookEndpointChange, 'url' | 'brand_id'>,
@@ -85,10 +85,11 @@ export async function createEndpoint(
   by: AuditBy,
 ): Promise<{ ok: true; endpoint: WebhookEndpoint; secret: string } | Invalid> {
   return deps.database.db.transaction(async (tx) => {
-    const refused = await problemsOf(tx, deps, fields)
+    const refused = await findProblem(tx, deps, fields)
     if (refused) return refused
     const [all] = await tx.select({ count: count() }).from(webhookEndpoints)
-    if ((all?.count ?? 0) >= MOST) return invalid('url', `There are ${String(MOST)} already`)
+    if ((all?.count ?? 0) >= MOST_ENDPOINTS)
+      return invalid('url', `There are ${String(MOST_ENDPOINTS)} already`)
     const { secret, sealed } = newSecret(deps.settings)
     const [row] = await tx
       .insert(webhookEndpoints)
@@ -136,13 +137,13 @@ async function change<T extends object>(
 /** Changes or pauses an endpoint. A disabled endpoint that is enabled again is tried at once. */
 export async function changeEndpoint(deps: Deps, id: number, fields: WebhookEndpointChange, by: AuditBy) {
   return change(deps, id, by, async (tx, row) => {
-    const refused = await problemsOf(tx, deps, fields)
+    const refused = await findProblem(tx, deps, fields)
     if (refused) return refused
     const { url, description, brand_id: brandId, events, state } = fields
     if (state === 'active' && row.state === 'failed') await settleTask(tx, id, by)
-    const again = state === 'active' && row.state !== 'active' ? { failingSince: null } : {}
-    const sent = { url, description, brandId, events, state, ...again }
-    return { set: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) }
+    const reset = state === 'active' && row.state !== 'active' ? { failingSince: null } : {}
+    const changes = { url, description, brandId, events, state, ...reset }
+    return { set: Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
   })
 }
 

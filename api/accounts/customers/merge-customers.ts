@@ -45,27 +45,27 @@ export async function mergeCustomers(
   return retryDeadlocks(() =>
     deps.database.db.transaction(async (tx): Promise<Merged> => {
       await lockAccounts(tx, pair)
-      const judged = await judgeMerge(tx, pair, by.at)
-      if (!judged) return { ok: false, reason: 'not_found' }
-      const [refused] = judged.merge.refusals
+      const judgement = await judgeMerge(tx, pair, by.at)
+      if (!judgement) return { ok: false, reason: 'not_found' }
+      const [refused] = judgement.merge.refusals
       if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
       // This runs before the mails are transferred, so that queued mails with ended links are not
       // sent.
       await endAccountLinks(tx, pair.mergedId, by.at)
-      await transferEverything(tx, judged, by.at)
-      await endAccount(tx, judged, by.at)
+      await transferEverything(tx, judgement, by.at)
+      await endAccount(tx, judgement, by.at)
       // Somebody who could log in to the merged account is told that this has ended.
-      if (judged.merged.passwordHash !== null) {
-        const told = {
+      if (judgement.merged.passwordHash !== null) {
+        const mail = {
           kind: 'email_changed',
           eventKey: `customer_merge:${String(pair.mergedId)}`,
           userId: pair.keptId,
         } as const
         const secret = new URL('/account', deps.settings.publicUrl).href
         const brandId = await findPageBrand(tx, deps, secret)
-        await queueMail(tx, { ...told, brandId, to: judged.merged.email, secret }, by.at, deps)
+        await queueMail(tx, { ...mail, brandId, to: judgement.merged.email, secret }, by.at, deps)
       }
-      const { moves, ends } = judged.merge
+      const { moves, ends } = judgement.merge
       const after = {
         merged_id: pair.mergedId,
         ...moves,
@@ -73,7 +73,7 @@ export async function mergeCustomers(
         ended_cards: ends.cards,
       }
       await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
-      return { ok: true, merge: judged.merge }
+      return { ok: true, merge: judgement.merge }
     }),
   )
 }
