@@ -13,7 +13,6 @@ import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { transferFormEntries } from './erase-form-entries.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
-import { findPageBrand } from '../store/mails/find-page-brand.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { endOrderLink } from '../store/orders/order-link.ts'
 import { renewLinksMailedTo } from '../passengers/renew-passenger-links.ts'
@@ -75,8 +74,7 @@ export async function changeAccountEmail(
   await transferToAccount(tx, { userId, email, accountEmail })
   const mail = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
-  const brandId = await findPageBrand(tx, deps, secret)
-  await queueMail(tx, { ...mail, brandId, to: accountEmail, secret }, now, deps)
+  await queueMail(tx, { ...mail, page: secret, to: accountEmail, secret }, now, deps)
   return true
 }
 

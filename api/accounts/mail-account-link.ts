@@ -4,7 +4,6 @@ import { accountTokens } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { issueAccountToken, type TokenPurpose } from './issue-account-token.ts'
 import { type MailKind } from '../store/mails/mail-kinds.ts'
-import { findPageBrand } from '../store/mails/find-page-brand.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 const HOUR = 3_600_000
@@ -39,8 +38,7 @@ export async function mailAccountLink(
   link.searchParams.set('token', token)
   link.searchParams.set('email', to)
   const eventKey = `${kind}:${String(id)}`
-  const brandId = await findPageBrand(tx, deps, page)
-  await queueMail(tx, { kind, eventKey, brandId, userId: user.id, to, secret: link.href }, now, deps)
+  await queueMail(tx, { kind, eventKey, page, userId: user.id, to, secret: link.href }, now, deps)
 }
 
 /** Whether an account was mailed the most links of one purpose within the hour. */

@@ -1,6 +1,5 @@
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { findPageBrand } from '../store/mails/find-page-brand.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /**
@@ -22,6 +21,5 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const secret = new URL('/account?tab=reset#reset', shopOrigin ?? deps.settings.publicUrl).href
   const eventKey = `password_changed:${change}`
-  const brandId = await findPageBrand(tx, deps, secret)
-  await queueMail(tx, { kind: 'password_changed', eventKey, brandId, userId, to, secret }, now, deps)
+  await queueMail(tx, { kind: 'password_changed', eventKey, page: secret, userId, to, secret }, now, deps)
 }

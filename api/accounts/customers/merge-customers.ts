@@ -7,7 +7,6 @@ import { orders } from '../../db/schema/orders.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
 import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { findPageBrand } from '../../store/mails/find-page-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { endAccountLinks } from '../end-account-links.ts'
 import { transferToAccount } from '../change-account-email.ts'
@@ -62,8 +61,7 @@ export async function mergeCustomers(
           userId: pair.keptId,
         } as const
         const secret = new URL('/account', deps.settings.publicUrl).href
-        const brandId = await findPageBrand(tx, deps, secret)
-        await queueMail(tx, { ...mail, brandId, to: judgement.merged.email, secret }, by.at, deps)
+        await queueMail(tx, { ...mail, page: secret, to: judgement.merged.email, secret }, by.at, deps)
       }
       const { moves, ends } = judgement.merge
       const after = {

@@ -3,7 +3,6 @@ import { type StaffMember } from '#contract/staff-member.ts'
 import { type Tx } from '../../db/client.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { findPageBrand } from '../../store/mails/find-page-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { listStaff } from './list-staff.ts'
@@ -41,11 +40,10 @@ export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<
     await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
     await endSessions(tx, id, by.at)
     const secret = new URL('/staff/sign-in', deps.settings.publicUrl).href
-    const brandId = await findPageBrand(tx, deps, secret)
     const eventKey = `second_factor_reset:${String(id)}:${String(by.at.getTime())}`
     await queueMail(
       tx,
-      { kind: 'second_factor_reset', eventKey, brandId, userId: id, to: before.email, secret },
+      { kind: 'second_factor_reset', eventKey, page: secret, userId: id, to: before.email, secret },
       by.at,
       deps,
     )

@@ -4,7 +4,6 @@ import { type StaffInvitation, type StaffMember } from '#contract/staff-member.t
 import { type Tx } from '../../db/client.ts'
 import { sessions, userRoles, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { findPageBrand } from '../../store/mails/find-page-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import { mailAccountLink, sentEnoughLinks } from '../mail-account-link.ts'
@@ -87,11 +86,10 @@ async function mailInvitation(
 ): Promise<void> {
   if (user.passwordHash !== null && user.emailProvenAt !== null) {
     const secret = new URL('/staff/sign-in', page).href
-    const brandId = await findPageBrand(tx, deps, secret)
     const eventKey = `staff_invited:${String(user.id)}:${String(now.getTime())}`
     await queueMail(
       tx,
-      { kind: 'staff_invited', eventKey, brandId, userId: user.id, to: user.email, secret },
+      { kind: 'staff_invited', eventKey, page, userId: user.id, to: user.email, secret },
       now,
       deps,
     )

@@ -6,7 +6,6 @@ import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { lastReconciled, reconcileProvider } from '../reconciliation/reconcile-provider.ts'
 import { requestIntegrityRun } from './request-integrity-run.ts'
 import { type IntegrityCheckResult, runIntegrityChecks } from './run-integrity-checks.ts'
-import { findPageBrand } from '../../store/mails/find-page-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 
 type Run = typeof integrityRuns.$inferSelect
@@ -66,9 +65,8 @@ async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
     const to = deps.settings.operatorEmail
     if (broken.length === 0 || to === undefined) return
     const secret = `${deps.settings.publicUrl}/promises`
-    const brandId = await findPageBrand(tx, deps, secret)
     const eventKey = `promises_broken:${String(run.id)}`
-    const mail = { kind: 'promises_broken' as const, eventKey, brandId, subjectId: run.id, to, secret }
+    const mail = { kind: 'promises_broken' as const, eventKey, page: secret, subjectId: run.id, to, secret }
     await queueMail(tx, mail, now, deps)
   })
   if (broken.length > 0) deps.log.error({ run: run.id, broken }, 'promises are not kept')

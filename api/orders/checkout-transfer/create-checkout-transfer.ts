@@ -5,7 +5,6 @@ import { drafts } from '../../db/schema/platform.ts'
 import { reminders, reminderStops, checkoutTransfers } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { groupTransferCode } from './checkout-transfer-code.ts'
-import { findPageBrand } from '../../store/mails/find-page-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import {
@@ -45,8 +44,7 @@ export async function createCheckoutTransfer(
     if (kind === 'code') await eraseCode(tx, input.draft_id)
     const id = await writeCheckoutTransfer(tx, deps, { wish: input, kind, secret, now, expiresAt })
     if (input.email === undefined) return true
-    const brandId = await findPageBrand(tx, deps, page)
-    const mail = { kind: 'resume' as const, eventKey: `resume:${String(id)}`, brandId, subjectId: id }
+    const mail = { kind: 'resume' as const, eventKey: `resume:${String(id)}`, page, subjectId: id }
     await queueMail(tx, { ...mail, to: input.email, secret: `${page}/${secret}` }, now, deps)
     if (input.reminder) await plan(tx, deps, { wish: input, email: input.email, root, now })
     return true

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type PgTable } from 'drizzle-orm/pg-core'
 import { type Tx } from '../../db/client.ts'
-import { brands } from '../../db/schema/brands.ts'
+import { brandHosts, brands } from '../../db/schema/brands.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
@@ -32,9 +32,13 @@ interface MailToQueue {
   sendAt?: Date
 }
 
-/** A mail about an order comes from the order's brand; any other names its own. */
-export type NewMail = MailToQueue &
-  ({ orderId: number; brandId?: never } | { orderId?: never; brandId: number })
+/** Names the brand a mail comes from: that of its order, a brand, or that of a page's host. */
+type MailSource =
+  | { orderId: number; brandId?: never; page?: never }
+  | { brandId: number; orderId?: never; page?: never }
+  | { page: string; orderId?: never; brandId?: never }
+
+export type NewMail = MailToQueue & MailSource
 
 const OWN_COLUMNS: readonly PgTable[] = [orders, users, brands]
 
@@ -57,10 +61,7 @@ export async function queueMail(
     .values({
       eventKey: mail.eventKey,
       kind: mail.kind,
-      brandId:
-        mail.orderId === undefined
-          ? mail.brandId
-          : sql`(select ${orders.brandId} from ${orders} where ${orders.id} = ${mail.orderId})`,
+      brandId: brandOf(mail, settings.brandId),
       orderId: mail.orderId ?? null,
       userId: mail.userId ?? null,
       subjectId: mail.subjectId ?? null,
@@ -78,6 +79,16 @@ export async function queueMail(
   if (written.length === 0) return false
   await jobs?.enqueue(tx, 'mails')
   return true
+}
+
+/** For a page on the host of no brand it is the brand of `BRAND_ID`. */
+function brandOf({ brandId, orderId, page }: NewMail, ownBrandId: number): number | SQL {
+  if (brandId !== undefined) return brandId
+  if (orderId !== undefined)
+    return sql`(select ${orders.brandId} from ${orders} where ${orders.id} = ${orderId})`
+  const { brandId: found, host } = brandHosts
+  return sql`coalesce(
+    (select ${found} from ${brandHosts} where ${host} = ${new URL(page).hostname}), ${ownBrandId})`
 }
 
 /** Releases a waiting mail, which leaves after the commit; a mail already sent stays as it is. */
