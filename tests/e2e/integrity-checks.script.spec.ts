@@ -3,7 +3,10 @@ import { openDatabase } from '#api/db/client.ts'
 import { integrityResults, integrityRuns } from '#api/db/schema/integrity-checks.ts'
 import { integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
+
+registerMails()
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')
 
