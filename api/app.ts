@@ -12,6 +12,7 @@ import { limitCalls } from './access/limit-calls.ts'
 import { publicEtag } from './access/public-etag.ts'
 import { readableAddress, readableBody } from './access/require-readable-call.ts'
 import { requestSchemas } from './access/request-schemas.ts'
+import { registerMails } from './platform/register-mails.ts'
 import { registerMoneyHandlers } from './platform/register-money-handlers.ts'
 import { account } from './accounts/routes/account.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
@@ -103,6 +104,7 @@ function jsonCallsOf(app: OpenAPIHono<ApiEnv>): ReadonlySet<string> {
  * given.
  */
 export function createApi(deps: ApiDeps): Api {
+  registerMails()
   registerMoneyHandlers()
   const app = new OpenAPIHono<ApiEnv>()
 

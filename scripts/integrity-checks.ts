@@ -9,6 +9,7 @@ import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { requestIntegrityRun } from '#api/bookkeeping/integrity-checks/request-integrity-run.ts'
 import { readIntegrityRun } from '#api/bookkeeping/integrity-checks/read-integrity-checks.ts'
 import { runRequestedIntegrityChecks } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { type IntegrityRun } from '#contract/promise.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
@@ -38,6 +39,7 @@ async function run(full: boolean): Promise<number> {
       files: openFileStore(settings),
       log,
     }
+    registerMails()
     // A run that was requested and has not begun is used.
     await requestIntegrityRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await runRequestedIntegrityChecks(deps)

@@ -5,11 +5,11 @@ import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
-/** Guests who typed the account's e-mail are not in its list: they are nobody's but their own. */
+/** Guest sessions with the account's e-mail are not listed, because anybody can type an e-mail. */
 const ofAccount = (userId: number) =>
   and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt))
 
-/** Where the account is logged in, the one that was used last first. */
+/** The account's sessions, the last used first. */
 export async function listAccountSessions(
   db: DbOrTx,
   { userId, sessionId }: SignedInCaller,
@@ -31,7 +31,7 @@ export async function listAccountSessions(
   }))
 }
 
-/** Ends one session of the account; somebody else's is not there. */
+/** Ends one session of the account; the session of another account is not found. */
 export async function endAccountSession(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { userId }: SignedInCaller,
@@ -45,7 +45,7 @@ export async function endAccountSession(
   return ended.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
 }
 
-/** Ends all of them, the caller's own too. */
+/** Ends all sessions of the account, the caller's too. */
 export async function endAllSessions(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { userId }: SignedInCaller,

@@ -20,9 +20,9 @@ import { endAccountLinks } from './end-account-links.ts'
 import { type FoundToken } from './find-account-token.ts'
 
 /**
- * The account gets the address whose mailbox has just been shown to be its owner's. Mails about its
- * bookings go there from now on, gifts that were sent to the old address stay its own, and the old
- * mailbox is told. Whoever else is in the account, by a session or a link mailed before, is out.
+ * Changes the account's e-mail to an address that its owner has just proven. Mails about its
+ * bookings go there from now on, gifts that were sent to the old address stay in the account, and
+ * the old address is told. All other sessions and all links mailed before end.
  *
  * @returns false when somebody has the new address: two people's bookings are put together by
  *   people
@@ -53,7 +53,7 @@ export async function changeAccountEmail(
   if (own.length > 0) {
     const ids = own.map((order) => order.id)
     await tx.update(orders).set({ email }).where(inArray(orders.id, ids))
-    // What was mailed to the old address opens nothing any more.
+    // Links mailed to the old address stop working.
     for (const orderId of ids) {
       await renewLinksMailedTo(tx, deps, { orderId, email: accountEmail, now })
       await endOrderLink(tx, orderId)
@@ -65,24 +65,20 @@ export async function changeAccountEmail(
   }
   await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
   await markAddressReachable(tx, email, now)
-  // One mailed to the old address would set a password by the account's id, and log in under the
-  // new one.
+  // A password link mailed to the old address would still log in to the account.
   await endAccountLinks(tx, userId, now)
   await tx
     .delete(mails)
     .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
   await transferToAccount(tx, { userId, email, accountEmail })
-  const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
+  const mail = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
-  await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
+  await queueMail(tx, { ...mail, page: secret, to: accountEmail, secret }, now, deps)
   return true
 }
 
-/**
- * Whoever had the account before is out; the browser that showed the new mailbox, and is logged in,
- * stays.
- */
+/** Ends all sessions but that of the browser that proved the new address. */
 async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, now: Date): Promise<void> {
   const ofAccount = and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'))
   const other = keptId === null ? undefined : ne(sessions.id, keptId)
@@ -92,19 +88,19 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
     .where(and(ofAccount, other, isNull(sessions.revokedAt)))
 }
 
-/** Mails that tell the old mailbox what happened. */
-const STAYING: string[] = ['email_changed', 'password_changed']
+/** Mails that inform the old address and therefore stay there. */
+const MAILS_TO_OLD_ADDRESS: string[] = ['email_changed', 'password_changed']
 
 /**
- * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes
- * on under the new one, and is found when the account is erased.
+ * Moves everything else with the old address to the account and its new address, purchases as a
+ * guest too. So it is found when the account is erased.
  */
 export async function transferToAccount(
   tx: Tx,
   { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
   /**
-   * What is the old mailbox's alone: gifts and mails where it was not proven, and news, to which it
-   * said yes itself.
+   * False for what stays with the old address: gifts and mails when it was not proven, and
+   * newsletters, to which it consented itself.
    */
   { mailbox = true, news = true }: { mailbox?: boolean; news?: boolean } = {},
 ): Promise<void> {
@@ -126,19 +122,21 @@ export async function transferToAccount(
     or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId)),
   )
   await tx.update(waitlistEntries).set({ userId }).where(waits)
-  const there = alias(waitlistEntries, 'there')
+  const existing = alias(waitlistEntries, 'there')
   const waitsThere = tx
     .select({ one: sql`1` })
-    .from(there)
-    .where(and(eq(there.slotId, waitlistEntries.slotId), eq(there.email, email), isNull(there.endedAt)))
-  // Who waits for the same flight under both addresses keeps both places.
+    .from(existing)
+    .where(
+      and(eq(existing.slotId, waitlistEntries.slotId), eq(existing.email, email), isNull(existing.endedAt)),
+    )
+  // A person on a waitlist under both addresses keeps both places.
   await tx
     .update(waitlistEntries)
     .set({ email })
     .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
   await transferFormEntries(tx, { userId, email: accountEmail }, news ? email : null)
-  // Of an address that is nobody's any more nothing need be known; what a mail of the account met
-  // goes with that.
+  // Bounces of the old address are not needed any more; those of the account's mails stay with
+  // their mail.
   await tx.delete(mailBounces).where(and(eq(mailBounces.email, accountEmail), isNull(mailBounces.mailId)))
   const mailed = eq(mails.to, accountEmail)
   await tx
@@ -146,7 +144,9 @@ export async function transferToAccount(
     .set({ userId })
     .where(and(mailed, isNull(mails.userId)))
   if (!mailbox) return
-  const staying = news ? STAYING : [...STAYING, 'newsletter_confirm', 'newsletter_welcome']
+  const staying = news
+    ? MAILS_TO_OLD_ADDRESS
+    : [...MAILS_TO_OLD_ADDRESS, 'newsletter_confirm', 'newsletter_welcome']
   await tx
     .update(mails)
     .set({ to: email })

@@ -15,14 +15,14 @@ import { findOrCreateUser, offerPassword } from './register-guest.ts'
 export interface OrderEmailChange {
   order: OrderRow
   email: string
-  /** The shop's page that sets a password. */
+  /** The page of the shop on which a password is set. */
   page: string
   now: Date
 }
 
 /**
- * A guest's order and its session belong to whoever has the new address; who only has the old one
- * has no link left. The order's row must be locked.
+ * Moves a guest's order and its session to the owner of the new address, and ends all links mailed
+ * to the old one. The order's row must be locked.
  */
 export async function moveOrderEmail(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function moveOrderEmail(
 ): Promise<void> {
   const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
   await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
-  // What the desk sold was made in a session of the desk.
+  // An order sold by staff was made in a staff session, which stays theirs.
   const ofGuest = and(eq(sessions.id, order.sessionId), eq(sessions.scope, 'guest'))
   await tx.update(sessions).set({ userId: user.id }).where(ofGuest)
   await tx.update(giftCards).set({ purchaserId: user.id }).where(eq(giftCards.purchaserOrderId, order.id))
@@ -43,8 +43,8 @@ export async function moveOrderEmail(
 }
 
 /**
- * An account's order stays in it: only where it is mailed to is another. The order's row must be
- * locked.
+ * Changes the address to which an account's order is mailed; the order stays in its account. The
+ * order's row must be locked.
  */
 export async function mailOrderElsewhere(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function mailOrderElsewhere(
   await endOrderLinks(tx, deps, { order, now })
 }
 
-/** What went to the old address opens nothing any more, and neither does what it has opened. */
+/** Ends the links mailed to the old address, and the sessions they opened. */
 async function endOrderLinks(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -67,7 +67,10 @@ async function endOrderLinks(
   await endOrderLink(tx, order.id)
 }
 
-/** An account with a password was mailed nothing by the purchase: its own links stay. */
+/**
+ * Ends password links of a guest. An account with a password keeps its links, because its purchase
+ * mailed none.
+ */
 export async function endLinks(tx: Tx, userId: number, now: Date): Promise<void> {
   const [old] = await tx.select().from(users).where(eq(users.id, userId))
   if (!old || old.passwordHash !== null) return

@@ -10,9 +10,8 @@ import { endAccountLinks } from './end-account-links.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Another password, by whoever knows the old one. Every other session ends, and so do links to set
- * one or to change the e-mail: whoever had the old password, or the mail, is out. The mailbox is
- * told.
+ * Changes the password for somebody who knows the old one. All other sessions end, and so do links
+ * that set a password or change the e-mail. The account's address is told.
  *
  * @param change.redirectUri a page of the shop it is changed in, whose brand tells it
  */
@@ -45,11 +44,16 @@ export async function changePassword(
       .set({ passwordHash })
       .where(eq(users.id, userId))
       .returning({ email: users.email })
-    // A first proof of the mailbox stays good: it opens nothing without the account.
+    // The link that proves the e-mail stays valid, because it does nothing without the account.
     await endAccountLinks(tx, userId, now, ['set_password', 'change_email'])
     if (!user) return
-    const told = { userId, to: user.email, change: randomUUID(), shopOrigin: new URL(redirectUri).origin }
-    await mailPasswordChanged(tx, deps, told, now)
+    const passwordChange = {
+      userId,
+      to: user.email,
+      change: randomUUID(),
+      shopOrigin: new URL(redirectUri).origin,
+    }
+    await mailPasswordChanged(tx, deps, passwordChange, now)
   })
   return { ok: true }
 }

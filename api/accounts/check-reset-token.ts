@@ -1,7 +1,7 @@
 import { type ApiDeps } from '../deps.ts'
 import { findAccountToken } from './find-account-token.ts'
 
-/** Whether a mailed link to set a password still works, without spending it. */
+/** Whether a mailed password link still works; checking does not use it up. */
 export async function checkResetToken(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { token, email }: { token: string; email: string },

@@ -20,10 +20,10 @@ export interface EmailCorrection {
 }
 
 /**
- * A guest's paid order gets another e-mail (domain rule 8): it joins the new address's account once
- * that mailbox is proven, its confirmation is sent there, and links mailed to the old address stop
- * working. Only in the session that bought it. Whether either address has an account changes
- * nothing of the answer, and nothing of that account.
+ * Corrects the e-mail of a guest's paid order (domain rule 8), only in the session that bought it.
+ * The order joins the new address's account once that e-mail is proven, its confirmation is sent
+ * there, and links mailed to the old address stop working. The answer does not depend on whether
+ * either address has an account, and no account is changed.
  */
 export async function correctOrderEmail(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -53,11 +53,11 @@ export async function correctOrderEmail(
   })
 }
 
-/** A guest's own; nothing for anybody else, whoever they are. */
+/** Locks the order of the guest session that bought it; undefined for any other caller. */
 async function lockOwnOrder(tx: Tx, caller: SignedInCaller, orderId: number): Promise<OrderRow | undefined> {
   if (caller.kind !== 'guest') return undefined
-  const mine = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
-  const [found] = await tx.select({ id: orders.id }).from(orders).where(mine)
+  const ownOrder = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
+  const [found] = await tx.select({ id: orders.id }).from(orders).where(ownOrder)
   return found && lockOrder(tx, found.id)
 }
 
@@ -74,7 +74,9 @@ async function provenSince(tx: Tx, userId: number): Promise<Date | null> {
   return user?.at ?? null
 }
 
-/** What has not left yet goes to the right address; else the confirmation is written once more. */
+/**
+ * Redirects queued mails to the right address, and queues the confirmation again if it was sent.
+ */
 async function sendAgain(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
-import { type MailKind } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
 import { type TokenPurpose } from './issue-account-token.ts'
 
 /** The mails that carry a link for each purpose. */
@@ -14,8 +14,8 @@ const CARRIED_BY: Record<TokenPurpose, MailKind[]> = {
 const ALL = ['set_password', 'prove_email', 'change_email'] as const
 
 /**
- * Ends the links that were mailed to an account; a mail with one that has not left stays here. To
- * be called after the account's row was written, which a link that is just being made waits for.
+ * Ends the links that were mailed to an account, and deletes queued mails with them. Call it after
+ * the account's row was written, because making a link waits for that row.
  */
 export async function endAccountLinks(
   tx: Tx,

@@ -29,11 +29,10 @@ type Refused =
 type Erased = { ok: true } | { ok: false; reason: Refused }
 
 /**
- * Removes everything personal of an account, for good (decision 042). Money and seats stay in the
- * books without a name. What lies outside is done first and may be done twice: memberships end, the
- * provider forgets the customer and its cards, places on waitlists are given up. Then everything
- * here is forgotten in one transaction, under the locks that buying and paying take, after what
- * stands against it was looked at once more.
+ * Erases all personal data of an account, for good (decision 042). Money and seats stay in the
+ * books without a name. First come steps outside the database, which may be repeated: memberships
+ * end, the provider deletes the customer with its cards, and waitlist places are given up. Then one
+ * transaction checks the obstacles again and erases the data, under the locks of buying and paying.
  */
 export async function eraseAccount(
   deps: ApiDeps,
@@ -43,9 +42,9 @@ export async function eraseAccount(
   const { db } = deps.database
   if (!(await isCurrentPassword(db, caller.userId, password)))
     return { ok: false, reason: 'own_password_wrong' }
-  const refused = judge(await loadErasure(db, caller, deps.clock.now()), giveUpValue)
+  const refused = findObstacle(await loadErasure(db, caller, deps.clock.now()), giveUpValue)
   if (refused) return { ok: false, reason: refused }
-  const ended = await endOutside(deps, caller.userId)
+  const ended = await endOutsideDatabase(deps, caller.userId)
   if (!ended.ok) return ended
   return db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -62,7 +61,7 @@ export async function eraseAccount(
       .where(eq(orders.userId, userId))
       .orderBy(asc(orders.id))
       .for('update')
-    const meanwhile = judge(await loadErasure(tx, caller, now), giveUpValue)
+    const meanwhile = findObstacle(await loadErasure(tx, caller, now), giveUpValue)
     if (meanwhile) return { ok: false, reason: meanwhile } as const
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (user) await erasePerson(tx, { userId, email: user.email, orderIds: own.map(({ id }) => id) }, now)
@@ -70,7 +69,7 @@ export async function eraseAccount(
   })
 }
 
-function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
+function findObstacle(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
   if (!erasure.email_proven) return 'erasure_unproven'
   if (erasure.staff) return 'erasure_staff'
   if (erasure.flights_ahead.length > 0) return 'erasure_flight_ahead'
@@ -79,11 +78,14 @@ function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
   return value && !giveUpValue ? 'erasure_value' : undefined
 }
 
-/** The provider and the waitlists; each step may be tried again. */
-async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
+/**
+ * Ends memberships and waitlist places and deletes the provider's customer. Each step may be
+ * repeated.
+ */
+async function endOutsideDatabase(deps: ApiDeps, userId: number): Promise<Erased> {
   const { db } = deps.database
-  // Accounts that were put together with it are this person's too.
-  const theirs = await db
+  // Accounts that were merged into this one belong to the same person.
+  const ownAccounts = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
@@ -96,7 +98,7 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
       if ((await cancelSubscription(deps, row)) === 'busy')
         return { ok: false, reason: 'membership_starting' }
     }
-    for (const { id } of theirs) {
+    for (const { id } of ownAccounts) {
       const customer = await findCustomer(db, id)
       if (customer !== undefined) await deleteCustomer(deps, customer)
     }
@@ -104,8 +106,8 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
-  // Also where they wait as a guest: the mailbox is theirs.
-  const mailboxes = theirs.map(({ email }) => email)
+  // Waitlist entries made as a guest count too, because the address is proven.
+  const mailboxes = ownAccounts.map(({ email }) => email)
   const waiting = await db
     .select({ sealed: waitlistEntries.tokenSealed })
     .from(waitlistEntries)
@@ -121,7 +123,10 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   return { ok: true }
 }
 
-/** Their e-mail and cards are there too. One that is gone already is as good as deleted. */
+/**
+ * Deletes the provider's customer with its e-mail and cards. A customer that is unknown there
+ * counts as deleted.
+ */
 async function deleteCustomer({ stripe }: Pick<ApiDeps, 'stripe'>, reference: string): Promise<void> {
   try {
     await stripe.customers.del(reference)

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { formEntries, newsletterSubscribers } from '../db/schema/forms.ts'
 import { mails } from '../db/schema/platform.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
 
 interface Person {
   userId: number
@@ -12,7 +13,7 @@ interface Person {
 const isPersonsEntry = ({ userId, email }: Person) =>
   or(eq(formEntries.userId, userId), eq(formEntries.email, email))
 
-/** What somebody sent by our forms, and what they have news of, as their export names it. */
+/** Form entries and newsletter subscriptions of a person, as the data export names them. */
 export async function listFormEntries(db: DbOrTx, person: Person) {
   const entries = await db
     .select()
@@ -37,8 +38,8 @@ export async function listFormEntries(db: DbOrTx, person: Person) {
 }
 
 /**
- * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What
- * still waits to be mailed to the desk is not. Nobody is on a list any more, so nothing is sent.
+ * Deletes a person's form entries and newsletter subscriptions with their queued mails. A winning
+ * entry stays without personal data, so that its prize is not drawn again.
  */
 export async function eraseFormEntries(tx: Tx, person: Person): Promise<void> {
   const drawn = await tx
@@ -54,25 +55,25 @@ export async function eraseFormEntries(tx: Tx, person: Person): Promise<void> {
     .delete(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, person.email))
     .returning({ id: newsletterSubscribers.id })
-  const keys = [...drawn, ...deleted].flatMap(({ id }) => [
-    `form_desk:${String(id)}`,
-    `contest_won:${String(id)}`,
-  ])
-  const waiting = eq(mails.state, 'queued')
-  for (const { id } of drawn) {
-    await tx.delete(mails).where(and(waiting, like(mails.eventKey, `contest\\_won:${String(id)}:%`)))
-  }
-  if (keys.length > 0) await tx.delete(mails).where(and(waiting, inArray(mails.eventKey, keys)))
-  for (const { id } of ended) {
-    await tx
-      .delete(mails)
-      .where(and(waiting, sql`${mails.eventKey} like ${`newsletter\\_%:${String(id)}:%`}`))
-  }
+  await deleteWaiting(tx, ['form_desk', 'contest_won'], [...drawn, ...deleted])
+  await deleteWaiting(tx, ['newsletter_confirm', 'newsletter_welcome'], ended)
+}
+
+async function deleteWaiting(
+  tx: Tx,
+  kinds: readonly MailKind[],
+  subjects: readonly { id: number }[],
+): Promise<void> {
+  const about = inArray(
+    mails.subjectId,
+    subjects.map(({ id }) => id),
+  )
+  await tx.delete(mails).where(and(eq(mails.state, 'queued'), inArray(mails.kind, [...kinds]), about))
 }
 
 /**
- * An account's entries are its own wherever it moves; news goes on to the new address, unless that
- * has its own word.
+ * Moves form entries to the account, and newsletter subscriptions to its new address unless that
+ * has one of its own.
  */
 export async function transferFormEntries(
   tx: Tx,
@@ -81,15 +82,15 @@ export async function transferFormEntries(
 ): Promise<void> {
   await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
   if (newEmail === null) return
-  const there = alias(newsletterSubscribers, 'there')
+  const existing = alias(newsletterSubscribers, 'there')
   const hasOwn = tx
     .select({ one: sql`1` })
-    .from(there)
+    .from(existing)
     .where(
       and(
-        eq(there.brandId, newsletterSubscribers.brandId),
-        eq(there.list, newsletterSubscribers.list),
-        eq(there.email, newEmail),
+        eq(existing.brandId, newsletterSubscribers.brandId),
+        eq(existing.list, newsletterSubscribers.list),
+        eq(existing.email, newEmail),
       ),
     )
   await tx

@@ -23,17 +23,14 @@ import { erasedEmail } from '../store/erased-email.ts'
 export interface PersonToErase {
   userId: number
   email: string
-  /** Locked by the caller. */
+  /** The caller has locked these orders. */
   orderIds: number[]
 }
 const NOBODY = 'Erased'
 
-/**
- * Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it
- * is.
- */
+/** Erases or anonymises all personal data of somebody; sales and payments stay as they are. */
 export async function erasePerson(tx: Tx, person: PersonToErase, now: Date): Promise<void> {
-  // Accounts that were merged into it: their addresses are this person's too.
+  // The addresses of accounts that were merged into this one belong to the same person.
   const merged = await tx
     .select({ userId: users.id, email: users.email })
     .from(users)
@@ -77,7 +74,10 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     .where(eq(users.id, userId))
 }
 
-/** What the provider was asked, kept to be asked the same again: nothing is under way any more. */
+/**
+ * Erases requests to the provider that were stored for retries. None of them is in progress any
+ * more.
+ */
 async function eraseRequests(tx: Tx, { orderIds }: PersonToErase): Promise<void> {
   await tx
     .update(paymentAttempts)
@@ -85,7 +85,7 @@ async function eraseRequests(tx: Tx, { orderIds }: PersonToErase): Promise<void>
     .where(inArray(paymentAttempts.orderId, orderIds))
 }
 
-/** What was sent to them can be taken back by its giver, and by nobody else be used. */
+/** Gifts that were sent to the person can be taken back by their giver and used by nobody else. */
 async function eraseTenderValue(tx: Tx, { userId, email }: PersonToErase, now: Date): Promise<void> {
   const lastEmailedTo = erasedEmail(userId)
   await eraseGivenTenders(tx, { userId, email }, now)
@@ -108,8 +108,8 @@ async function eraseTenderValue(tx: Tx, { userId, email }: PersonToErase, now: D
 }
 
 /**
- * What they gave stays with whom it was given to, without their words; what still waits for its day
- * is not sent.
+ * Gifts the person gave stay with their recipients, without the message; gifts that were not sent
+ * yet are not sent.
  */
 async function eraseGivenTenders(
   tx: Tx,
@@ -128,7 +128,7 @@ async function eraseGivenTenders(
   await lockValue(tx, ids, email)
   for (const id of ids) {
     const locked = await lockShare(tx, id)
-    // One that left just now is its recipient's.
+    // A gift that was mailed just now belongs to its recipient.
     if (locked?.share.mailedAt === null && locked.share.takenBackAt === null)
       await endShare(tx, locked.share, now)
   }
@@ -136,8 +136,8 @@ async function eraseGivenTenders(
 }
 
 /**
- * Cards and vouchers that waiting gifts hold, or that were sent to them: all at once, in the order
- * everybody keeps.
+ * Locks the gift cards and vouchers in unsent gifts and those sent to the person, together and in
+ * the common order.
  */
 async function lockValue(tx: Tx, shareIds: number[], email: string): Promise<void> {
   const held =
@@ -193,7 +193,8 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
 }
 
 /**
- * Their mails, and what was written to their mailbox as a guest. One that still waits is not sent.
+ * Erases the person's address and links from mails, those to a guest with the address too, and
+ * deletes queued mails that are about no order.
  */
 async function eraseMessages(tx: Tx, { userId, email, orderIds }: PersonToErase): Promise<void> {
   const own = or(
@@ -202,10 +203,12 @@ async function eraseMessages(tx: Tx, { userId, email, orderIds }: PersonToErase)
     orderIds.length > 0 ? inArray(mails.orderId, orderIds) : undefined,
   )
   await tx.delete(mails).where(and(own, eq(mails.state, 'queued'), isNull(mails.orderId)))
-  const theirs = tx.select({ id: mails.id }).from(mails).where(own)
-  await tx.delete(mailBounces).where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, theirs)))
-  // Nobody is left to send it anew to.
-  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, theirs))
+  const ownMailIds = tx.select({ id: mails.id }).from(mails).where(own)
+  await tx
+    .delete(mailBounces)
+    .where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, ownMailIds)))
+  // There is no address left to which a bounced mail could be sent again.
+  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, ownMailIds))
   await tx
     .update(mails)
     .set({ to: erasedEmail(userId), sealed: null, lastError: null })

@@ -18,13 +18,13 @@ import { listVouchers } from '../gifts/list-vouchers.ts'
 import { listAccountSessions } from './account-sessions.ts'
 import { readUser } from './read-user.ts'
 
-/** More than anybody has. */
+/** More rows than any account has. */
 const ALL = { limit: 2000, offset: 0 }
 
 /**
- * Everything held about an account, for its owner: what the account's pages show, all of it at
- * once. An account whose mailbox is not proven gets what it made itself. Weights and signatures are
- * passengers' own, and not in it.
+ * The data export of an account for its owner: everything that the account's pages show. An account
+ * with an unproven e-mail gets only what it made itself. Weights and signatures belong to
+ * passengers and are not included.
  */
 export async function exportAccount(
   deps: ApiDeps,
@@ -66,8 +66,7 @@ async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[
 }
 
 /**
- * What was written to them, and where they wait. Whoever only registered an address gets nothing of
- * it.
+ * Mails to the account and its waitlist entries; nothing for an account with an unproven e-mail.
  */
 async function readMessages({ database }: ApiDeps, { userId, emailProven }: SignedInCaller) {
   const [user] = await database.db.select({ email: users.email }).from(users).where(eq(users.id, userId))

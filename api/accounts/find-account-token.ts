@@ -6,16 +6,18 @@ import { hashAccountToken, type TokenPurpose } from './issue-account-token.ts'
 export interface FoundToken {
   id: number
   userId: number
-  /** The mailbox the link was sent to. */
+  /** The address the link was sent to. */
   email: string
-  /** The account's own address: another one only where that is to change. */
+  /** The account's present address, which differs when the link changes it. */
   accountEmail: string
   shopOrigin: string | null
-  /** Whether the account has a password already: a guest's has none. */
+  /** Whether the account has a password; a guest's account has none. */
   hasPassword: boolean
 }
 
-/** The unspent, unexpired secret of a mailed link and whose it is; looking never spends it. */
+/**
+ * Finds the unused, unexpired token of a mailed link with its account; looking does not use it up.
+ */
 export async function findAccountToken(
   db: DbOrTx,
   { token, email, purpose, now }: { token: string; email: string; purpose: TokenPurpose; now: Date },

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 
-/** What a mailed link is for; one kind never does for the other. */
+/** What a mailed link is for; a token works for its own purpose only. */
 export type TokenPurpose = 'set_password' | 'prove_email' | 'change_email'
 
-/** What is kept of a mailed secret. It has 256 random bits, so a plain hash is enough. */
+/** The stored hash of a token, which has 256 random bits, so that a plain hash is enough. */
 export function hashAccountToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * Makes a single-use secret for a mailed link.
+ * Makes a single-use token for a mailed link.
  *
  * @param lifetimeMs how long the link works
  * @returns the secret itself, which is kept nowhere, and the id of its row
@@ -25,7 +25,7 @@ export async function issueAccountToken(
     now: Date
     /** Origin of the shop the link leads to. */
     shopOrigin: string
-    /** Of a link that changes the account's address. */
+    /** The new address, when the link changes the account's e-mail. */
     newEmail?: string | undefined
   },
 ): Promise<{ token: string; id: number }> {

@@ -24,13 +24,12 @@ const NOTHING = {
   memberships: [],
 }
 
-/** What stands against erasing an account, and what would be lost with it. */
+/** What prevents the erasure of an account, and what would be lost with it. */
 export async function loadErasure(db: DbOrTx, caller: SignedInCaller, now: Date): Promise<Erasure> {
   const { userId, emailProven } = caller
   const roles = await db.select().from(userRoles).where(eq(userRoles.userId, userId)).limit(1)
   const staff = roles.length > 0
-  // Until then the guests' orders with that address are another's, perhaps: nothing of them is
-  // told.
+  // Guest orders with an unproven address may belong to somebody else, so nothing of them is shown.
   if (!emailProven) return { ...NOTHING, staff, email_proven: false }
   const open = await db
     .select({ id: paymentAttempts.id })
@@ -53,7 +52,7 @@ export async function loadErasure(db: DbOrTx, caller: SignedInCaller, now: Date)
   }
 }
 
-/** Paid, and not flown yet: the crew has to know who comes. */
+/** Flights that are paid and still ahead, for which the crew needs the passengers' data. */
 async function findFlightsAhead(db: DbOrTx, userId: number, now: Date): Promise<Erasure['flights_ahead']> {
   const ahead = (item: typeof orderItemSeats | typeof orderItemFlights) =>
     db
@@ -72,8 +71,8 @@ async function findFlightsAhead(db: DbOrTx, userId: number, now: Date): Promise<
 }
 
 /**
- * Theirs as it stands: bought and kept, or sent to their mailbox. What was given away is somebody
- * else's.
+ * The present value of the account's gift cards, vouchers and credit. What was given away belongs
+ * to its recipient.
  */
 async function readValue(db: DbOrTx, caller: SignedInCaller, now: Date) {
   const { userId } = caller

@@ -3,29 +3,28 @@ import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { issueAccountToken, type TokenPurpose } from './issue-account-token.ts'
-import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 
 const HOUR = 3_600_000
-/** Whoever asks: a mailbox is not to be flooded. */
+/** The most links an address is mailed in an hour, so that nobody can flood it. */
 const MOST_MAILS_AN_HOUR = 5
 
-/** How long a link works that somebody just asked for. */
+/** How long a requested link works. */
 export const LINK_LIFETIME = HOUR
 
 export interface AccountLink {
   user: { id: number; email: string }
   purpose: TokenPurpose
   kind: MailKind
-  /** The page of this shop the link leads to; token and e-mail are added to its query. */
+  /** The shop's page that the link leads to; token and e-mail are added to its query. */
   page: string
   lifetimeMs: number
-  /** The address that is to become the account's: the link goes there. */
+  /** The account's future address, to which the link is mailed. */
   newEmail?: string
 }
 
-/**
- * Mails a single-use link to the address of an account; the secret itself stands in the mail only.
- */
+/** Mails a single-use link to the address of an account; its token is only in the mail. */
 export async function mailAccountLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -39,12 +38,10 @@ export async function mailAccountLink(
   link.searchParams.set('token', token)
   link.searchParams.set('email', to)
   const eventKey = `${kind}:${String(id)}`
-  await queueMail(tx, { kind, eventKey, userId: user.id, to, secret: link.href }, now, deps)
+  await queueMail(tx, { kind, eventKey, page, userId: user.id, to, secret: link.href }, now, deps)
 }
 
-/**
- * True when an address was sent as many links of one kind within the hour as anybody may ask for.
- */
+/** Whether an account was mailed the most links of one purpose within the hour. */
 export async function sentEnoughLinks(
   tx: Tx,
   userId: number,

@@ -3,8 +3,7 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /**
- * Tells an account's mailbox that its password is another one, with the way to a new one for whom
- * it surprises.
+ * Tells the account's address that its password was changed, with a link to reset it.
  *
  * @param change what names this change for good: a mail is written once for each
  * @param shopOrigin the shop in which it was changed; null for the one at `PUBLIC_URL`
@@ -22,5 +21,5 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const secret = new URL('/account?tab=reset#reset', shopOrigin ?? deps.settings.publicUrl).href
   const eventKey = `password_changed:${change}`
-  await queueMail(tx, { kind: 'password_changed', eventKey, userId, to, secret }, now, deps)
+  await queueMail(tx, { kind: 'password_changed', eventKey, page: secret, userId, to, secret }, now, deps)
 }

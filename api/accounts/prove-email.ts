@@ -15,7 +15,7 @@ export interface EmailProof {
 
 type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>
 
-/** The link of a new account's mailbox, or of the one that is to take its place. */
+/** Finds the token that proves an account's e-mail, or the one that changes it. */
 async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' | 'email'>) {
   const { db } = deps.database
   const now = deps.clock.now()
@@ -27,15 +27,15 @@ async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' 
 }
 
 /**
- * Whether the account's own session asks: nobody else may prove a mailbox without the account's
- * password.
+ * Whether the caller is logged in to the account; any other caller needs its password to prove the
+ * e-mail.
  */
 const isOwnAccount = (caller: Caller, userId: number): caller is SignedInCaller =>
   caller.kind === 'customer' && caller.userId === userId
 
 /**
- * Whether a mailed link still works, and whether it takes the password too; looking never spends
- * it.
+ * Whether a mailed link still works, and whether the password is needed too; checking does not use
+ * it up.
  */
 export async function checkEmailProof(
   deps: Deps,
@@ -52,10 +52,10 @@ export async function checkEmailProof(
 }
 
 /**
- * Proves a mailbox with a mailed link. It takes the mailbox and the account together: otherwise
- * somebody could register a stranger's address, wait for the stranger to press the mailed button,
- * and then read the stranger's orders. A stranger who did not register sets a password of their own
- * instead, which throws the other one out.
+ * Proves an account's e-mail with a mailed link, which needs the account's session or password too.
+ * Otherwise somebody could register a stranger's address, wait for the stranger to open the link,
+ * and then read the stranger's orders. A stranger who did not register sets a password by mail
+ * instead, which ends the access of the other person.
  */
 export async function proveEmail(
   deps: Deps,

@@ -7,8 +7,8 @@ import { type SignedInCaller } from '../http/http.ts'
 import { readCredit } from '../tenders/read-credit.ts'
 
 /**
- * The caller as a user of the wire. A guest gets back only what they typed: the account that may
- * stand behind the e-mail is not theirs to see.
+ * The caller as `/v1` shows them. A guest gets only what they typed, because the e-mail may belong
+ * to somebody else's account.
  */
 export async function readUser(
   deps: Pick<ApiDeps, 'database'>,
@@ -39,12 +39,12 @@ export async function readUser(
     .where(eq(userRoles.userId, user.id))
     .orderBy(userRoles.roleId)
   const roleIds = given.map(({ id }) => id)
-  // Whoever registered somebody else's e-mail is not told what that person has.
+  // An account with an unproven e-mail is not shown the credit of that e-mail's owner.
   const creditCents = caller.emailProven ? await readCredit(db, user.id) : 0
   return { ok: true, user: presentUser(user, roleIds, creditCents) }
 }
 
-/** An account as the wire shows it to its owner; nothing of the password. */
+/** An account as `/v1` shows it to its owner, without the password. */
 export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {
   return {
     id: user.id,

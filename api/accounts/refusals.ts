@@ -3,7 +3,7 @@ import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 import { membershipRefusals } from '../memberships/refusals.ts'
 
-/** Who somebody is, and their account. */
+/** Refusals about log-in and accounts. */
 const accountRefusals = {
   unauthorized: { status: 401, code: 'unauthorized', error: 'Please log in again.' },
   wrong_password: { status: 401, code: 'unauthorized', error: 'The e-mail or the password is not right.' },

@@ -9,7 +9,7 @@ import { mailAccountLink } from './mail-account-link.ts'
 import { transferGuestSession, openSession, deriveSessionId } from '../access/open-session.ts'
 
 const DAY = 86_400_000
-/** A guest opens the mail when the trip comes near, not within the hour. */
+/** Guests open this mail when their trip comes near, so its link works for days. */
 const SET_PASSWORD_LIFETIME = 7 * DAY
 const PAUSE_BETWEEN_MAILS = DAY
 
@@ -19,17 +19,18 @@ export interface GuestRequest {
   setPasswordUrl?: string | undefined
   tagList: string[]
   brandId?: number | undefined
-  /** The guest session the caller is in already: it goes on under what was typed now. */
+  /** The caller's present guest session, which goes on with the typed data. */
   sessionId?: string | undefined
-  /** The same key and content again is the same session. */
+  /** A repeated request with the same key and content returns the same session. */
   idempotencyKey?: string | undefined
 }
 
 type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>
 
 /**
- * Lets somebody buy without an account. Whoever's e-mail was typed, the token reaches only what is
- * made with it, and an account that already has this e-mail is not changed in any way.
+ * Opens a guest session for somebody who buys without an account. Whatever e-mail is typed, the
+ * token reaches only what is made with it, and an existing account with this e-mail does not
+ * change.
  */
 export async function registerGuest(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function registerGuest(
 
   const jwt = await db.transaction(async (tx) => {
     const user = await findOrCreateUser(tx, guest, now)
-    // A merged account gets no password any more: what is bought is the kept one's.
+    // A merged account gets no password, because purchases belong to the kept account.
     if (user.passwordHash === null && user.mergedIntoId === null)
       await offerPassword(tx, deps, user, page, now)
     const phone = guest.phone === '' ? undefined : guest.phone

@@ -12,9 +12,9 @@ import { presentUser } from './read-user.ts'
 type Refused = { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
 
 /**
- * Makes an account (spec section 7, `POST /users`) and mails a link that proves the mailbox. An
- * address that only ever bought as a guest may register; until the mailbox is proven the account
- * sees nothing of that.
+ * Makes an account (spec section 7, `POST /users`) and mails a link that proves its e-mail. An
+ * address that has only bought as a guest may register; the account shows those orders once its
+ * e-mail is proven.
  */
 export async function registerUser(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -24,7 +24,7 @@ export async function registerUser(
   const page = input.proveEmailUrl ?? `${deps.settings.publicUrl}/account/prove-email`
   if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
   const email = input.registration.email.toLowerCase()
-  // Looked up before hashing, which is dear; looked at again below, under the row's lock.
+  // This check spares the expensive hashing; it is repeated below under the row's lock.
   const [known] = await db
     .select({ hash: users.passwordHash, mergedIntoId: users.mergedIntoId })
     .from(users)
@@ -46,7 +46,7 @@ export async function registerUser(
   })
 }
 
-/** Of two who register one address at once, one gets it. */
+/** When two people register one address at once, one of them gets it. */
 async function reserveAddress(tx: Tx, one: Registration, passwordHash: string, now: Date) {
   const tagList = sourceTags(one.tag_list ?? [])
   await tx

@@ -3,7 +3,7 @@ import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { signToken } from '../access/open-session.ts'
 
-/** A fresh token for the same session; what the session made stays within reach. */
+/** Makes a new token for the same session, so what the session made stays accessible. */
 export async function renewToken(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   sessionId: string,

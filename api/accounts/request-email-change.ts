@@ -10,12 +10,10 @@ type Refused =
   'foreign_redirect_uri' | 'own_password_wrong' | 'change_unproven' | 'email_unchanged' | 'too_many_links'
 
 /**
- * Mails a link to the address that is to become the account's. Until it is opened there nothing
- * changes. Whether somebody has that address already makes no difference here: only whoever opens
- * its mail learns it.
- *
- * An account whose mailbox was never proven keeps its address: bookings of guests with that address
- * wait for its owner, and would go along to whoever registered it.
+ * Mails a link to the account's future address; nothing changes before it is opened there. The
+ * answer is the same when somebody else has that address, which only its mail reveals. An account
+ * with an unproven e-mail is refused, because guest orders with that e-mail would move along to
+ * somebody who only registered it.
  */
 export async function requestEmailChange(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,

@@ -4,10 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
-/**
- * Mails the link that proves an account's mailbox once more. A proven account is told so by nothing
- * being sent.
- */
+/** Mails the link that proves an account's e-mail again; a proven account gets no mail. */
 export async function requestEmailProof(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
   input: { userId: number; redirectUri?: string | undefined },

@@ -5,13 +5,13 @@ import { type ApiDeps } from '../deps.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
-/** Undoes the work done for an address nobody has. */
-class Undo extends Error {}
+/** Rolls back the work done for an unknown address. */
+class RollBack extends Error {}
 
 /**
- * Mails a link to set a new password, when somebody has this address. The answer and the work are
- * the same when nobody has: an account is made up, its link written, and all of it rolled back. So
- * neither the words nor the time of an answer tell who has an account here.
+ * Mails a link to set a new password when the address has an account. For an unknown address the
+ * answer and the work are the same: an account and its link are written and rolled back. So neither
+ * the text nor the time of an answer reveals who has an account.
  */
 export async function requestPasswordReset(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   try {
     await db.transaction(async (tx) => {
       const known = await lockUser(tx, email)
-      const user = known ?? (await makeUpUser(tx, email, now))
+      const user = known ?? (await insertDummyUser(tx, email, now))
       if (!(await sentEnoughLinks(tx, user.id, 'set_password', now))) {
         await mailAccountLink(
           tx,
@@ -34,17 +34,17 @@ export async function requestPasswordReset(
           now,
         )
       }
-      if (!known) throw new Undo()
+      if (!known) throw new RollBack()
     })
   } catch (error) {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof RollBack)) throw error
   }
   return { ok: true }
 }
 
 /**
- * Locked, so that requests at once are counted one after the other. Whoever was merged gets the
- * link of the account that was kept, in that one's mailbox.
+ * Locks the account, so that concurrent requests are counted. For a merged account it is the kept
+ * one, at that one's address.
  */
 async function lockUser(tx: Tx, email: string) {
   const [known] = await tx.select({ kept: users.mergedIntoId }).from(users).where(eq(users.email, email))
@@ -56,13 +56,13 @@ async function lockUser(tx: Tx, email: string) {
   return found
 }
 
-async function makeUpUser(tx: Tx, email: string, now: Date) {
+async function insertDummyUser(tx: Tx, email: string, now: Date) {
   const [made] = await tx
     .insert(users)
     .values({ email, createdAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email })
-  // Registered in this very moment: the next request finds them.
-  if (!made) throw new Undo()
+  // The account was registered at this moment; the next request finds it.
+  if (!made) throw new RollBack()
   return made
 }

@@ -22,7 +22,7 @@ export type FactorRefusal = {
 }
 
 const SECRET_BYTES = 20
-/** Wrong codes in a row, from whichever session, before the account waits. */
+/** After so many wrong codes in a row, in any sessions, the account has to wait. */
 const TRIES = 8
 const LOCK_MINUTES = 15
 const ISSUER = 'Flight desk'
@@ -38,7 +38,7 @@ async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor['roles'
   return (['admin', 'staff', 'pilot'] as const).filter((name) => names.includes(name))
 }
 
-/** How far the caller's session is with its second factor. */
+/** The state of the second factor in the caller's session. */
 export async function readSecondFactor(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   caller: SignedInCaller,
@@ -54,7 +54,10 @@ export async function readSecondFactor(
   return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
 }
 
-/** Makes a secret for an app. One that was never used gives way; one that is in use stays. */
+/**
+ * Makes the secret for an authenticator app. It replaces a secret that was never used, and is
+ * refused when one is in use.
+ */
 export async function startSecondFactor(
   { database: { db }, settings, clock }: Deps,
   caller: SignedInCaller,
@@ -84,7 +87,7 @@ export async function startSecondFactor(
   return { ok: true, secret, uri }
 }
 
-/** Takes a code of the app: the caller's roles count in this session from now on. */
+/** Checks a code of the app; from then on the caller's roles are valid in this session. */
 export async function showSecondFactor(
   { database: { db }, settings, clock }: Deps,
   caller: SignedInCaller,
@@ -93,8 +96,8 @@ export async function showSecondFactor(
   if ((await rolesOf(db, caller.userId)).length === 0) return { ok: false, reason: 'factor_needless' }
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const mine = eq(secondFactors.userId, caller.userId)
-    const [factor] = await tx.select().from(secondFactors).where(mine).for('update')
+    const ownFactor = eq(secondFactors.userId, caller.userId)
+    const [factor] = await tx.select().from(secondFactors).where(ownFactor).for('update')
     if (!factor) return { ok: false, reason: 'factor_missing' } as const
     if (factor.lockedUntil && factor.lockedUntil > now) return { ok: false, reason: 'factor_locked' } as const
     const secret = Buffer.from(
@@ -109,14 +112,14 @@ export async function showSecondFactor(
       await tx
         .update(secondFactors)
         .set({ failures: locked ? 0 : failures, lockedUntil })
-        .where(mine)
+        .where(ownFactor)
       return { ok: false, reason: locked ? 'factor_locked' : 'factor_wrong' } as const
     }
     const confirmedAt = factor.confirmedAt ?? now
     await tx
       .update(secondFactors)
       .set({ confirmedAt, lastStep: step, failures: 0, lockedUntil: null })
-      .where(mine)
+      .where(ownFactor)
     await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, caller.sessionId))
     return { ok: true } as const
   })

@@ -9,10 +9,9 @@ import { findAccountToken } from './find-account-token.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Sets a password with a mailed link. The link came out of the mailbox, so the mailbox is theirs;
- * everyone signed in with an earlier password is signed out. Every other link of the account dies
- * with it. Guest sessions stay: they reach only what they made, and one of them may be the buyer's
- * own open page. Where there was a password before, its owner is told that it is another one.
+ * Sets a password with a mailed link, which also proves the e-mail. All sessions of the account and
+ * all its other links end. Guest sessions go on: they reach only what they made, and one may be the
+ * buyer's own open page. When there was a password before, a mail tells that it was changed.
  */
 export async function setPassword(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
@@ -20,7 +19,7 @@ export async function setPassword(
 ): Promise<{ ok: true } | { ok: false; reason: 'reset_token_invalid' }> {
   const now = deps.clock.now()
   const { db } = deps.database
-  // Looked up before hashing, so that a made-up token costs the service nothing.
+  // This look-up comes before the expensive hashing, so that an invalid token costs little.
   const found = await findAccountToken(db, { token, email, purpose: 'set_password', now })
   if (!found) return { ok: false, reason: 'reset_token_invalid' }
   const passwordHash = await hash(password)

@@ -33,13 +33,13 @@ async function workOf(email: string): Promise<(string | undefined)[]> {
   return vi.mocked(verify).mock.calls.map(([hash]) => PARAMETERS.exec(String(hash))?.[0])
 }
 
-test('an address nobody has costs the same work as one that somebody has', async () => {
+test('logging in with an unknown address takes as much work as with a known one', async () => {
   const known = await workOf('customer@example.com')
   expect(known).toEqual([expect.stringMatching(PARAMETERS)])
   expect(await workOf('nobody@example.com')).toEqual(known)
 })
 
-test('so does the address of a guest, who has no password', async () => {
+test('logging in with the address of a guest, who has no password, takes as much work', async () => {
   await shop.call('POST', '/v1/customers', { body: { customer: { email: 'plain@example.com' } } })
   expect(await workOf('plain@example.com')).toEqual(await workOf('customer@example.com'))
 })

@@ -6,8 +6,7 @@ import { adoptGuestOrder } from '../orders/adopt-guest-order.ts'
 import { openSession } from '../access/open-session.ts'
 
 /**
- * Unknown addresses cost as much time as known ones, so that the time of an answer tells nobody who
- * has an account.
+ * Hashed for unknown addresses, so that the time of an answer does not reveal who has an account.
  */
 const dummyHash = hash('nobody has this password')
 
@@ -15,13 +14,12 @@ interface SignIn {
   email: string
   password: string
   guestToken?: string | undefined
-  /** In words, for the account's list of sessions. */
+  /** The name of the device, for the account's list of sessions. */
   device?: string | undefined
 }
 
 /**
- * Opens a customer's session with e-mail and password (argon2id): always a new one, whoever was
- * here before.
+ * Opens a new customer session with e-mail and password (argon2id).
  *
  * @param guestToken of a guest in the same browser: their unpaid order goes on with the account
  */
@@ -33,7 +31,7 @@ export async function signIn(
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
   const matches = await verify(user?.passwordHash ?? (await dummyHash), password)
   if (!user?.passwordHash || !matches) return { ok: false, reason: 'wrong_password' }
-  // Told only to whoever knows the password.
+  // Only somebody who knows the password is told.
   if (user.suspendedAt) return { ok: false, reason: 'suspended' }
   const { jwt, sessionId } = await openSession(db, deps, {
     userId: user.id,

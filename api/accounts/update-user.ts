@@ -11,8 +11,7 @@ export type UpdatedUser =
   { ok: true; user: User } | { ok: false; reason: 'unauthorized' } | { ok: false; fields: FieldErrors }
 
 /**
- * Another name or phone of an account; orders keep what they were made with. What is there is not
- * taken away.
+ * Changes the name or phone of an account; orders keep theirs. A name or phone cannot be removed.
  */
 export async function updateUser(
   deps: Pick<ApiDeps, 'database'>,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Tx } from './client.ts'
-import { lastMigrationHash } from './migration-state.ts'
+import { currentSchema, nameSchema } from './migration-state.ts'
 
 /** Rows per read or write. */
 const BATCH = 500
@@ -9,7 +9,7 @@ const FORMAT = 2
 
 interface Header {
   format: number
-  /** The last migration: rows fit the tables of this release and of no other. */
+  /** Of all migrations: rows fit the tables of this release and of no other. */
   schema: string
   at: string
 }
@@ -42,8 +42,8 @@ async function tablesOf(tx: Tx): Promise<string[]> {
 }
 
 async function schemaOf(tx: Tx): Promise<string> {
-  const [last] = await ask(tx, 'select hash from drizzle.__drizzle_migrations order by id desc limit 1')
-  return String(last?.['hash'])
+  const rows = await ask(tx, 'select hash from drizzle.__drizzle_migrations order by id')
+  return nameSchema(rows.map(({ hash }) => String(hash)))
 }
 
 /**
@@ -148,7 +148,7 @@ function acceptHeader({ format, schema, at }: Partial<Header>): Header {
   if (format > FORMAT) {
     throw new BackupRefused('This backup was made by a newer release of the shop: restore it with that one.')
   }
-  if (schema !== lastMigrationHash()) {
+  if (schema !== currentSchema()) {
     throw new BackupRefused('This backup is of another release: restore it with that one, then update.')
   }
   return { format, schema, at }

@@ -127,6 +127,33 @@ describe('a database that the 43 former migrations made', () => {
   })
 })
 
+describe('a database or a backup made before the start migration was changed', () => {
+  /** As the release before the change made it: the same rules after another start. */
+  const withFormerStart = async () => {
+    const database = await createTestDatabase()
+    await database.query(
+      "update drizzle.__drizzle_migrations set hash = 'former', created_at = created_at - 1000 where id = 1",
+    )
+    return database
+  }
+
+  it('is refused by migrate, and stays as it was', async () => {
+    const database = await withFormerStart()
+    const before = await fingerprintOf(database.query)
+    await expect(database.migrate()).rejects.toThrow(MADE_BEFORE)
+    expect(await fingerprintOf(database.query)).toEqual(before)
+    await database.close()
+  })
+
+  it('is refused by restore, although its last migration is that of this release', async () => {
+    const database = await withFormerStart()
+    const lines: string[] = []
+    await writeBackup(database, { now: NOW, write: (line) => Promise.resolve(void lines.push(line)) })
+    await database.close()
+    await expect(checkBackup(lines)).rejects.toThrow('of another release')
+  })
+})
+
 describe('a backup that was made before the one start migration', () => {
   it('makes restore exit 1 with one sentence, and no database is made for it', async () => {
     const file = join(folder, 'former.jsonl.gz')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,8 +45,12 @@ export function migrationsFolder(): string {
 
 const readMigrations = () => readMigrationFiles({ migrationsFolder: migrationsFolder() })
 
-/** What names the schema of this release: the hash of its last migration. */
-export const lastMigrationHash = (): string => readMigrations().at(-1)?.hash ?? ''
+/** Names a schema by the hashes of the migrations that made it. */
+export const nameSchema = (hashes: readonly string[]): string =>
+  createHash('sha256').update(hashes.join('\n')).digest('hex')
+
+/** The name of this release's schema. */
+export const currentSchema = (): string => nameSchema(readMigrations().map(({ hash }) => hash))
 
 /** Compares the migrations that a database has had with those of this release; changes nothing. */
 export async function readMigrationState(query: Query): Promise<MigrationState> {

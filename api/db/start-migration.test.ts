@@ -207,8 +207,9 @@ describe('rows written for a merged account', () => {
        values ('merged@shop.test', now(), ${String(kept)}, now()) returning id`,
     )
     const mail = await ask(
-      `insert into mails (event_key, kind, user_id, "to", state, message_id, created_at, next_try_at)
-       values ('merged:1', 'test', $1, 'a@shop.test', 'sent', 'merged:1', now(), now()) returning user_id`,
+      `insert into mails
+         (event_key, kind, brand_id, user_id, "to", state, message_id, created_at, next_try_at)
+       values ('merged:1', 'test', 1, $1, 'a@shop.test', 'sent', 'merged:1', now(), now()) returning user_id`,
       [merged],
     )
     expect(mail).toEqual([{ user_id: kept }])

@@ -139,7 +139,8 @@ export async function chooseVoucher(
   })
   await settleRebookingOffer(tx, offer.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
   const eventKey = `claim_voucher:${String(offer.id)}`
-  await queueMail(tx, { kind: 'claim_voucher', eventKey, orderId: order.id, to: order.email }, now, deps)
+  const about = { orderId: order.id, subjectId: offer.id }
+  await queueMail(tx, { kind: 'claim_voucher', eventKey, ...about, to: order.email }, now, deps)
   return { ok: true }
 }
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type MailCorrected, type OrderMailCorrection } from '../store/mails/declare-mail.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 /** The least time between two mails of the same link. */
 const PAUSE_MS = 10 * 60_000
@@ -40,9 +41,36 @@ export async function mailRebookingLink(
       )
       .returning({ id: rebookingOffers.id })
     if (!claimed) return
-    const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, found.claim))
-    const eventKey = `claim_link:${String(claimed.id)}:${String(now.getTime())}`
-    const mail = { kind: 'claim_link' as const, orderId, to: found.order.email, secret, eventKey }
-    await queueMail(tx, mail, now, deps)
+    await queueLink(tx, deps, { offerId: claimed.id, orderId, to: found.order.email }, now)
   })
+}
+
+/**
+ * Mails the link again in place of a mail that did not arrive. The link is that of the order's
+ * latest offer, whichever offer the mail was about.
+ */
+export async function resendRebookingLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { order, email: to, by }: OrderMailCorrection,
+): Promise<MailCorrected> {
+  const [offer] = await tx
+    .select({ id: rebookingOffers.id })
+    .from(rebookingOffers)
+    .where(eq(rebookingOffers.orderId, order.id))
+    .orderBy(desc(rebookingOffers.id))
+    .limit(1)
+  if (!offer) return { ok: false, reason: 'mail_not_correctable' }
+  await queueLink(tx, deps, { offerId: offer.id, orderId: order.id, to }, by.at)
+  return { ok: true }
+}
+
+async function queueLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { offerId: subjectId, orderId, to }: { offerId: number; orderId: number; to: string },
+  now: Date,
+): Promise<void> {
+  const eventKey = `claim_link:${String(subjectId)}:${String(now.getTime())}`
+  await queueMail(tx, { kind: 'claim_link', eventKey, orderId, subjectId, to }, now, deps)
 }

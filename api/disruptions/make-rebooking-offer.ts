@@ -8,7 +8,7 @@ import { lockOrder } from '../store/orders/lock-order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'
-import { rebookingLink, makeRebookingToken } from './rebooking-offer-token.ts'
+import { makeRebookingToken } from './rebooking-offer-token.ts'
 import { type AlternativeSlot, findAlternatives } from './find-alternatives.ts'
 import { holdAlternatives } from './hold-alternatives.ts'
 
@@ -60,11 +60,12 @@ async function write(tx: Tx, deps: ApiDeps, { cancelled, orderId, found, now }: 
   const { cancellation, slot } = cancelled
   const party = await findRebookingParty(tx, orderId, slot.id)
   if (!party) return
-  const { token, ...kept } = makeRebookingToken(deps.settings.secrets.code)
+  const { tokenHash, tokenSealed } = makeRebookingToken(deps.settings.secrets.code)
   const [claim] = await tx
     .insert(rebookingOffers)
     .values({
-      ...kept,
+      tokenHash,
+      tokenSealed,
       callOffId: cancellation.id,
       orderId,
       state: 'open',
@@ -91,6 +92,6 @@ async function write(tx: Tx, deps: ApiDeps, { cancelled, orderId, found, now }: 
     .update(orders)
     .set({ passengersRemindedAt: order.passengersRemindedAt ?? now })
     .where(eq(orders.id, orderId))
-  const mail = { kind: 'called_off' as const, orderId, to: email, secret: rebookingLink(token) }
+  const mail = { kind: 'called_off' as const, orderId, subjectId: claim.id, to: email }
   await queueMail(tx, { ...mail, eventKey: `called_off:${String(claim.id)}` }, now, deps)
 }

@@ -14,7 +14,7 @@ import {
   type OpenRebookingOffer,
   settleRebookingOffer,
 } from './settle-rebooking-offer.ts'
-import { type RebookingOfferRow, rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
+import { type RebookingOfferRow } from './rebooking-offer-token.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long before the end a customer who has not chosen is reminded. */
@@ -71,9 +71,9 @@ async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Prom
       .returning({ id: rebookingOffers.id })
     // An offer that began with less than a week needs no reminder.
     if (!marked || claim.expiresAt <= now || claim.createdAt.getTime() + DAY_MS > now.getTime()) return
-    const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, claim))
     const eventKey = `claim_reminder:${String(claim.id)}`
-    await queueMail(tx, { kind: 'claim_reminder', eventKey, orderId: claim.orderId, to, secret }, now, deps)
+    const about = { orderId: claim.orderId, subjectId: claim.id }
+    await queueMail(tx, { kind: 'claim_reminder', eventKey, ...about, to }, now, deps)
   })
 }
 

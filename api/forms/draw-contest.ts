@@ -67,7 +67,8 @@ export async function drawContest(
     const { origin } = await readMailBrand(tx, deps.settings, contest.brandId)
     const secret = await prizeLink(tx, origin, user, now)
     const eventKey = `contest_won:${String(entry.id)}`
-    await queueMail(tx, { kind: 'contest_won', eventKey, userId: user.id, to: user.email, secret }, now, deps)
+    const about = { brandId: contest.brandId, subjectId: entry.id, userId: user.id }
+    await queueMail(tx, { kind: 'contest_won', eventKey, ...about, to: user.email, secret }, now, deps)
     return { ok: true, drawn: { entryId: entry.id, prizeId: prize.id, name: entry.name, email: entry.email } }
   })
 }

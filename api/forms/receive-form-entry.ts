@@ -61,12 +61,13 @@ export async function saveFormEntry(
       .returning({ id: formEntries.id })
     // Sent twice, or entered a contest twice: the answer is the first one's.
     if (!row) return { ok: true }
-    const id = String(row.id)
-    await queueMail(tx, { kind: 'form_desk', eventKey: `form_desk:${id}`, to: brand.email }, now, deps)
+    const about = { brandId: fields.brand_id, subjectId: row.id }
+    const eventKey = `form_desk:${String(row.id)}`
+    await queueMail(tx, { kind: 'form_desk', eventKey, ...about, to: brand.email }, now, deps)
     if (entry.email !== null && ANSWERED.includes(fields.form)) {
       const mailbox = keyedHash(deps.settings.secrets.code, 'form-received', entry.email)
       const eventKey = `form_received:${mailbox}:${now.toISOString().slice(0, 10)}`
-      await queueMail(tx, { kind: 'form_received', eventKey, to: entry.email, secret: id }, now, deps)
+      await queueMail(tx, { kind: 'form_received', eventKey, ...about, to: entry.email }, now, deps)
     }
     return { ok: true }
   })

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { contests, formEntries } from '../db/schema/forms.ts'
 import { users } from '../db/schema/people.ts'
-import { type mails } from '../db/schema/platform.ts'
 import { prizes } from '../db/schema/promotions.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type MailCorrection, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { endLinks } from '../accounts/change-order-email.ts'
@@ -12,7 +12,6 @@ import { findOrCreateUser } from '../accounts/register-guest.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { prizeLink } from './draw-contest.ts'
 
-type MailRow = typeof mails.$inferSelect
 type User = typeof users.$inferSelect
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
@@ -23,10 +22,9 @@ type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 export async function mailPrizeAgain(
   tx: Tx,
   deps: Deps,
-  { mail, email }: { mail: MailRow; email: string },
-  by: AuditBy,
+  { mail, email, by }: MailCorrection,
 ): Promise<{ ok: true } | { ok: false; reason: 'mail_not_correctable' | 'prize_in_account' }> {
-  const entryId = Number(mail.eventKey.split(':')[1])
+  const entryId = subjectIdOf(mail)
   const [won] = await tx
     .select({ entry: formEntries, prize: prizes, brandId: contests.brandId, holder: users })
     .from(formEntries)
@@ -46,7 +44,8 @@ export async function mailPrizeAgain(
   const { origin } = await readMailBrand(tx, deps.settings, won.brandId)
   const secret = await linkOf(tx, { owner, email, origin }, by.at)
   const eventKey = `contest_won:${String(entryId)}:${String(by.at.getTime())}`
-  await queueMail(tx, { kind: 'contest_won', eventKey, userId: owner.id, to: email, secret }, by.at, deps)
+  const about = { brandId: won.brandId, subjectId: entryId, userId: owner.id }
+  await queueMail(tx, { kind: 'contest_won', eventKey, ...about, to: email, secret }, by.at, deps)
   return { ok: true }
 }
 

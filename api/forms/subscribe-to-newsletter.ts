@@ -9,7 +9,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type StampProblem } from './rules/form-timestamp.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { queueNewSubscribersMail } from './report-new-subscribers.ts'
+import { queueNewSubscribersMail } from './new-subscribers-mail.ts'
 import { readFormStamp } from './form-stamp.ts'
 import { isNewsletterToken, readSubscriberId } from './newsletter-token.ts'
 
@@ -44,7 +44,8 @@ export async function signUpForNewsletter(
     const subscriber = await findOrMake(tx, input, now)
     if (subscriber.state === 'confirmed') return { ok: true }
     const eventKey = `newsletter_confirm:${String(subscriber.id)}:${stamp.nonce}`
-    const mail = { kind: 'newsletter_confirm' as const, eventKey, to: subscriber.email }
+    const about = { brandId: subscriber.brandId, subjectId: subscriber.id }
+    const mail = { kind: 'newsletter_confirm' as const, eventKey, ...about, to: subscriber.email }
     // The link of a mail that has left is signed with the time written then.
     if (!(await queueMail(tx, mail, now, deps))) return { ok: true }
     await tx
@@ -107,7 +108,8 @@ export async function confirmNewsletter(
     // Whoever pressed the button read a mail there.
     await markAddressReachable(tx, row.email, now)
     const eventKey = `newsletter_welcome:${String(id)}:${String(now.getTime())}`
-    await queueMail(tx, { kind: 'newsletter_welcome', eventKey, to: row.email }, now, deps)
+    const { brandId, email: to } = row
+    await queueMail(tx, { kind: 'newsletter_welcome', eventKey, brandId, subjectId: id, to }, now, deps)
     await queueNewSubscribersMail(tx, row.brandId, now, deps)
     return { ok: true }
   })

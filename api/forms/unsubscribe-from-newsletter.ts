@@ -1,8 +1,12 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
 import { isNewsletterToken, readSubscriberId } from './newsletter-token.ts'
+
+/** The mails that go to subscribers. */
+const SUBSCRIBER_MAILS: MailKind[] = ['newsletter_confirm', 'newsletter_welcome']
 
 /**
  * No more news of this brand to this address, by the link of any mail it ever sent. What waits to
@@ -30,7 +34,7 @@ export async function stopNewsletter(
       )
       .returning({ id: newsletterSubscribers.id })
     for (const one of ended) {
-      const own = sql`${mails.eventKey} like ${`newsletter\\_%:${String(one.id)}:%`}`
+      const own = and(inArray(mails.kind, SUBSCRIBER_MAILS), eq(mails.subjectId, one.id))
       await tx.delete(mails).where(and(eq(mails.state, 'queued'), own))
     }
   })

@@ -1,13 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { leftToPay } from '#contract/gift-words.ts'
+import { type Tx } from '../db/client.ts'
+import { giftShares } from '../db/schema/gifts.ts'
+import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
+import { type BouncedFor, declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { expiryDay, REDEEM_STEPS, stepList } from './gift-mail-codes.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, subheading } from '../store/mails/mail-frame.ts'
+import { openMailSecret } from '../store/mails/mail-secret.ts'
+import { mailShareAgain } from './change-gift-share.ts'
+import { readGift } from './read-gift.ts'
 
-/** A gift as its recipient sees it in the mail. */
-export interface MailedGift {
+interface MailedGift {
   gift: Gift
   /** Of its link. */
   token: string
@@ -20,7 +27,45 @@ const TITLE = 'You have been given a flight'
  * taken back until it is opened. It names the giver, so that nobody takes it for a fraud, but
  * neither the giver's address nor the price.
  */
-export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
+export const giftMail = declareMail({
+  kind: 'gift',
+  about: giftShares,
+  recipient: 'recipient of a gift',
+  delivery: 'required',
+  repeatable: false,
+  correcting: {
+    way: 'subject',
+    send: (tx, deps, { mail, email, by }) =>
+      mailShareAgain(tx, deps, { shareId: subjectIdOf(mail), from: mail.to, email }, by.at),
+  },
+  findBouncedFor: findGiver,
+  load: readMailedGift,
+  compose: writeMail,
+})
+
+/** @throws when the gift was taken back or goes to another address */
+async function readMailedGift(deps: ApiDeps, mail: MailRow): Promise<MailedGift> {
+  const token = openMailSecret(deps, mail)
+  const found = await readGift(deps, token)
+  if (!found.ok || found.gift.taken_back) throw new Error('This gift is not given any more')
+  return { gift: found.gift, token }
+}
+
+/** Undefined when the gift was opened, taken back or sent to another address. */
+async function findGiver(tx: Tx, mail: MailRow): Promise<BouncedFor | undefined> {
+  const [share] = await tx
+    .select()
+    .from(giftShares)
+    .where(eq(giftShares.id, subjectIdOf(mail)))
+  if (share?.recipientEmail?.toLowerCase() !== mail.to.toLowerCase()) return undefined
+  if (share.takenBackAt || share.openedAt) return undefined
+  return {
+    ...(share.orderId === null ? {} : { orderId: share.orderId }),
+    ...(share.giverId === null ? {} : { userId: share.giverId }),
+  }
+}
+
+function writeMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
   const { from, message, parts } = gift
   const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
   const until = untilText(parts, brand)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { mails } from '../db/schema/platform.ts'
@@ -89,10 +89,10 @@ export async function assignToRecipient(
 export async function mailLink(
   tx: Tx,
   deps: Deps,
-  share: Pick<ShareRow, 'id' | 'recipientEmail' | 'orderItemId'>,
+  share: Pick<ShareRow, 'id' | 'brandId' | 'recipientEmail' | 'orderItemId'>,
   now: Date,
 ): Promise<void> {
-  const { id, recipientEmail: to, orderItemId } = share
+  const { id, brandId, recipientEmail: to, orderItemId } = share
   if (to === null) throw new Error(`The gift ${String(id)} is mailed to nobody`)
   const secret = newWaitlistToken()
   const tokenHash = hashWaitlistToken(secret)
@@ -104,13 +104,13 @@ export async function mailLink(
     await tx.update(orderItemGiftCards).set(sent).where(eq(orderItemGiftCards.id, orderItemId))
   }
   const eventKey = `gift:${String(id)}:${tokenHash.slice(0, 16)}`
-  await queueMail(tx, { kind: 'gift', eventKey, to, secret }, now, deps)
+  await queueMail(tx, { kind: 'gift', eventKey, brandId, subjectId: id, to, secret }, now, deps)
 }
 
 /** Withdraws the unsent mails of a gift. */
 export async function stopMails(tx: Tx, shareId: number): Promise<void> {
-  const ofGift = like(mails.eventKey, `gift:${String(shareId)}:%`)
-  await tx.delete(mails).where(and(ofGift, eq(mails.kind, 'gift'), eq(mails.state, 'queued')))
+  const ofGift = and(eq(mails.kind, 'gift'), eq(mails.subjectId, shareId))
+  await tx.delete(mails).where(and(ofGift, eq(mails.state, 'queued')))
 }
 
 /** Ends the gift, so that its contents can be given again. */

@@ -1,11 +1,17 @@
-import { formatDollars } from '../rules/money/money.ts'
-import { codeList, expiryDay } from './gift-mail-codes.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { formatDollars, toCents } from '../rules/money/money.ts'
+import { declareMail, type MailRow } from '../store/mails/declare-mail.ts'
+import { codeList, describeGiftTerms, expiryDay } from './gift-mail-codes.ts'
+import { listGiftCards } from './list-gift-cards.ts'
+import { listVouchers } from './list-vouchers.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
 /** A code that is usable today. */
-export interface OwnCode {
+interface OwnCode {
   /** Grouped for reading. */
   code: string
   name: string
@@ -19,7 +25,54 @@ export interface OwnCode {
 const TITLE = 'Your codes'
 
 /** The mail that lists all codes of an account. */
-export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): ComposedMail {
+export const ownCodesMail = declareMail({
+  kind: 'own_codes',
+  about: users,
+  recipient: 'account holder',
+  delivery: 'usual',
+  repeatable: false,
+  correcting: null,
+  load: readOwnCodes,
+  compose: writeMail,
+})
+
+/**
+ * The codes that are usable when the mail leaves.
+ * @throws when the account has another e-mail by now, because its codes must not go to the old
+ * mailbox
+ */
+async function readOwnCodes(deps: ApiDeps, { userId, to }: MailRow): Promise<OwnCode[]> {
+  if (userId === null) return []
+  const [user] = await deps.database.db.select().from(users).where(eq(users.id, userId))
+  if (user?.email !== to || user.emailProvenAt === null) throw new Error('These codes are another mailbox’s')
+  const caller = { kind: 'customer', sessionId: '', userId, emailProven: true, roles: [] } as const
+  const query = { page: { limit: 200, offset: 0, sort: undefined }, everybody: false }
+  const { rows: cards } = await listGiftCards(deps, { ...caller, roles: [] }, query)
+  const { rows: papers } = await listVouchers(deps, { ...caller, roles: [] }, query)
+  return [
+    ...cards.flatMap((card) => {
+      const { code, status, name, product_name: product, expires_at: at } = card
+      return code !== null && status === 'available'
+        ? [
+            {
+              code,
+              terms: describeGiftTerms(card),
+              name: product ? `${product}: ${name}` : name,
+              balanceCents: null,
+              expiresAt: at,
+            },
+          ]
+        : []
+    }),
+    ...papers.flatMap(({ code, status, balance, expires_at: at }) =>
+      code !== null && status === 'available'
+        ? [{ code, terms: [], name: 'Voucher', balanceCents: toCents(balance), expiresAt: at }]
+        : [],
+    ),
+  ]
+}
+
+function writeMail(codes: readonly OwnCode[], brand: MailBrand): ComposedMail {
   const link = `${brand.origin}/account/gift-cards`
   const lead =
     codes.length === 0

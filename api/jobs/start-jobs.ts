@@ -8,6 +8,7 @@ import { processDepartureCancellations } from '../disruptions/work-departure-can
 import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
+import { registerMails } from '../platform/register-mails.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
 import { createManualRefundTasks } from '../staff-sales/request-cash-refund.ts'
 import { sendFeedbackRequests } from '../orders/request-feedback.ts'
@@ -43,6 +44,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
  * holds), so a lost job loses nothing: the next one does it all.
  */
 export async function startJobs(deps: ApiDeps): Promise<Jobs> {
+  registerMails()
   registerMoneyHandlers()
   const failures = new Map<JobName, number>()
   const counted = (name: JobName, work: (deps: ApiDeps) => Promise<unknown>) => async () => {

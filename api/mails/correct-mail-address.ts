@@ -1,60 +1,44 @@
-import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { type OrderMail } from '#contract/order-file.ts'
 import { type Tx } from '../db/client.ts'
-import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { rebookingLink, openRebookingToken } from '../disruptions/rebooking-offer-token.ts'
-import { writePaymentLink } from '../staff-sales/payment-link.ts'
-import { mailPrizeAgain } from '../forms/resend-prize.ts'
-import { mailShareAgain } from '../gifts/change-gift-share.ts'
-import { resendReschedulePaymentLink } from '../reschedules/reschedule-payment-link.ts'
-import { queueRescheduleLink } from '../reschedules/reschedule-link.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 import { mailOrderElsewhere, moveOrderEmail } from '../accounts/change-order-email.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
-import { UNDELIVERED_STATES, mayCorrect, MAILS_WITH_LINK } from '../store/mails/is-mail-correctable.ts'
-import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import {
+  type CorrectionRefusal,
+  type MailCorrected,
+  type MailCorrecting,
+  type MailCorrection,
+  type MailRow,
+} from '../store/mails/declare-mail.ts'
+import { UNDELIVERED_STATES, mayCorrect } from '../store/mails/is-mail-correctable.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
+import { findMailDeclaration, listMailKinds } from '../store/mails/mail-registry.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
-import { getOriginalEventKey, presentMail } from '../store/mails/repeat-mail.ts'
+import { copyMail, presentMail } from '../store/mails/repeat-mail.ts'
 
-type MailRow = typeof mails.$inferSelect
+type Corrected = { ok: true; mail: OrderMail } | { ok: false; reason: CorrectionRefusal | 'not_found' }
 
-/** Signed for the address they go to: nowhere else would they open anything. */
-const SIGNED_KINDS: readonly MailKind[] = ['payment_link', 'reschedule_link', 'move_link']
-
-type Refusal =
-  | 'not_found'
-  | 'mail_not_correctable'
-  | 'already_paid'
-  | 'order_expired'
-  | 'flight_closed'
-  | 'too_heavy'
-  | 'move_link_over'
-  | 'prize_in_account'
-  | 'gift_opened'
-  | 'gift_used'
-  | 'gift_taken_back'
-  | 'gift_on_paper'
-type Corrected = { ok: true; mail: OrderMail } | { ok: false; reason: Refusal }
-
-/** Undoes the transaction and carries out why. */
-class NotSent extends Error {
-  constructor(readonly reason: Refusal) {
+/** Rolls back the transaction and carries the reason out of it. */
+class CorrectionRefused extends Error {
+  constructor(readonly reason: CorrectionRefusal) {
     super(reason)
   }
 }
 
 /**
- * Sends a mail that did not arrive anew, once, to the address that was meant; an order or a gift
- * whose address was wrong has the right one from then on. The same address again means that it is
- * good after all. Nothing is copied: links are made anew, and those under way are dead.
+ * Sends a mail that did not arrive once more, to the right address, which becomes that of its
+ * order, gift or prize. The same address again counts as reachable from now on. A link in it is a
+ * new one, and the old link stops working.
  *
  * @param typed any case
  */
@@ -70,7 +54,7 @@ export async function correctMail(
       deps.database.db.transaction((tx) => correct(tx, deps, { mailId, email, by })),
     )
   } catch (error) {
-    if (error instanceof NotSent) return { ok: false, reason: error.reason }
+    if (error instanceof CorrectionRefused) return { ok: false, reason: error.reason }
     throw error
   }
 }
@@ -90,17 +74,15 @@ async function correct(
   if (!known) return { ok: false, reason: 'not_found' }
   // Orders before mails, as everywhere (decision 008).
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId)
-  const mail = await take(tx, known, by.at)
-  if (mail.kind === 'gift') await sendGift(tx, deps, { mail, email, by })
-  else if (mail.kind === 'contest_won') await sendPrize(tx, deps, { mail, email, by })
-  else if (order) await sendAboutOrder(tx, deps, { mail, order, email, by })
-  else throw new NotSent('mail_not_correctable')
+  const mail = await claimMail(tx, known, by.at)
+  const sent = await sendAnew(tx, deps, { mail, order, email, by })
+  if (!sent.ok) throw new CorrectionRefused(sent.reason)
   await markAddressReachable(tx, email, by.at)
   await tx
     .update(staffTasks)
     .set({ state: 'done', choice: 'nothing', doneAt: by.at, doneBy: by.userId })
     .where(and(eq(staffTasks.mailId, mail.id), eq(staffTasks.state, 'open')))
-  // Without the address, which would outlive its owner's erasure here.
+  // The audit log is kept when a person is erased, so it must not contain the address.
   const sameAddress = email === known.to.toLowerCase()
   await writeAudit(tx, by, {
     resource: 'mails',
@@ -111,111 +93,67 @@ async function correct(
   return { ok: true, mail: presentMail(mail) }
 }
 
-/** Of two presses at once one takes it. */
-async function take(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
-  if (!mayCorrect(known)) throw new NotSent('mail_not_correctable')
+async function sendAnew(
+  tx: Tx,
+  deps: ApiDeps,
+  { order, ...correction }: MailCorrection & { order: OrderRow | undefined },
+): Promise<MailCorrected> {
+  const correcting = findMailDeclaration(correction.mail.kind)?.correcting
+  if (correcting?.way === 'subject') return correcting.send(tx, deps, correction)
+  if (!correcting || !order) return { ok: false, reason: 'mail_not_correctable' }
+  return sendAboutOrder(tx, deps, { ...correction, order }, correcting)
+}
+
+/** When two requests come at once, only one of them gets the mail. */
+async function claimMail(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
+  if (!mayCorrect(known)) throw new CorrectionRefused('mail_not_correctable')
   const [mail] = await tx
     .update(mails)
     .set({ againAt: now, sealed: null })
     .where(and(eq(mails.id, known.id), isNull(mails.againAt), inArray(mails.state, [...UNDELIVERED_STATES])))
     .returning()
-  if (!mail) throw new NotSent('mail_not_correctable')
+  if (!mail) throw new CorrectionRefused('mail_not_correctable')
   return mail
 }
 
-async function sendGift(
+async function sendAboutOrder(
   tx: Tx,
   deps: ApiDeps,
-  { mail, email, by }: { mail: MailRow; email: string; by: AuditBy },
-): Promise<void> {
-  const shareId = Number(mail.eventKey.split(':')[1])
-  const sent = await mailShareAgain(tx, deps, { shareId, from: mail.to, email }, by.at)
-  if (!sent.ok) throw new NotSent(sent.reason)
-}
-
-async function sendPrize(
-  tx: Tx,
-  deps: ApiDeps,
-  { mail, email, by }: { mail: MailRow; email: string; by: AuditBy },
-): Promise<void> {
-  const sent = await mailPrizeAgain(tx, deps, { mail, email }, by)
-  if (!sent.ok) throw new NotSent(sent.reason)
-}
-
-interface OrderWish {
-  mail: MailRow
-  order: OrderRow
-  email: string
-  by: AuditBy
-}
-
-async function sendAboutOrder(tx: Tx, deps: ApiDeps, input: OrderWish): Promise<void> {
-  const { mail, order, email, by } = input
-  if (order.email.endsWith(ERASED_DOMAIN)) throw new NotSent('mail_not_correctable')
+  correction: MailCorrection & { order: OrderRow },
+  correcting: Exclude<MailCorrecting, { way: 'subject' }>,
+): Promise<MailCorrected> {
+  const { mail, order, email, by } = correction
+  if (order.email.endsWith(ERASED_DOMAIN)) return { ok: false, reason: 'mail_not_correctable' }
   const { origin } = await readMailBrand(tx, deps.settings, order.brandId)
-  if (email !== order.email.toLowerCase()) await correctOrder(tx, deps, input, origin)
-  const about = { ...order, email }
-  const orderId = order.id
-  if (mail.kind === 'payment_link') {
-    const written = await writePaymentLink(tx, deps, about, `${origin}/pay`, by)
-    if (!written.ok) throw new NotSent(written.reason)
-    return
-  }
-  if (mail.kind === 'move_link') {
-    const written = await resendReschedulePaymentLink(
-      tx,
-      deps,
-      { mail, order: about, url: `${origin}/pay` },
-      by,
-    )
-    if (!written.ok) throw new NotSent(written.reason)
-    return
-  }
-  if (mail.kind === 'reschedule_link') {
-    const link = queueRescheduleLink(deps, { orderId, to: email, url: `${origin}/reschedule-flight` }, by.at)
-    await queueMail(tx, { ...link, orderId }, by.at, deps)
-    return
-  }
-  if (MAILS_WITH_LINK.includes(mail.kind)) return sendClaim(tx, deps, input)
+  if (email !== order.email.toLowerCase()) await correctOrder(tx, deps, correction, origin)
+  const corrected = { ...order, email }
+  if (correcting.way === 'order')
+    return correcting.send(tx, deps, { mail, order: corrected, email, origin, by })
   const kind = mail.kind as MailKind
-  const eventKey = `${getOriginalEventKey(mail.eventKey)}:copy:${String(by.at.getTime())}`
-  await queueMail(tx, { kind, eventKey, orderId, to: email }, by.at, deps)
-}
-
-/** What is open of a flight that was called off: one link, whichever mail it was in. */
-async function sendClaim(tx: Tx, deps: ApiDeps, { order, email, by }: OrderWish): Promise<void> {
-  const [offer] = await tx
-    .select()
-    .from(rebookingOffers)
-    .where(eq(rebookingOffers.orderId, order.id))
-    .orderBy(desc(rebookingOffers.id))
-    .limit(1)
-  if (!offer) throw new NotSent('mail_not_correctable')
-  const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, offer))
-  const eventKey = `claim_link:${String(offer.id)}:${String(by.at.getTime())}`
-  await queueMail(tx, { kind: 'claim_link', eventKey, orderId: order.id, to: email, secret }, by.at, deps)
+  await queueMail(tx, copyMail(mail, { kind, orderId: order.id, to: email }, by.at), by.at, deps)
+  return { ok: true }
 }
 
 /**
- * A guest's order goes to whoever has the right address. One that is in an account, made logged in
- * or with a mailbox that was proven, stays there: the desk changes nobody's account.
+ * A guest's order moves to the owner of the right address. An order in an account, made while
+ * logged in or with a proven e-mail, stays there, because staff do not change anybody's account.
  */
 async function correctOrder(
   tx: Tx,
   deps: ApiDeps,
-  { order, email, by }: OrderWish,
+  { order, email, by }: MailCorrection & { order: OrderRow },
   origin: string,
 ): Promise<void> {
   const [whose] = await tx
     .select({ provenAt: users.emailProvenAt })
     .from(users)
     .where(eq(users.id, order.userId))
-  const theirs = and(
+  const accountSession = and(
     eq(sessions.id, order.sessionId),
     eq(sessions.scope, 'customer'),
     eq(sessions.userId, order.userId),
   )
-  const madeLoggedIn = (await tx.$count(sessions, theirs)) > 0
+  const madeLoggedIn = (await tx.$count(sessions, accountSession)) > 0
   const move = { order, email, page: `${origin}/account/password-confirm`, now: by.at }
   const inAccount = madeLoggedIn || whose?.provenAt != null
   await (inAccount ? mailOrderElsewhere : moveOrderEmail)(tx, deps, move)
@@ -227,7 +165,11 @@ async function correctOrder(
         eq(mails.orderId, order.id),
         eq(mails.to, order.email),
         eq(mails.state, 'queued'),
-        notInArray(mails.kind, [...SIGNED_KINDS]),
+        // The links in these mails are signed for their address and would not work at another one.
+        notInArray(
+          mails.kind,
+          listMailKinds(({ signedForAddress }) => signedForAddress === true),
+        ),
       ),
     )
   const event = { fromStatus: order.status, toStatus: order.status, reason: 'e-mail corrected by the desk' }

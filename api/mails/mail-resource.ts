@@ -1,11 +1,11 @@
-import { and, asc, inArray, like } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull } from 'drizzle-orm'
 import { mailShape } from '#contract/resources/mail-shape.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { mayCorrect } from '../store/mails/is-mail-correctable.ts'
 import { findBounces } from '../store/mails/mail-bounces.ts'
-import { getOriginalEventKey, mayRepeat } from '../store/mails/repeat-mail.ts'
+import { getOriginalId, mayRepeat } from '../store/mails/repeat-mail.ts'
 import { declareResource, type Row } from '../resources/resource.ts'
 
 export const mailResource = declareResource({
@@ -14,27 +14,24 @@ export const mailResource = declareResource({
   methods: ['list'],
   mapped: {
     repeatable: { read: (row) => row['repeatable'] === true },
-    copied_at: { read: (row) => toldTime(row['copiedAt']) },
+    copied_at: { read: (row) => toTimestamp(row['copiedAt']) },
     bounce_reason: { read: (row) => row['bounceReason'] ?? null },
-    bounced_at: { read: (row) => toldTime(row['bouncedAt']) },
+    bounced_at: { read: (row) => toTimestamp(row['bouncedAt']) },
     correctable: { read: (row) => row['correctable'] === true },
     goes_to: { read: (row) => row['goesTo'] ?? row['to'] },
   },
-  enrich: withCopies,
+  enrich: withCopiesAndBounces,
 })
 
-const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
+const toTimestamp = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
 
-/**
- * Which of them may be sent once more, which were, and which came back; three queries for all of
- * them.
- */
-async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
-  const known = rows as readonly (Row & typeof mails.$inferSelect)[]
-  const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]
+/** Adds whether each mail may be sent again, when it was, and its bounce, in three queries. */
+async function withCopiesAndBounces(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const mailRows = rows as readonly (Row & typeof mails.$inferSelect)[]
+  const about = [...new Set(mailRows.flatMap(({ orderId }) => orderId ?? []))]
   const bounces = await findBounces(
     db,
-    known.map(({ id }) => id),
+    mailRows.map(({ id }) => id),
   )
   const buyers =
     about.length === 0
@@ -44,15 +41,13 @@ async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
     about.length === 0
       ? []
       : await db
-          .select({ id: mails.id, eventKey: mails.eventKey, createdAt: mails.createdAt })
+          .select({ id: mails.id, copyOf: mails.copyOf, createdAt: mails.createdAt })
           .from(mails)
-          .where(and(inArray(mails.orderId, about), like(mails.eventKey, '%:copy:%')))
+          .where(and(inArray(mails.orderId, about), isNotNull(mails.copyOf)))
           .orderBy(asc(mails.id))
-  return known.map((mail) => {
-    const first = getOriginalEventKey(mail.eventKey)
-    const later = copies.findLast(
-      ({ id, eventKey }) => id > mail.id && getOriginalEventKey(eventKey) === first,
-    )
+  return mailRows.map((mail) => {
+    const first = getOriginalId(mail)
+    const later = copies.findLast(({ id, copyOf }) => id > mail.id && copyOf === first)
     const buyer = buyers.find(({ id }) => id === mail.orderId)
     const bounce = bounces.get(mail.id)
     return {

@@ -4,7 +4,7 @@ import { seatRefusals } from '../seats/refusals.ts'
 import { giftRefusals } from '../gifts/refusals.ts'
 import { paymentRefusals } from '../payments/refusals.ts'
 
-/** Mails that did not arrive. */
+/** Refusals about mails that did not arrive. */
 const mailRefusals = {
   mail_not_correctable: {
     status: 409,

@@ -8,9 +8,9 @@ import { readBounceReason, typeOfReport } from '../rules/mails/bounce-reason.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { type BounceRow, recordBounce } from '../store/mails/mail-bounces.ts'
 
-/** Clocks differ a little. */
-const AHEAD_MS = 5 * 60_000
-/** Providers try on for so long, and then report. */
+/** How far a report's time may lie ahead, because clocks differ a little. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000
+/** Providers retry for up to five days before they report a bounce. */
 const REPORTED_WITHIN_MS = 5 * 86_400_000
 
 export type BounceReported =
@@ -19,9 +19,9 @@ export type BounceReported =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * Takes the mail provider's report that a mail of ours did not arrive. The same report again
- * changes nothing. What names neither a mail of ours nor an address we ever wrote to is not kept:
- * it would be somebody's e-mail, and nothing more.
+ * Records the mail provider's report that a mail of ours did not arrive. The same report again
+ * changes nothing. A report that names neither our mail nor an address we wrote to is not stored,
+ * because it would only be somebody's e-mail.
  */
 export async function reportBounce(
   { database: { db } }: Pick<ApiDeps, 'database'>,
@@ -29,7 +29,7 @@ export async function reportBounce(
   by: AuditBy,
 ): Promise<BounceReported> {
   const at = new Date(fields.at)
-  if (at.getTime() > by.at.getTime() + AHEAD_MS) {
+  if (at.getTime() > by.at.getTime() + CLOCK_DIFFERENCE_MS) {
     return { ok: false, reason: 'invalid', fields: { at: ['Must not be in the future'] } }
   }
   return db.transaction(async (tx) => {
@@ -37,10 +37,10 @@ export async function reportBounce(
     if (!found) return { ok: false, reason: 'not_found' } as const
     const reason = readBounceReason(fields.reason, true)
     const type = typeOfReport(fields.type, reason)
-    const told = { ...found, type, source: 'report' as const, reason, serverText: fields.reason, at }
-    const { bounce, isNew } = await recordBounce(tx, told, by.at)
+    const facts = { ...found, type, source: 'report' as const, reason, serverText: fields.reason, at }
+    const { bounce, isNew } = await recordBounce(tx, facts, by.at)
     const { id, mailId } = bounce
-    // No address: it would outlive its owner's erasure here.
+    // The audit log is kept when a person is erased, so it must not contain the address.
     if (isNew)
       await writeAudit(tx, by, {
         resource: 'mail_bounces',
@@ -64,7 +64,7 @@ async function findMail(
       .select()
       .from(mails)
       .where(inArray(mails.messageId, [`<${bare}>`, bare]))
-    // A mailbox that passes mail on reports another address than the one we wrote to.
+    // The report of a forwarding mailbox names another address than the one we wrote to.
     if (mail) return { mail, email: mail.to }
   }
   if (email === undefined) return undefined

@@ -4,19 +4,19 @@ import { type ApiDeps } from '../deps.ts'
 import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
 import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
 import { composeMail } from './compose-mail.ts'
-import { isBadAddress, OPTIONAL_MAIL_KINDS, recordBounce } from '../store/mails/mail-bounces.ts'
-
-type MailRow = typeof mails.$inferSelect
+import { type MailRow } from '../store/mails/declare-mail.ts'
+import { isBadAddress, recordBounce } from '../store/mails/mail-bounces.ts'
+import { findMailDeclaration } from '../store/mails/mail-registry.ts'
 
 const BATCH = 50
 const MAX_TRIES = 12
 const MINUTE = 60_000
 
 /**
- * Sends what is due in the outbox. A mail is claimed before it is sent, so two processes never send
- * the same one; the claim lapses with the waiting time to the next try. Only a crash between the
- * server's "accepted" and our note of it can send a mail twice, and then under the same Message-ID,
- * by which mail programs show it once.
+ * Sends the due mails of the outbox. A mail is claimed before it is sent, so two processes never
+ * send the same one; the claim expires when the next try is due. Only a crash between the server's
+ * acceptance and our update can send a mail twice. Both copies then have the same Message-ID, by
+ * which mail programs show one.
  */
 export async function sendMails(deps: ApiDeps): Promise<void> {
   const due = await deps.database.db
@@ -31,7 +31,7 @@ export async function sendMails(deps: ApiDeps): Promise<void> {
 }
 
 async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
-  const nextTryAt = new Date(deps.clock.now().getTime() + waitAfter(mail.tries + 1))
+  const nextTryAt = new Date(deps.clock.now().getTime() + getRetryDelay(mail.tries + 1))
   const claimed = await deps.database.db
     .update(mails)
     .set({ tries: mail.tries + 1, nextTryAt })
@@ -41,14 +41,14 @@ async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
 }
 
 /** 1, 2, 4 … minutes, four hours at most. */
-function waitAfter(tries: number): number {
+function getRetryDelay(tries: number): number {
   return Math.min(2 ** (tries - 1), 240) * MINUTE
 }
 
 async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
   const { db } = deps.database
   try {
-    const outgoing = await writeOut(deps, mail)
+    const outgoing = await composeDueMail(deps, mail)
     if (!outgoing) {
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.state, 'queued')))
       return
@@ -56,7 +56,7 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
     await deps.mailer.send(outgoing)
     await db
       .update(mails)
-      // The link in it is out; keeping it would only be one more place to lose it.
+      // The link was sent, and a stored copy could only leak.
       .set({ state: 'sent', sentAt: deps.clock.now(), sealed: null, lastError: null })
       .where(eq(mails.id, mail.id))
   } catch (error) {
@@ -73,16 +73,16 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
 }
 
 /**
- * Undefined for what is not to be sent any more: there is nothing to say, or it is news and the
- * address refused a mail for good.
+ * Undefined for a mail that is not sent any more: nothing is left to say, or it is optional and its
+ * address had a hard bounce.
  */
-async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
-  if (OPTIONAL_MAIL_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to)))
-    return undefined
+async function composeDueMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
+  const isOptional = findMailDeclaration(mail.kind)?.delivery === 'optional'
+  if (isOptional && (await isBadAddress(deps.database.db, mail.to))) return undefined
   return composeMail(deps, mail)
 }
 
-/** The server will not take it: trying again would only tell it that we do not listen. */
+/** Records a permanent refusal by the server, after which there is no retry. */
 async function bounce(deps: ApiDeps, mail: MailRow, { serverText, toRecipient }: MailRefusal): Promise<void> {
   const now = deps.clock.now()
   const reason = readBounceReason(serverText, toRecipient)

@@ -7,16 +7,16 @@ import { type SubscriptionRow } from './present-subscription.ts'
 import { lockSubscriptionStart, findAtProvider } from './start-subscription.ts'
 
 export type AbandonedStart =
-  /** It never began, and never will. */
+  /** The membership did not begin and never will. */
   | { kind: 'over' }
-  /** An answer was lost: it had begun, and is as `row` says now. */
+  /** The membership had begun in a call whose answer was lost; `row` is its present state. */
   | { kind: 'begun'; row: SubscriptionRow }
-  /** Somebody is starting it at this moment. */
+  /** Another call is starting the membership at this moment. */
   | { kind: 'busy' }
 
 /**
- * Ends a membership that has not begun. The provider is asked first: what was begun there by a call
- * whose answer was lost would go on being charged by itself.
+ * Ends a membership that has not begun. The provider is asked first, because a subscription created
+ * in a call whose answer was lost would go on being charged.
  *
  * @throws the provider's error when it does not answer
  */
@@ -25,12 +25,12 @@ export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promi
   if (!claimed) return { kind: 'busy' }
   try {
     const { customer } = await findMembershipPayer(deps, claimed)
-    const known = await findAtProvider(deps, customer, id)
-    if (known === undefined) {
+    const existing = await findAtProvider(deps, customer, id)
+    if (existing === undefined) {
       await settle(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
       return { kind: 'over' }
     }
-    await syncSubscription(deps, known)
+    await syncSubscription(deps, existing)
   } catch (error) {
     await settle(deps, id, {})
     throw error
@@ -39,7 +39,7 @@ export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promi
   return row ? { kind: 'begun', row } : { kind: 'over' }
 }
 
-/** And lets others at it again. */
+/** Writes the result and releases the row for other calls. */
 async function settle(
   { database }: ApiDeps,
   id: number,

@@ -17,8 +17,8 @@ export type SubscriptionChangeResult =
     }
 
 /**
- * Ends a membership, or takes that back. One that is paid for runs to the end of its period; one
- * that is not ends at once, and cannot be taken back.
+ * Ends a membership or undoes its end. A paid membership runs to the end of its period; an unpaid
+ * one ends at once, which cannot be undone.
  */
 export async function endSubscription(
   deps: ApiDeps,
@@ -50,7 +50,7 @@ async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promi
 }
 
 /**
- * Ends a membership at once, paid for or not: nothing is charged for it any more.
+ * Ends a membership at once, paid or not; nothing more is charged for it.
  *
  * @returns `busy` while somebody is starting it
  * @throws the provider's error when it does not answer
@@ -66,7 +66,9 @@ export async function cancelSubscription(deps: ApiDeps, row: SubscriptionRow): P
   return undefined
 }
 
-/** Makes sure that there is a page to pay on: for a start that was declined, one is made now. */
+/**
+ * Returns the page on which a membership can be paid, and makes one after a declined first payment.
+ */
 export async function openSubscriptionPage(
   deps: ApiDeps,
   caller: SignedInCaller,
@@ -82,7 +84,7 @@ async function change(
   deps: ApiDeps,
   caller: SignedInCaller,
   id: number,
-  /** `busy`: another call has it in hand. */
+  /** `busy`: another call works on this membership. */
   work: (row: SubscriptionRow) => Promise<'busy' | undefined | void>,
 ): Promise<SubscriptionChangeResult> {
   const read = async () => (await listSubscriptions(deps.database.db, caller, deps.clock.now(), { id }))[0]
@@ -95,7 +97,7 @@ async function change(
     const failure = readProviderFailure(error)
     const { reference } = found.row
     if (failure.kind !== 'refused' || !reference) return { ok: false, reason: 'payment_provider_unavailable' }
-    // It changed there meanwhile: what is true now is read, and shown.
+    // The subscription changed at the provider, so its present state is read and shown.
     await syncSubscription(deps, reference)
   }
   return { ok: true, subscription: (await read())?.shown ?? found.shown }

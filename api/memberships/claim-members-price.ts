@@ -18,8 +18,8 @@ import {
 type PriceCheckTime = { now: Date; except: readonly number[] }
 
 /**
- * True when nobody of the same name took the members' price meanwhile; theirs is locked until the
- * transaction ends.
+ * Reserves the members' price for a buyer until the transaction ends; false when the same person
+ * has used it meanwhile.
  */
 export async function reserveMembersPrice(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function reserveMembersPrice(
 }
 
 /**
- * Before an order with the members' price is paid: another of the same buyer may have been paid
- * while this one had run out. Call it under the order's lock; nothing is asked for other orders.
+ * Checks, before an order with the members' price is paid, that the buyer's other orders have not
+ * used it since. Call it under the order's lock. Orders without the members' price always pass.
  */
 export async function confirmMembersPrice(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function refuseUsedCard(
   })
 }
 
-/** Undefined for a card the provider does not know: the payment will say so. */
+/** Undefined for a card that the provider does not know; the payment reports that. */
 async function readFingerprint({ stripe }: ApiDeps, method: CardMethod): Promise<string | undefined> {
   try {
     const read =

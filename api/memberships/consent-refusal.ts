@@ -1,12 +1,12 @@
 import { type QuoteMembership } from '#contract/membership.ts'
 
-/** Why consent brings no members' price. */
+/** Why consent does not give the members' price. */
 export type ConsentRefusal =
   'plan_unknown' | 'member_must_log_in' | 'member_must_prove' | 'membership_unpaid' | 'members_price_used'
 
 export interface RefusedConsent {
   reason: ConsentRefusal
-  /** The plan that was agreed to, where there is one. */
+  /** The plan that was agreed to, if it exists. */
   plan?: { id: number; name: string }
 }
 
@@ -22,12 +22,12 @@ const PROBLEMS: Record<ConsentRefusal, string> = {
     'under SkyClub first, and every flight has it.',
 }
 
-/** What an order is refused with when its price hangs on a membership that cannot be. */
+/** The refusal of an order whose price needs a membership that is not possible. */
 export const getMembershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
 
 /**
- * The same beside a price without it; nothing for a plan that nobody knows, nor for a membership
- * that is not shown yet.
+ * The refusal as a quote shows it beside the usual price; undefined for an unknown plan, or a
+ * membership that this caller may not see.
  */
 export const presentRefusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
   plan === undefined || reason === 'member_must_prove'

@@ -8,8 +8,7 @@ import { hashMemberCard, writeCardKey } from './member-price-uses.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 /**
- * Who is asked to pay a membership at the provider, and with which card; null where none was kept
- * for it.
+ * Who pays a membership at the provider, and with which card; null when no card was saved for it.
  */
 export interface MembershipPayer {
   customer: string
@@ -20,8 +19,8 @@ const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /**
- * The card that paid the order, where that payment kept it for later; read from the provider,
- * because a guest's card belongs to a customer of its own and to no account here.
+ * The card that paid the order, if that payment saved it. It is read from the provider, because a
+ * guest's card belongs to a customer there and to no account here.
  *
  * @throws the provider's error when it does not answer
  */
@@ -29,11 +28,13 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
   const intent = row.orderId === null ? undefined : await findIntent(deps, row.orderId)
   const customer = idOf(intent?.customer ?? null)
   if (customer) {
-    const kept = intent?.setup_future_usage ? idOf(intent.payment_method) : null
-    return { customer, method: kept && (await findUsable(deps, row, customer, kept)) }
+    const savedMethod = intent?.setup_future_usage ? idOf(intent.payment_method) : null
+    return { customer, method: savedMethod && (await findUsable(deps, row, customer, savedMethod)) }
   }
-  const own = row.asGuest ? await ensureGuestCustomer(deps, row) : await ensureCustomer(deps, row.userId)
-  return { customer: own, method: null }
+  const ownCustomer = row.asGuest
+    ? await ensureGuestCustomer(deps, row)
+    : await ensureCustomer(deps, row.userId)
+  return { customer: ownCustomer, method: null }
 }
 
 /**
@@ -47,7 +48,7 @@ async function findUsable(
   reference: string,
 ) {
   const method = await stripe.paymentMethods.retrieve(reference)
-  // On the hosted page and in wallets the card is known only now.
+  // On the hosted page and in wallets the card becomes known only after the payment.
   if (orderId !== null && method.card?.fingerprint)
     await writeCardKey(db, orderId, hashMemberCard(settings.secrets.code, method.card.fingerprint))
   const attached = idOf(method.customer) === customer ? reference : null
@@ -55,14 +56,14 @@ async function findUsable(
   const { card } = method
   if (userId === undefined || !card?.fingerprint) return attached
   const [twin] = await findCreditCards(db, userId, eq(creditCards.fingerprint, card.fingerprint))
-  // Of two the older one stays, unless the card was renewed.
+  // Of two entries of one card the older stays, unless the card was renewed.
   const stays = twin?.expMonth === card.exp_month && twin.expYear === card.exp_year
   return stays ? twin.reference : (attached ?? twin?.reference ?? null)
 }
 
 /**
- * Of the payment that bought the order: neither of one that went back, nor of what was added later
- * by another card.
+ * Finds the payment of the order itself, not one that was returned or that paid an upgrade added
+ * later.
  */
 async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
   const [paid] = await database.db
@@ -83,8 +84,8 @@ async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
 }
 
 /**
- * Who a guest is at the provider, for one order: never the account's own customer, because anybody
- * can type an e-mail, and whoever owns it must not find a stranger's card among theirs.
+ * The provider's customer of a guest, one for each order. It is never the account's customer,
+ * because anybody can type an e-mail, and its owner must not find a stranger's card in the account.
  *
  * @throws the provider's error when it does not answer
  */

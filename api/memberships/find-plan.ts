@@ -7,7 +7,7 @@ import { LATE_RENEWAL_MS, CURRENT_STATUSES } from './rules/membership-states.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export type PlanRow = typeof plans.$inferSelect
-/** A plan with the letters of its internal code. */
+/** A plan with its internal code. */
 export interface PlanWithCode {
   plan: PlanRow
   code: string
@@ -34,8 +34,8 @@ export async function brandsSoldAt(db: DbOrTx, brandId: number): Promise<number[
 }
 
 /**
- * The plan whose members' prices an account has now. What was bought as a guest counts once the
- * mailbox is proven: before, anybody may have typed the address.
+ * The plan whose members' price an account has now. A membership bought as a guest counts once the
+ * e-mail is proven, because anybody could have typed it.
  */
 export async function findMembersPlan(
   db: DbOrTx,
@@ -62,8 +62,8 @@ export async function findMembersPlan(
 }
 
 /**
- * The membership of the plan that an account has and that still stands, whoever began it. `hidden`:
- * a guest began it with the account's e-mail, which is not proven yet.
+ * The account's present membership of a plan, also one begun as a guest. `hidden`: a guest began it
+ * with the account's e-mail, which is not proven yet.
  */
 export async function findCurrentSubscription(
   db: DbOrTx,

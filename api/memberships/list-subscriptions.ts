@@ -23,14 +23,14 @@ export async function listPlans(db: DbOrTx, brandId: number): Promise<Plan[]> {
 }
 
 /**
- * Whose it is: an account's own; bought as a guest, it is the account's once the mailbox is proven,
- * and before that the session's that bought it.
+ * Whether a membership belongs to the caller. One bought as a guest belongs to the session that
+ * bought it until the e-mail is proven, and to the account from then on.
  */
 function isOwn({ kind, userId, sessionId, emailProven }: SignedInCaller): SQL | undefined {
   const madeHere = eq(orders.sessionId, sessionId)
   if (kind === 'guest') return madeHere
-  const mine = eq(subscriptions.userId, userId)
-  return or(and(mine, emailProven ? undefined : eq(subscriptions.asGuest, false)), madeHere)
+  const own = eq(subscriptions.userId, userId)
+  return or(and(own, emailProven ? undefined : eq(subscriptions.asGuest, false)), madeHere)
 }
 
 /** The caller's memberships, newest first. */

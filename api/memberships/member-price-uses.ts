@@ -9,9 +9,9 @@ import { isStillPayable, type OwnUses } from '../store/find-discount.ts'
 
 /** Who asks for a members' price by consent. */
 export interface MemberPriceBuyer {
-  /** Undefined for somebody whose account is made with the order. */
+  /** Undefined when the account is made together with the order. */
   userId: number | undefined
-  /** Of every address known of them. */
+  /** The normalised forms of all addresses of this person. */
   emailKeys: readonly string[]
   cardKey?: string | undefined
 }
@@ -42,7 +42,7 @@ export async function readMemberPriceBuyer(
 }
 
 /**
- * One at a time for each key, in one order. Taken after the locks of orders and before those of
+ * Locks each key, in a fixed order. These locks come after those of orders and before those of
  * slots.
  */
 export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<void> {
@@ -51,8 +51,8 @@ export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * The order by which somebody has, or is about to have, the members' price without having paid a
- * membership since; undefined where the next consent may have it.
+ * The order by which somebody has used the members' price without paying a membership since;
+ * undefined when the next consent may have it.
  */
 export async function findOpenPriceUse(
   db: DbOrTx,
@@ -65,7 +65,9 @@ export async function findOpenPriceUse(
     .select({ orderId: orders.id })
     .from(memberPriceUses)
     .innerJoin(orders, eq(orders.id, memberPriceUses.orderId))
-    .where(and(same, counts(db, now, except.sessionId), not(isSettled(db)), isNotExcepted(except.orderIds)))
+    .where(
+      and(same, usesPrice(db, now, except.sessionId), not(isSettled(db)), isNotExcepted(except.orderIds)),
+    )
     .orderBy(orders.id)
     .limit(1)
   return found?.orderId
@@ -87,14 +89,13 @@ function isSameBuyer({ userId, emailKeys, cardKey }: MemberPriceBuyer): SQL | un
  * price, the paid ones count: an unpaid one, of another device too, may give way to what is asked
  * about.
  */
-function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
+function usesPrice(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
   const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
   return sessionId === undefined ? or(paid, isStillPayable(db, now)) : paid
 }
 
 /**
- * A first invoice was paid: of the membership that began with the order, or of one the account has
- * had since.
+ * Whether a first invoice was paid, for the membership of the order or a later one of the account.
  */
 export function isSettled(db: DbOrTx): SQL {
   const since = sql`date_trunc('second', ${memberPriceUses.createdAt})`
@@ -116,7 +117,7 @@ export function isSettled(db: DbOrTx): SQL {
   )
 }
 
-/** Keeps a card with the order it pays; whose card it is, is known to nobody who reads it. */
+/** Stores a keyed hash of the card with the order it pays, which does not reveal the card. */
 export async function writeCardKey(db: DbOrTx, orderId: number, cardKey: string): Promise<void> {
   await db.update(memberPriceUses).set({ cardKey }).where(eq(memberPriceUses.orderId, orderId))
 }

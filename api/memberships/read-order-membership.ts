@@ -6,7 +6,7 @@ import { isCurrentStatus } from './rules/membership-states.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { getMembershipCharge } from './membership-charge.ts'
 
-/** What became of the membership agreed to with an order; no query for orders without one. */
+/** The membership agreed to with an order, and its state; runs no query for orders without one. */
 export async function readOrderMembership(
   db: DbOrTx,
   order: Pick<OrderRow, 'id' | 'membershipPlanId' | 'completedAt'>,

@@ -2,7 +2,7 @@ import { getMembershipProblem } from './consent-refusal.ts'
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Joining, and being a member. */
+/** Refusals about memberships. */
 export const membershipRefusals = {
   plan_unknown: { status: 422, fields: { membership_plan_id: [getMembershipProblem('plan_unknown')] } },
   membership_needs_account: {

@@ -35,8 +35,8 @@ export async function requestSubscription(
 ): Promise<SubscriptionRequestResult> {
   const { db } = deps.database
   const read = async () => {
-    const own = await listSubscriptions(db, caller, deps.clock.now(), { planId })
-    return own.find(({ row }) => isCurrentStatus(row.status)) ?? own[0]
+    const memberships = await listSubscriptions(db, caller, deps.clock.now(), { planId })
+    return memberships.find(({ row }) => isCurrentStatus(row.status)) ?? memberships[0]
   }
   const known = await read()
   if (known && isCurrentStatus(known.row.status)) {
@@ -50,7 +50,8 @@ export async function requestSubscription(
   }
   if (caller.kind === 'guest' && !order) return { ok: false, reason: 'membership_needs_account' }
   const opened = await openUnpaid(deps, order?.userId ?? caller.userId, { planId, brandId }, order)
-  // Somebody has one whom this caller may not see: as a guest, with an address not proven yet.
+  // The account has a membership that this caller may not see, because it was begun as a guest and
+  // the e-mail is not proven.
   if (opened === undefined) return { ok: false, reason: 'already_member' }
   await startSubscription(deps, opened, true)
   const made = await read()
@@ -75,7 +76,10 @@ async function findGuestsOrder(db: DbOrTx, sessionId: string): Promise<GuestsOrd
   return order
 }
 
-/** Who sells a plan where nobody says: the shop's own brand, else the first that has it. */
+/**
+ * The brand that sells a plan when the request names none: the brand of the settings, else the
+ * first with this plan.
+ */
 async function findSeller({ database: { db }, settings }: ApiDeps, planId: number) {
   const { brands } = await readCatalogue(db)
   for (const id of [settings.brandId, ...brands.map((brand) => brand.id)]) {
@@ -84,7 +88,7 @@ async function findSeller({ database: { db }, settings }: ApiDeps, planId: numbe
   return undefined
 }
 
-/** Due at no time by itself: whoever asked is there to go on with it. */
+/** Makes a membership that no job starts, because its buyer is present and pays it on the page. */
 async function openUnpaid(
   { database, clock }: ApiDeps,
   userId: number,

@@ -13,10 +13,10 @@ import { type SubscriptionRow } from './present-subscription.ts'
 const MINUTE = 60_000
 
 /**
- * Starts a membership at the payment provider, once however often it is called: what was made there
- * already is found, and each try has one key. A declined card is told and tried again later; where
- * the bank wants to hear it from the card's owner, or no card was kept, an unpaid one waits for its
- * first invoice on the provider's page. Flow:
+ * Starts a membership at the payment provider, once however often it is called: an existing
+ * subscription is found, and each try has one idempotency key. A declined card is mailed and
+ * retried. When the bank asks for the cardholder's confirmation, or no card was saved, the
+ * membership waits for its first invoice to be paid on the provider's page. Flow:
  * https://docs.stripe.com/billing/subscriptions/overview#payment-status.
  *
  * @param onPage leave it to the provider's page, whatever card there is
@@ -26,19 +26,19 @@ export async function startSubscription(deps: ApiDeps, id: number, onPage = fals
   if (!row) return
   try {
     const payer = await findMembershipPayer(deps, row)
-    const known = await findAtProvider(deps, payer.customer, row.id)
+    const existing = await findAtProvider(deps, payer.customer, row.id)
     await syncSubscription(
       deps,
-      known ?? (await create(deps, row, onPage ? { ...payer, method: null } : payer)),
+      existing ?? (await create(deps, row, onPage ? { ...payer, method: null } : payer)),
     )
   } catch (error) {
-    await noteFailure(deps, row, readProviderFailure(error))
+    await recordFailure(deps, row, readProviderFailure(error))
   }
 }
 
 /**
- * Two who asked the provider at once, one with a card and one for a page, would make two. Who died
- * in between lets go after a while, longer than any call takes.
+ * Claims the start of a membership, because two calls at once, one with a card and one for a page,
+ * would create two subscriptions. After a crash the claim expires, later than any call takes.
  */
 export async function lockSubscriptionStart(
   { database, clock }: ApiDeps,
@@ -59,7 +59,10 @@ export async function lockSubscriptionStart(
   return row
 }
 
-/** Made by a call whose answer was lost, perhaps longer ago than keys are kept. */
+/**
+ * Finds a subscription created by a call whose answer was lost, perhaps after its idempotency key
+ * expired.
+ */
 export async function findAtProvider(
   deps: ApiDeps,
   customer: string,
@@ -90,7 +93,10 @@ async function create(deps: ApiDeps, row: SubscriptionRow, payer: MembershipPaye
   }
 }
 
-/** Nothing is charged until somebody pays its invoice on the provider's page. */
+/**
+ * Creates a subscription that is not charged until its first invoice is paid on the provider's
+ * page.
+ */
 async function createUnpaid(deps: ApiDeps, row: SubscriptionRow, payer: MembershipPayer, price: string) {
   const { id } = await deps.stripe.subscriptions.create(
     { ...common(row, payer, price), payment_behavior: 'default_incomplete' },
@@ -117,32 +123,32 @@ const common = (
   },
 })
 
-/** The order is long completed: all that happens is that it is said, and tried again. */
-async function noteFailure(deps: ApiDeps, row: SubscriptionRow, failure: ProviderFailure): Promise<void> {
+/** Records a failed start and plans the retry. The order was completed before and stays so. */
+async function recordFailure(deps: ApiDeps, row: SubscriptionRow, failure: ProviderFailure): Promise<void> {
   const now = deps.clock.now()
   if (failure.kind !== 'declined') {
     deps.log.warn({ subscription: row.id, kind: failure.kind }, 'a membership could not be started yet')
     const minutes = failure.kind === 'refused' || failure.kind === 'key_reused' ? 60 : 2
-    await note(deps, row, { nextTryAt: new Date(now.getTime() + minutes * MINUTE) })
+    await updateStarting(deps, row, { nextTryAt: new Date(now.getTime() + minutes * MINUTE) })
     return
   }
   const refusals = row.tries + 1
-  const again = getNextStartAttempt(refusals, now)
-  await note(
+  const nextTryAt = getNextStartAttempt(refusals, now)
+  await updateStarting(
     deps,
     row,
     {
       tries: refusals,
       lastError: failure.message,
-      nextTryAt: again ?? null,
-      ...(again ? {} : { status: 'failed' as const, endedAt: now }),
+      nextTryAt: nextTryAt ?? null,
+      ...(nextTryAt ? {} : { status: 'failed' as const, endedAt: now }),
     },
-    again ? (refusals === 1 ? 'membership_declined' : undefined) : 'membership_failed',
+    nextTryAt ? (refusals === 1 ? 'membership_declined' : undefined) : 'membership_failed',
   )
 }
 
-/** Unless somebody else got further with it meanwhile. */
-async function note(
+/** Changes a membership that is still starting, unless another call has changed it meanwhile. */
+async function updateStarting(
   deps: ApiDeps,
   row: SubscriptionRow,
   set: Partial<SubscriptionRow>,
@@ -161,8 +167,9 @@ async function note(
       )
       .returning({ id: subscriptions.id })
     if (!changed || !mail) return
-    const { id, email, userId } = row
-    const eventKey = `${mail}:${String(id)}`
-    await queueMail(tx, { kind: mail, eventKey, userId, to: email }, deps.clock.now(), deps)
+    const { id: subjectId, brandId, email, userId } = row
+    const eventKey = `${mail}:${String(subjectId)}`
+    const about = { brandId, subjectId, userId }
+    await queueMail(tx, { kind: mail, eventKey, ...about, to: email }, deps.clock.now(), deps)
   })
 }

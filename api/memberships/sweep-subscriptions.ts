@@ -8,8 +8,8 @@ import { startSubscription } from './start-subscription.ts'
 const BATCH = 50
 
 /**
- * Starts the memberships that are due, and looks after those whose news may have been lost: unpaid
- * ones, and those whose period is over, are read afresh.
+ * Starts the due memberships. Unpaid ones and those whose period is over are read from the provider
+ * again, because an event may have been lost.
  */
 export async function sweepSubscriptions(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()

@@ -4,7 +4,10 @@ import { subscriptionInvoices } from '../db/schema/memberships.ts'
 import { membershipEntries } from '../rules/money/ledger.ts'
 import { postLedger } from '../store/post-ledger.ts'
 
-/** Keeps a membership's invoices as the provider has them, and books what was paid, once. */
+/**
+ * Stores a membership's invoices as the provider has them, and posts each payment to the ledger
+ * once.
+ */
 export async function saveInvoices(
   tx: Tx,
   subscriptionId: number,
@@ -37,10 +40,10 @@ export async function saveInvoices(
   }
 }
 
-/** The payment that settled it, else the one that is to. */
+/** The payment of an invoice, or the one that is to pay it. */
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? []
-  const one = all.find(({ status }) => status === 'paid') ?? all[0]
-  const intent = one?.payment.payment_intent
+  const payment = all.find(({ status }) => status === 'paid') ?? all[0]
+  const intent = payment?.payment.payment_intent
   return typeof intent === 'string' ? intent : (intent?.id ?? null)
 }

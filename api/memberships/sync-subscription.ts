@@ -4,17 +4,18 @@ import { type SubscriptionStatus } from '#contract/membership.ts'
 import { type Tx } from '../db/client.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import { type MailKind } from '../store/mails/mail-kinds.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 import { saveInvoices } from './sync-invoices.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
-/** Who is overtaken so often meets something that is not a race. */
+/** After so many concurrent changes something other than a race is wrong. */
 const MOST_READS = 5
 
 /**
- * Learns from the provider how a membership stands and makes it true here; any number of times, in
- * any order. What was read before somebody else wrote is read again, so an old answer never covers
- * a newer one.
+ * Reads a subscription from the provider and stores its state, any number of times and in any
+ * order. When another call wrote meanwhile it is read again, so an old answer never overwrites a
+ * newer one.
  *
  * @param reference `sub_…`
  * @throws the provider's error when it does not answer
@@ -33,7 +34,7 @@ export async function syncSubscription(deps: ApiDeps, reference: string): Promis
       limit: 24,
       expand: ['data.payments'],
     })
-    if (await write(deps, row, seen, invoices.data)) return
+    if (await writeSubscription(deps, row, seen, invoices.data)) return
   }
   throw new Error(`Subscription ${reference} changed with every look at it`)
 }
@@ -43,7 +44,9 @@ async function findByReference({ database }: ApiDeps, reference: string) {
   return found
 }
 
-/** One whose answer was lost is found by what we wrote on it. */
+/**
+ * Finds the membership of a subscription whose creation got no answer, by our ids in its metadata.
+ */
 async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
   const id = Number(seen.metadata['subscription_id'])
   if (!Number.isSafeInteger(id) || id < 1) return undefined
@@ -53,8 +56,8 @@ async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
 
 const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
-/** False when somebody wrote since the row was read. */
-async function write(
+/** Returns false when another call wrote since the row was read. */
+async function writeSubscription(
   deps: ApiDeps,
   row: SubscriptionRow,
   seen: Stripe.Subscription,
@@ -81,7 +84,8 @@ async function write(
       .returning()
     if (!written) return false
     await saveInvoices(tx, row.id, invoices, now)
-    for (const mail of findSubscriptionEvent(row, written, invoices)) await send(tx, deps, written, mail, now)
+    for (const mail of findSubscriptionMails(row, written, invoices))
+      await queueSubscriptionMail(tx, deps, written, mail, now)
     return true
   })
 }
@@ -95,42 +99,46 @@ const KNOWN: readonly SubscriptionStatus[] = [
   'incomplete_expired',
 ]
 
-/**
- * What the provider may say one day and we have no word for counts as unpaid: nobody is a member by
- * mistake.
- */
+/** A status that we do not know counts as unpaid, so that nobody is a member by mistake. */
 function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   if (status === 'trialing') return 'active'
   return KNOWN.find((one) => one === status) ?? 'unpaid'
 }
 
-interface SubscriptionEvent {
+interface SubscriptionMail {
   kind: MailKind
-  /** What makes it one event. */
-  of: string
+  /** The part of the event key that names the event. */
+  occurrence: string
 }
 
-/** What its owner is written, once each whoever sees it first. */
-function findSubscriptionEvent(
+/** The mails a change leads to; their event keys make sure that each is sent once. */
+function findSubscriptionMails(
   before: SubscriptionRow,
   now: SubscriptionRow,
   invoices: readonly Stripe.Invoice[],
-): SubscriptionEvent[] {
+): SubscriptionMail[] {
   const id = String(now.id)
-  const news: SubscriptionEvent[] = []
-  if (now.status === 'incomplete') news.push({ kind: 'membership_unfinished', of: id })
-  if (now.status === 'active' && !before.startedAt) news.push({ kind: 'membership_welcome', of: id })
+  const mails: SubscriptionMail[] = []
+  if (now.status === 'incomplete') mails.push({ kind: 'membership_unfinished', occurrence: id })
+  if (now.status === 'active' && !before.startedAt) mails.push({ kind: 'membership_welcome', occurrence: id })
   const open = invoices.find(({ status }) => status === 'open')
   if (now.status === 'past_due' && open)
-    news.push({ kind: 'membership_past_due', of: `${id}:${open.id ?? ''}` })
+    mails.push({ kind: 'membership_past_due', occurrence: `${id}:${open.id ?? ''}` })
   if (now.status === 'active' && now.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
-    news.push({ kind: 'membership_ending', of: `${id}:${String(now.learned)}` })
+    mails.push({ kind: 'membership_ending', occurrence: `${id}:${String(now.learned)}` })
   }
   const ended = now.status === 'canceled' || now.status === 'unpaid'
-  if (ended && now.startedAt) news.push({ kind: 'membership_ended', of: id })
-  return news
+  if (ended && now.startedAt) mails.push({ kind: 'membership_ended', occurrence: id })
+  return mails
 }
 
-async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: SubscriptionEvent, now: Date) {
-  await queueMail(tx, { kind, eventKey: `${kind}:${of}`, userId: row.userId, to: row.email }, now, deps)
+async function queueSubscriptionMail(
+  tx: Tx,
+  deps: ApiDeps,
+  row: SubscriptionRow,
+  { kind, occurrence }: SubscriptionMail,
+  now: Date,
+) {
+  const about = { brandId: row.brandId, subjectId: row.id, userId: row.userId }
+  await queueMail(tx, { kind, eventKey: `${kind}:${occurrence}`, ...about, to: row.email }, now, deps)
 }

@@ -5,8 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 const RUNNING = ['incomplete', 'active', 'past_due', 'unpaid'] as const
 
 /**
- * A card was renewed and goes by another name at the provider: memberships that are paid with it
- * are paid with the new one from now on.
+ * Makes memberships use the new payment method when a card was renewed.
  *
  * @throws the provider's error when it does not answer
  */

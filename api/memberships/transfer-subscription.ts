@@ -4,8 +4,8 @@ import { subscriptions } from '../db/schema/memberships.ts'
 import { findCurrentSubscription } from './find-plan.ts'
 
 /**
- * A guest's membership follows its order to the address that was meant. It stays where it is when
- * that account has one already: nobody has two.
+ * Moves a guest's membership with its order to the corrected address, unless that account has one
+ * already.
  */
 export async function moveSubscription(
   tx: Tx,

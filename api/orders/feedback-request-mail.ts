@@ -1,9 +1,23 @@
+import { orders } from '../db/schema/orders.ts'
+import { declareMail, orderNumberOf } from '../store/mails/declare-mail.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
 /** Sent once, the day after a flight. It contains no advertising. */
-export function feedbackRequestMail(orderNumber: string, brand: MailBrand): ComposedMail {
+export const feedbackRequestMail = declareMail({
+  kind: 'how_was_it',
+  about: orders,
+  recipient: 'buyer',
+  delivery: 'optional',
+  repeatable: false,
+  correcting: null,
+  opensOrder: true,
+  load: (_deps, mail) => orderNumberOf(mail),
+  compose: writeMail,
+})
+
+function writeMail(orderNumber: string, brand: MailBrand): ComposedMail {
   const subject = `How was your flight? (${orderNumber})`
   const title = 'How was it?'
   const href = `${brand.origin}/survey`

@@ -64,7 +64,7 @@ export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
           db
             .select({ one: sql`1` })
             .from(mails)
-            .where(eq(mails.eventKey, sql`'how_was_it:' || ${orders.id}`)),
+            .where(and(eq(mails.kind, 'how_was_it'), eq(mails.orderId, orders.id))),
         ),
       ),
     )

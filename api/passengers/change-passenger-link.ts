@@ -56,7 +56,8 @@ export const mailPassengerLink = (deps: Deps, which: PassengerSelector, to: stri
     const { origin } = await readMailBrand(tx, deps.settings, order.brandId)
     const secret = `${origin}/passengers/${openPassengerToken(deps.settings.secrets.code, link)}`
     const eventKey = `passenger_link:${String(which.passengerId)}:${String(now.getTime())}`
-    await queueMail(tx, { kind: 'passenger_link', eventKey, orderId: order.id, to, secret }, now, deps)
+    const about = { orderId: order.id, subjectId: which.passengerId }
+    await queueMail(tx, { kind: 'passenger_link', eventKey, ...about, to, secret }, now, deps)
     return { ok: true }
   })
 

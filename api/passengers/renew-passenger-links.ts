@@ -17,10 +17,10 @@ export async function renewLinksMailedTo(
   { orderId, email, now }: { orderId: number; email: string; now: Date },
 ): Promise<void> {
   const mailed = await tx
-    .select({ eventKey: mails.eventKey })
+    .select({ passengerId: mails.subjectId })
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'passenger_link'), eq(mails.to, email)))
-  const passengerIds = new Set(mailed.map(({ eventKey }) => Number(eventKey.split(':')[1])))
+  const passengerIds = new Set(mailed.flatMap(({ passengerId }) => passengerId ?? []))
   for (const id of await shownTogether(tx, orderId, email)) passengerIds.add(id)
   for (const passengerId of passengerIds) {
     const made = { ...makePassengerToken(settings.secrets.code), madeAt: now, mailedAt: null }

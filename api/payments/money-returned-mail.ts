@@ -1,16 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { paymentAttempts, payments, refunds } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
 import { formatDollars } from '../rules/money/money.ts'
+import { declareMail, type MailRow, orderNumberOf, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
+import { DEPARTURE_CANCELLED } from './accept-money.ts'
 
-/** The facts about money that was returned. */
-export interface ReturnedMoney {
+interface ReturnedMoney {
   orderNumber: string
   amountCents: number
   /** It was for an addition to a paid order, which stays as it was. */
-  forChange?: boolean
+  forChange: boolean
   /** The departure was cancelled during the payment. */
-  isDepartureCancelled?: boolean
+  isDepartureCancelled: boolean
 }
 
 const SORRY = 'We are sorry about the detour.'
@@ -19,7 +23,37 @@ const SORRY = 'We are sorry about the detour.'
  * Money arrived when nothing was left to sell for it: tells that it is being refunded, and how to
  * continue.
  */
-export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): ComposedMail {
+export const moneyReturnedMail = declareMail({
+  kind: 'money_returned',
+  about: payments,
+  recipient: 'buyer',
+  delivery: 'usual',
+  repeatable: false,
+  correcting: { way: 'copy' },
+  opensOrder: true,
+  load: readReturnedMoney,
+  compose: writeMail,
+})
+
+/** @throws when there is no such payment */
+async function readReturnedMoney({ database: { db } }: ApiDeps, mail: MailRow): Promise<ReturnedMoney> {
+  const [payment] = await db
+    .select({ amountCents: payments.amountCents, purpose: paymentAttempts.purpose, reason: refunds.reason })
+    .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(payments.id, subjectIdOf(mail)))
+  if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
+  const { amountCents, purpose, reason } = payment
+  return {
+    orderNumber: orderNumberOf(mail),
+    amountCents,
+    forChange: purpose === 'order_change',
+    isDepartureCancelled: reason === DEPARTURE_CANCELLED,
+  }
+}
+
+function writeMail(money: ReturnedMoney, brand: MailBrand): ComposedMail {
   const amount = formatDollars(money.amountCents)
   const subject = `Your payment of ${amount} is on its way back (${money.orderNumber})`
   const why = money.forChange

@@ -34,7 +34,8 @@ export async function returnPayment(
   })
   if (!refund.ok) throw new Error(`Payment ${String(payment.id)} cannot be given back: ${refund.reason}`)
   const eventKey = `money_returned:${String(payment.id)}`
-  await queueMail(tx, { kind: 'money_returned', eventKey, orderId: order.id, to: order.email }, now, deps)
+  const mail = { kind: 'money_returned' as const, eventKey, orderId: order.id, subjectId: payment.id }
+  await queueMail(tx, { ...mail, to: order.email }, now, deps)
   deps.log.warn({ order: order.id, attempt: attempt.id, why }, 'money goes back')
   return refund.refundId
 }

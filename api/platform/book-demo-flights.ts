@@ -20,6 +20,7 @@ import { readOrder } from '../orders/read-order.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { openSession } from '../access/open-session.ts'
 import { grantCredit } from '../tenders/grant-credit.ts'
+import { registerMails } from './register-mails.ts'
 
 const CUSTOMER = 'customer@example.com'
 const PILOT = 'pilot@example.com'
@@ -38,6 +39,8 @@ const PHOTOS = ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']
  * the usual way, the first with a clock in the past; goodwill credit pays, so no card is needed.
  */
 export async function bookDemoFlights(deps: ApiDeps): Promise<void> {
+  // It runs before the service and its workers, and its orders queue mails.
+  registerMails()
   const now = deps.clock.now()
   const flown = await book(deps, new Date(now.getTime() - 9 * DAY), 2)
   const coming = await book(deps, now, 8)

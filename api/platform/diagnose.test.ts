@@ -52,8 +52,8 @@ test('a demo shop is reported, and each corrected finding disappears', async () 
   await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
   expect(aboutOf(await diagnose())).toEqual([])
   await query(
-    'insert into mails (event_key, kind, "to", state, message_id, created_at, next_try_at) ' +
-      "values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
+    'insert into mails (event_key, kind, brand_id, "to", state, message_id, created_at, next_try_at) ' +
+      "values ('x', 'x', 1, 'x', 'failed', 'x', $1, $1)",
     [NOW],
   )
   await query('delete from user_roles where role_id = 1')

@@ -1,8 +1,18 @@
-import { type Order } from '#contract/order.ts'
-import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { composeTicketMail } from '../orders/order-confirmation-mail.ts'
+import { orders } from '../db/schema/orders.ts'
+import { readMailedOrder } from '../orders/read-mailed-order.ts'
+import { composeTicketMail } from '../orders/ticket-mail.ts'
+import { declareMail } from '../store/mails/declare-mail.ts'
 
 /** The new ticket, after a flight was moved: its calendar file replaces what the calendar has. */
-export function flightRescheduledMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
-  return composeTicketMail(order, brand, { now, title: 'Your flight was moved' })
-}
+export const flightRescheduledMail = declareMail({
+  kind: 'flight_moved',
+  about: orders,
+  recipient: 'buyer',
+  delivery: 'required',
+  repeatable: true,
+  correcting: { way: 'copy' },
+  opensOrder: true,
+  load: (deps, mail) => readMailedOrder(deps, mail),
+  compose: (order, brand, { createdAt: now }) =>
+    composeTicketMail(order, brand, { now, title: 'Your flight was moved' }),
+})

@@ -50,6 +50,7 @@ export async function rescheduleByLink(
         kind: 'move_link' as const,
         eventKey: reschedulePaymentLinkKey(change.id),
         orderId,
+        subjectId: change.id,
         to: email,
         secret: link,
       }

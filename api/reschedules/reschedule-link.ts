@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
-import { type NewMail, queueMail } from '../store/mails/queue-mail.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/open-session.ts'
 
@@ -56,8 +56,9 @@ export async function requestRescheduleLink(
     await db.transaction(async (tx) => {
       const known = await findOrder(tx, orderId, to)
       const enough = (await countSent(tx, orderId, now)) >= MOST_AN_HOUR
-      const mail = queueRescheduleLink(deps, { orderId, to, url }, now)
-      await queueMail(tx, known ? { ...mail, orderId } : mail, now, deps)
+      const mail = makeRescheduleMail(deps, { orderId, to, url }, now)
+      const about = known ? { orderId } : { brandId: deps.settings.brandId }
+      await queueMail(tx, { ...mail, ...about }, now, deps)
       if (!known || enough) throw new Undo()
     })
   } catch (error) {
@@ -66,16 +67,16 @@ export async function requestRescheduleLink(
   return { ok: true }
 }
 
-/** Queues the mail with a new link for an order known to belong to this address. */
-export function queueRescheduleLink(
+/** The mail with a new link, for an order known to belong to this address. */
+export function makeRescheduleMail(
   { settings }: Pick<ApiDeps, 'settings'>,
   { orderId, to, url }: { orderId: number; to: string; url: string },
   now: Date,
-): NewMail {
+) {
   const expiresAt = Math.floor((now.getTime() + LIVES_MS) / 1000)
   const token = makeToken(settings.secrets.code, { orderId, email: to.toLowerCase(), expiresAt })
   const eventKey = `reschedule_link:${String(orderId)}:${String(now.getTime())}`
-  return { kind: 'reschedule_link', eventKey, to, secret: `${url}/${token}` }
+  return { kind: 'reschedule_link' as const, eventKey, to, secret: `${url}/${token}` }
 }
 
 /** Only orders that are still to be flown. */

@@ -1,15 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
-import { brands } from '../db/schema/brands.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
-import { orderChanges, orders } from '../db/schema/orders.ts'
-import { type mails } from '../db/schema/platform.ts'
+import { orderChanges } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { paymentToken } from '../staff-sales/payment-link.ts'
+import { type OrderMailCorrection, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { getSessionEnd } from '../store/payments/payment-request.ts'
-import { type AuditBy } from '../store/write-audit.ts'
 
 export interface ReschedulePaymentLink {
   orderId: number
@@ -33,13 +31,11 @@ export function queueReschedulePaymentLink(
 
 /** Of the change a mailed link pays. */
 export const reschedulePaymentLinkKey = (changeId: number): string => `move_link:${String(changeId)}`
-const changeIdOf = ({ eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>) =>
-  Number(eventKey.split(':')[1])
 
 /** The state of a change's payment page: `begun` it is open, `written` it is about to be. */
 type Page = { state: 'begun' | 'written'; until: Date } | { state: 'paid' } | { state: 'over' }
 
-async function findPage(db: DbOrTx, changeId: number): Promise<Page> {
+export async function findReschedulePage(db: DbOrTx, changeId: number): Promise<Page> {
   const [change] = await db
     .select({ state: orderChanges.state })
     .from(orderChanges)
@@ -62,42 +58,16 @@ function pageOf(attempt: PaymentAttempt): Page {
 }
 
 /**
- * Until when the page behind a mailed link is open, in the brand's time zone; undefined when
- * nothing is left to pay.
- * @throws while the provider has not opened it yet, so that the sender tries again
- */
-export async function readReschedulePaymentLinkMail(
-  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
-  mail: typeof mails.$inferSelect,
-): Promise<{ changeId: number; until: Date; timezone: string } | undefined> {
-  const page = await findPage(db, changeIdOf(mail))
-  if (page.state === 'written')
-    throw new Error(`The page that mail ${String(mail.id)} leads to is not open yet`)
-  if (page.state !== 'begun' || page.until <= clock.now()) return undefined
-  const [found] = await db
-    .select({ timezone: brands.timeZone })
-    .from(orders)
-    .innerJoin(brands, eq(brands.id, orders.brandId))
-    .where(eq(orders.id, mail.orderId ?? 0))
-  return found && { changeId: changeIdOf(mail), until: page.until, timezone: found.timezone }
-}
-
-/**
  * Mails the payment link of a waiting reschedule again, for the order's present address. The
  * order's row must be locked.
  */
 export async function resendReschedulePaymentLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  {
-    mail,
-    order,
-    url,
-  }: { mail: typeof mails.$inferSelect; order: { id: number; email: string }; url: string },
-  by: AuditBy,
+  { mail, order, origin, by }: OrderMailCorrection,
 ): Promise<{ ok: true } | { ok: false; reason: 'already_paid' | 'move_link_over' }> {
-  const changeId = changeIdOf(mail)
-  const page = await findPage(tx, changeId)
+  const changeId = subjectIdOf(mail)
+  const page = await findReschedulePage(tx, changeId)
   if (page.state === 'paid') return { ok: false, reason: 'already_paid' }
   if (page.state === 'over' || page.until <= by.at) return { ok: false, reason: 'move_link_over' }
   const [change] = await tx
@@ -110,9 +80,10 @@ export async function resendReschedulePaymentLink(
     email,
     hash: change?.hash ?? '',
     until: page.until,
-    url,
+    url: `${origin}/pay`,
   })
   const eventKey = `${reschedulePaymentLinkKey(changeId)}:${String(by.at.getTime())}`
-  await queueMail(tx, { kind: 'move_link', eventKey, orderId, to: email, secret }, by.at, deps)
+  const about = { orderId, subjectId: changeId }
+  await queueMail(tx, { kind: 'move_link', eventKey, ...about, to: email, secret }, by.at, deps)
   return { ok: true }
 }

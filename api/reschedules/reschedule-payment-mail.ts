@@ -1,19 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { brands } from '../db/schema/brands.ts'
+import { orderChanges } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { terminalTime } from '../store/mails/flight-time.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
+import { openMailSecret } from '../store/mails/mail-secret.ts'
 import {
-  type PaymentLinkSubject,
   describeBooking,
-  listBookingFacts,
   describePrice,
+  listBookingFacts,
+  readMailedSubject,
 } from '../staff-sales/payment-link-mail.ts'
+import { type PaymentSubject } from '../staff-sales/payment-subject.ts'
+import { findReschedulePage, resendReschedulePaymentLink } from './reschedule-payment-link.ts'
+
+interface RescheduleToPay {
+  link: string
+  subject: PaymentSubject
+  until: Date
+  timezone: string
+}
 
 /** A link to pay for a reschedule that was agreed on the phone or at the counter. */
-export function rescheduleLinkToPayMail(
-  link: string,
-  { subject, until, timezone }: { subject: PaymentLinkSubject; until: Date; timezone: string },
-  brand: MailBrand,
-): ComposedMail {
+export const reschedulePaymentMail = declareMail({
+  kind: 'move_link',
+  about: orderChanges,
+  recipient: 'buyer',
+  delivery: 'required',
+  repeatable: false,
+  correcting: { way: 'order', send: resendReschedulePaymentLink },
+  signedForAddress: true,
+  load: async (deps, mail): Promise<RescheduleToPay | undefined> => {
+    const page = await findOpenPage(deps, mail)
+    if (!page) return undefined
+    const subject = await readMailedSubject(deps, mail, subjectIdOf(mail))
+    return { link: openMailSecret(deps, mail), subject, ...page }
+  },
+  compose: writeMail,
+})
+
+/**
+ * Until when the page behind a mailed link is open, in the brand's time zone; undefined when
+ * nothing is left to pay.
+ * @throws while the provider has not opened it yet, so that the sender tries again
+ */
+async function findOpenPage(
+  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  mail: MailRow,
+): Promise<{ until: Date; timezone: string } | undefined> {
+  const page = await findReschedulePage(db, subjectIdOf(mail))
+  if (page.state === 'written')
+    throw new Error(`The page that mail ${String(mail.id)} leads to is not open yet`)
+  if (page.state !== 'begun' || page.until <= clock.now()) return undefined
+  const [found] = await db
+    .select({ timezone: brands.timeZone })
+    .from(brands)
+    .where(eq(brands.id, mail.brandId))
+  return found && { until: page.until, timezone: found.timezone }
+}
+
+function writeMail({ link, subject, until, timezone }: RescheduleToPay, brand: MailBrand): ComposedMail {
   const { order_number: number } = subject
   return linkMail(link, brand, {
     subject: `Pay to move your flight: ${describeBooking(subject)} (${number})`,

@@ -1,13 +1,52 @@
-import { type PaymentLinkPreview } from '#contract/counter.ts'
+import { orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
+import { declareMail, type MailRow, orderIdOf } from '../store/mails/declare-mail.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-
-export type PaymentLinkSubject = Omit<PaymentLinkPreview, 'held_until'>
+import { openMailSecret } from '../store/mails/mail-secret.ts'
+import { writePaymentLink } from './payment-link.ts'
+import { type PaymentSubject, readPaymentSubject } from './payment-subject.ts'
 
 /** A link to pay what was booked on the phone. */
-export function paymentLinkMail(link: string, subject: PaymentLinkSubject, brand: MailBrand): ComposedMail {
+export const paymentLinkMail = declareMail({
+  kind: 'payment_link',
+  about: orders,
+  recipient: 'buyer',
+  delivery: 'required',
+  repeatable: false,
+  correcting: {
+    way: 'order',
+    send: (tx, deps, { order, origin, by }) => writePaymentLink(tx, deps, order, `${origin}/pay`, by),
+  },
+  signedForAddress: true,
+  load: async (deps, mail) => ({
+    link: openMailSecret(deps, mail),
+    subject: await readMailedSubject(deps, mail, null),
+  }),
+  compose: writeMail,
+})
+
+/**
+ * The flight, the people and the price that a mailed link pays: of the order, or of one of its
+ * changes.
+ * @throws when the order or the change is gone
+ */
+export async function readMailedSubject(
+  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  mail: MailRow,
+  changeId: number | null,
+): Promise<PaymentSubject> {
+  const subject = await readPaymentSubject(db, { orderId: orderIdOf(mail), changeId, now: clock.now() })
+  if (!subject) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+  return subject
+}
+
+function writeMail(
+  { link, subject }: { link: string; subject: PaymentSubject },
+  brand: MailBrand,
+): ComposedMail {
   const { order_number: number } = subject
   return linkMail(link, brand, {
     subject: `Pay for your flight: ${describeBooking(subject)} (${number})`,
@@ -24,12 +63,12 @@ export function paymentLinkMail(link: string, subject: PaymentLinkSubject, brand
 }
 
 /** `The New Yorker, Friday, May 14, 2027 at 4:30 PM EDT` */
-export function describeBooking({ flights: [flight] }: PaymentLinkSubject): string {
+export function describeBooking({ flights: [flight] }: PaymentSubject): string {
   if (!flight) return 'your booking'
   return `${flight.product_name}, ${flightDay(flight)} at ${terminalTime(flight, flight.depart_at)}`
 }
 
-export function listBookingFacts(subject: PaymentLinkSubject): [string, string][] {
+export function listBookingFacts(subject: PaymentSubject): [string, string][] {
   const { flights, order_number: number, passenger_names: names, quantity } = subject
   return [
     ['Order', number],
@@ -48,7 +87,7 @@ export function describePrice({
   credits,
   total,
   amount_due: due,
-}: PaymentLinkSubject): [string, string][] {
+}: PaymentSubject): [string, string][] {
   const dollars = (amount: number) => formatDollars(toCents(amount))
   return [
     ...lines.map(({ label, detail, amount }): [string, string] => [

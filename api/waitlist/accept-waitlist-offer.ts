@@ -5,24 +5,24 @@ import { type ApiDeps } from '../deps.ts'
 import { releaseOfferSeats } from '../seats/hold-seats-for-offer.ts'
 import { hashWaitlistToken } from '../gateways/link-secret.ts'
 
-/** Why the seats of an offer are not the buyer's; each has its sentence. */
+/** Why a buyer cannot have the seats of an offer; each reason has a sentence. */
 export type OfferRefusal = 'offer_too_small' | 'offer_taken' | 'offer_over'
 
-/** An offer as its order finds it under the slot's lock. */
+/** An offer that an order uses, read under the slot's lock. */
 export interface ClaimedOffer {
   id: number
-  /** Null for seats kept with a gift. */
+  /** Null for seats that are held with a gift. */
   entryId: number | null
-  /** Its seats were given back to the slot, for this order to take. */
+  /** The offer was open, so its seats were released for this order. */
   open: boolean
-  /** What is to be said when the party does not fit. */
+  /** The refusal when the party does not fit. */
   refusal: OfferRefusal
 }
 
 /**
- * Gives the seats of an open offer back to the locked slot, so that the order which is placed in
- * the same transaction finds them free: nobody is blocked by their own offer, and nobody else gets
- * in between. Undone with the order.
+ * Releases the seats of an open offer on the locked slot, so that the order that is placed in the
+ * same transaction can take them and nobody else can. When the order fails, the release is rolled
+ * back.
  *
  * @param own the buyer's orders: an offer that one of them took is none any more, and nothing to
  *   speak of
@@ -44,8 +44,8 @@ export async function useOfferSeats(
 }
 
 /**
- * The order has the seats: the offer is taken, its entry served, and seats the party did not need
- * go to the next.
+ * Settles an offer whose seats the order has: the entry is served, and seats that the party did not
+ * need go to the next entry.
  */
 export async function settleOffer(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function settleOffer(
   await jobs?.enqueue(tx, 'waitlists')
 }
 
-/** The offer behind a mailed link, to somebody who waits or with a gift, and its slot. */
+/** The offer behind a mailed link, made to a waitlist entry or with a gift, and its slot. */
 export async function findOffer(db: DbOrTx, token: string) {
   const [found] = await db
     .select({

@@ -12,9 +12,9 @@ import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { endOffer } from './end-waitlist-offers.ts'
 
 /**
- * Nobody waits for a departure that was called off, and nothing of it is kept for anybody: offers
- * to the waitlist and days proposed with gifts end, who is in the line is told once, and it is no
- * alternative to another flight any more.
+ * Closes everything that holds seats of a cancelled departure: waitlist offers and days proposed
+ * with gifts end, everybody on the waitlist is told once, and the departure stops being an
+ * alternative in rebooking offers.
  */
 export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
@@ -23,7 +23,7 @@ export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Pr
       await lockSlotRows(tx, [slotId])
       await releaseLapsedHolds(tx, [slotId], now)
       const waiting = await tx
-        .select({ id: waitlistEntries.id, email: waitlistEntries.email })
+        .select({ id: waitlistEntries.id, email: waitlistEntries.email, brandId: waitlistEntries.brandId })
         .from(waitlistEntries)
         .where(
           and(eq(waitlistEntries.slotId, slotId), inArray(waitlistEntries.status, ['waiting', 'offered'])),
@@ -51,9 +51,10 @@ export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Pr
         .update(waitlistEntries)
         .set({ status: 'closed', endedAt: now })
         .where(inArray(waitlistEntries.id, ids))
-      for (const { id, email } of waiting) {
+      for (const { id, email, brandId } of waiting) {
         const eventKey = `waitlist_called_off:${String(id)}`
-        await queueMail(tx, { kind: 'waitlist_called_off', eventKey, to: email }, now, deps)
+        const mail = { kind: 'waitlist_called_off' as const, eventKey, brandId, subjectId: id, to: email }
+        await queueMail(tx, mail, now, deps)
       }
       const alternatives = await tx
         .update(rebookingAlternatives)
@@ -69,8 +70,8 @@ export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Pr
 }
 
 /**
- * The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is,
- * once it was mailed.
+ * Tells the giver, and the recipient of a gift that was mailed, that its proposed day is cancelled.
+ * The gift itself stays valid.
  */
 async function mailProposalCancelled(
   tx: Tx,
@@ -79,14 +80,23 @@ async function mailProposalCancelled(
   now: Date,
 ): Promise<void> {
   const [share] = await tx
-    .select({ giver: users.email, to: giftShares.recipientEmail, mailedAt: giftShares.mailedAt })
+    .select({
+      brandId: giftShares.brandId,
+      giver: users.email,
+      recipient: giftShares.recipientEmail,
+      mailedAt: giftShares.mailedAt,
+    })
     .from(giftShares)
     .leftJoin(users, eq(users.id, giftShares.giverId))
     .where(eq(giftShares.id, giftShareId))
-  const told = { giver: share?.giver, recipient: share?.mailedAt ? share.to : null }
-  for (const [who, to] of Object.entries(told)) {
+  if (!share) return
+  const { brandId, giver, recipient, mailedAt } = share
+  const addressed = { giver, recipient: mailedAt ? recipient : null }
+  for (const audience of ['giver', 'recipient'] as const) {
+    const to = addressed[audience]
     if (!to) continue
-    const eventKey = `gift_called_off:${String(giftShareId)}:${String(offerId)}:${who}`
-    await queueMail(tx, { kind: 'gift_called_off', eventKey, to }, now, deps)
+    const eventKey = `gift_called_off:${String(giftShareId)}:${String(offerId)}:${audience}`
+    const mail = { kind: 'gift_called_off' as const, eventKey, brandId, subjectId: offerId, audience, to }
+    await queueMail(tx, mail, now, deps)
   }
 }

@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /**
- * Sales are over and no seats came free: everybody who still waits is told, once. The slot must be
+ * Closes the waitlist when sales end, and tells everybody who still waits, once. The slot must be
  * locked.
  */
 export async function closeWaitlist(
@@ -18,9 +18,10 @@ export async function closeWaitlist(
     .update(waitlistEntries)
     .set({ status: 'closed', endedAt: now })
     .where(and(eq(waitlistEntries.slotId, slotId), eq(waitlistEntries.status, 'waiting')))
-    .returning({ id: waitlistEntries.id, email: waitlistEntries.email })
-  for (const { id, email } of closed) {
+    .returning({ id: waitlistEntries.id, email: waitlistEntries.email, brandId: waitlistEntries.brandId })
+  for (const { id, email, brandId } of closed) {
     const eventKey = `waitlist_closed:${String(id)}`
-    await queueMail(tx, { kind: 'waitlist_closed', eventKey, to: email }, now, deps)
+    const mail = { kind: 'waitlist_closed' as const, eventKey, brandId, subjectId: id, to: email }
+    await queueMail(tx, mail, now, deps)
   }
 }

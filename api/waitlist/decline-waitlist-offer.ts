@@ -6,8 +6,8 @@ import { type FoundOffer, readWaitlistOffer } from './read-waitlist-offer.ts'
 import { serveDepartureWaitlist } from './serve-waitlist.ts'
 
 /**
- * "No thanks": the seats go to the next who fits, at once. Said twice, or of an offer that is over,
- * it changes nothing.
+ * Declines an offer, whose seats go to the next party that fits at once. For an offer that was
+ * declined or has ended it changes nothing.
  */
 export async function declineWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
   const { db } = deps.database

@@ -6,8 +6,8 @@ import { releaseOfferSeats } from '../seats/hold-seats-for-offer.ts'
 type Ending = { state: 'declined'; status: 'declined' | 'left' } | { state: 'expired'; status: 'lapsed' }
 
 /**
- * Ends an open offer: its seats are free, its entry, where it has one, waits no more. The slot must
- * be locked.
+ * Ends an open offer: releases its seats and sets the state of its entry, if it has one. The slot
+ * must be locked.
  */
 export async function endOffer(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function endOffer(
   await tx.update(waitlistEntries).set({ status, endedAt: now }).where(eq(waitlistEntries.id, offer.entryId))
 }
 
-/** Writes down what the clock decided: offers on a locked slot whose time is over are expired. */
+/** Marks the open offers of a locked slot whose time is over as expired. */
 export async function endLapsedOffers(tx: Tx, slotId: number, now: Date): Promise<void> {
   const onSlot = tx
     .select({ id: waitlistEntries.id })

@@ -5,7 +5,7 @@ import { hashWaitlistToken } from '../gateways/link-secret.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 
-/** The entry behind the link in its mails. */
+/** Finds an entry by the link in its mails. */
 export async function findWaitlistEntry(db: DbOrTx, token: string): Promise<EntryRow | undefined> {
   const [found] = await db
     .select()
@@ -14,7 +14,7 @@ export async function findWaitlistEntry(db: DbOrTx, token: string): Promise<Entr
   return found
 }
 
-/** The offer an entry has, though its time may be over. */
+/** The open offer of an entry; its time may be over. */
 export async function findOpenOffer(db: DbOrTx, entryId: number) {
   const [offer] = await db
     .select()

@@ -11,10 +11,7 @@ type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt' | 'calledOffAt'
   calledOffAt?: Date | null
 }
 
-/**
- * The departures behind slots, by the slot's id; whatever was taken off the catalogue since is
- * missing.
- */
+/** The departures of slots by slot id, without those that have left the catalogue. */
 export async function findWaitlistFlights(
   db: DbOrTx,
   slotIds: readonly number[],
@@ -33,7 +30,7 @@ export async function findWaitlistFlights(
   )
 }
 
-/** One departure on a day as whoever waits for it sees it; undefined when its product is gone. */
+/** A departure as its waitlist pages and mails show it; undefined when its product is gone. */
 export function presentWaitlistFlight(catalogue: Catalogue, slot: SlotRow): WaitlistFlight | undefined {
   const entry = findEntry(catalogue, slot.productId)
   if (!entry) return undefined

@@ -29,13 +29,13 @@ export type JoinedWaitlist =
       reason: CartFactsRefusal | CartProblem | 'waitlist_has_room' | 'waitlist_over' | 'waitlist_many'
     }
 
-/** Class of the advisory lock on a person who joins. */
+/** The class of the advisory lock on the e-mail of a person who joins. */
 const JOIN_LOCK = 7203117
 
 /**
- * Puts a party in the line of a full departure; the same e-mail again is the same entry with the
- * new size. The answer is the same either way, and the link to the entry goes by mail alone:
- * whoever types somebody's e-mail learns nothing.
+ * Puts a party on the waitlist of a full departure; the same e-mail again changes the size of its
+ * entry. The answer is the same either way and the entry's link is only mailed, so a typed e-mail
+ * reveals nothing.
  *
  * @param visitorAddress for the cap by network; not kept as it is
  */
@@ -68,7 +68,7 @@ export async function joinWaitlist(
   return joined ? { ok: true, flight } : { ok: false, reason: 'waitlist_many' }
 }
 
-/** Why this party cannot wait for it. */
+/** Why a party cannot join this waitlist. */
 function refuseParty(
   { settings }: Pick<ApiDeps, 'settings'>,
   facts: CartFacts,
@@ -117,7 +117,7 @@ async function joinIn(tx: Tx, deps: ApiDeps, joining: Joining): Promise<boolean>
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.slotId, slotId), eq(waitlistEntries.email, email), alive))
   const party = { quantityType: fields.quantity_type, quantity: fields.quantity }
-  // Seats are kept for them this very moment: that offer stands as it was made.
+  // An open offer stays as it was made.
   if (present?.status === 'offered') return true
   if (present) {
     await tx.update(waitlistEntries).set(party).where(eq(waitlistEntries.id, present.id))
@@ -150,17 +150,16 @@ async function joinIn(tx: Tx, deps: ApiDeps, joining: Joining): Promise<boolean>
 
 const alive = inArray(waitlistEntries.status, ['waiting', 'offered'])
 
-/**
- * Once for each size, so that nobody is flooded by somebody who types their e-mail again and again.
- */
+/** Sends one mail for each party size, so that repeated requests cannot flood an address. */
 async function mailJoined(
   tx: Tx,
   deps: ApiDeps,
-  { id, email, quantityType, quantity }: typeof waitlistEntries.$inferSelect,
+  { id, brandId, email, quantityType, quantity }: typeof waitlistEntries.$inferSelect,
   now: Date,
 ): Promise<void> {
   const eventKey = `waitlist_joined:${String(id)}:${quantityType}:${String(quantity)}`
-  await queueMail(tx, { kind: 'waitlist_joined', eventKey, to: email }, now, deps)
+  const mail = { kind: 'waitlist_joined' as const, eventKey, brandId, subjectId: id, to: email }
+  await queueMail(tx, mail, now, deps)
 }
 
 async function waitsForMany(

@@ -8,7 +8,9 @@ import { serveDepartureWaitlist } from './serve-waitlist.ts'
 
 type Left = { ok: true } | { ok: false; reason: 'not_found' }
 
-/** Leaves the line; seats that were kept go to the next at once. Once more changes nothing. */
+/**
+ * Leaves the waitlist; offered seats go to the next entry at once. Leaving again changes nothing.
+ */
 export async function leaveWaitlist(deps: ApiDeps, token: string): Promise<Left> {
   const { db } = deps.database
   const found = await findWaitlistEntry(db, token)

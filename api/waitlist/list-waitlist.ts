@@ -13,20 +13,21 @@ export interface WaitlistQuery {
   localDate?: string | undefined
 }
 
-/** Who waits and who was served, in the order of the line; for staff. */
+/** The waitlist with waiting and served entries in their order, for staff. */
 export async function listWaitlist(
   db: DbOrTx,
   { departureId, localDate }: WaitlistQuery,
   page: ListPage,
   now: Date,
 ): Promise<{ rows: WaitlistRow[]; totalCount: number }> {
-  const asked = and(
+  const slotConditions = and(
     departureId === undefined ? undefined : eq(slots.departureId, departureId),
     localDate === undefined ? undefined : eq(slots.localDate, localDate),
   )
   const where = and(
     idsCondition(waitlistEntries.id, page),
-    asked && inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(asked)),
+    slotConditions &&
+      inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(slotConditions)),
   )
   const direction = page.sort?.descending ? desc : asc
   const rows = await db

@@ -20,9 +20,9 @@ export interface Offering {
 }
 
 /**
- * Offers what is free on a locked slot to those who wait, the oldest that fits whole first. Who is
- * too many for now keeps their place. Nothing is offered twice: what an offer keeps is counted like
- * any hold before the next one is asked.
+ * Offers the free seats of a locked slot to the oldest entries whose whole party fits. A party that
+ * is too large keeps its place. Offered seats count as held before the next entry is tried, so they
+ * are not offered twice.
  */
 export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promise<void> {
   const waiting = await tx
@@ -30,7 +30,7 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.slotId, offering.slot.id), eq(waitlistEntries.status, 'waiting')))
     .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
-  /** The smallest party of each kind that did not fit: a larger one need not be tried. */
+  /** The smallest party of each kind that did not fit; larger ones are not tried. */
   const tooMany = { seat: Infinity, flight: Infinity }
   for (const entry of waiting) {
     const { quantityType: kind, quantity: size } = entry
@@ -41,7 +41,7 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
   }
 }
 
-/** Undoes what was taken of a party that does not fit whole. */
+/** Rolls back the seats of a party that does not fit whole. */
 class NoRoom extends Error {}
 
 async function reserveWholeParty(
@@ -86,5 +86,6 @@ async function offerSeats(
   await holdOfferSeats(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
   await tx.update(waitlistEntries).set({ status: 'offered' }).where(eq(waitlistEntries.id, entry.id))
   const eventKey = `waitlist_offer:${String(offer.id)}`
-  await queueMail(tx, { kind: 'waitlist_offer', eventKey, to: entry.email, secret: token }, now, deps)
+  const mail = { kind: 'waitlist_offer' as const, eventKey, brandId: entry.brandId, subjectId: offer.id }
+  await queueMail(tx, { ...mail, to: entry.email, secret: token }, now, deps)
 }

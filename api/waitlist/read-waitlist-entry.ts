@@ -6,7 +6,7 @@ import { findWaitlistFlights } from './find-waitlist-flights.ts'
 
 type Found = { ok: true; entry: WaitlistEntry } | { ok: false; reason: 'not_found' }
 
-/** An entry as the link in its mails shows it. */
+/** An entry as the page behind its mailed link shows it. */
 export async function readWaitlistEntry(deps: ApiDeps, token: string): Promise<Found> {
   const { db } = deps.database
   const found = await findWaitlistEntry(db, token)
@@ -18,7 +18,7 @@ export async function readWaitlistEntry(deps: ApiDeps, token: string): Promise<F
 }
 
 /**
- * By the clock: an offer whose time is over has lapsed, whether or not a job has written it down.
+ * The status at this moment: an offer whose time is over has lapsed, even before a job marks it.
  */
 async function statusAt(db: DbOrTx, entry: EntryRow, now: Date): Promise<EntryRow['status']> {
   if (entry.status !== 'offered') return entry.status

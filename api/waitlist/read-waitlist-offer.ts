@@ -6,8 +6,8 @@ import { findWaitlistFlights } from './find-waitlist-flights.ts'
 export type FoundOffer = { ok: true; offer: WaitlistOffer } | { ok: false; reason: 'not_found' }
 
 /**
- * What a mailed link offers, as it stands by the clock: the flight and the party's size, and
- * nothing of anybody.
+ * The offer behind a mailed link at this moment, with its flight and party size and no personal
+ * data.
  */
 export async function readWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
   const { db } = deps.database

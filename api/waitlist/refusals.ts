@@ -3,7 +3,7 @@ import { type Refusal } from '../http/refusal.ts'
 import { seatRefusals } from '../seats/refusals.ts'
 import { pricingRefusals } from '../pricing/refusals.ts'
 
-/** Waiting for seats, and taking those that are offered. */
+/** Refusals when joining a waitlist or accepting an offer. */
 export const waitlistRefusals = {
   waitlist_has_room: {
     status: 409,

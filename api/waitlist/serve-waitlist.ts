@@ -16,20 +16,20 @@ import { endLapsedOffers } from './end-waitlist-offers.ts'
 import { makeOffers } from './make-waitlist-offers.ts'
 
 /**
- * Sees to the line of one departure: offers that ran out are ended, what is free is offered to the
- * oldest who fit, and once sales are over whoever still waits is told. Looks without a lock whether
- * there is anything to do; what it does is decided again under the slot's lock.
+ * Serves the waitlist of one departure: ends expired offers, offers free seats to the oldest
+ * entries that fit, and after the end of sales tells everybody who still waits. It checks without a
+ * lock whether anything is due and decides again under the slot's lock.
  */
 export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
   const { db } = deps.database
-  const line = await findLine(db, slotId, now)
-  if (!line) return
-  const { salesCloseAt } = line
-  const facts = await findFacts(db, line, now)
+  const due = await findDueWaitlist(db, slotId, now)
+  if (!due) return
+  const { salesCloseAt } = due
+  const facts = await findFacts(db, due, now)
   const expiresAt = findOfferEnd(now, salesCloseAt, deps.settings.waitlistOfferMinutes)
-  const offerable = facts && expiresAt && hasRoom(facts, line) ? { facts, expiresAt } : undefined
-  if (!offerable && !line.lapsed && salesCloseAt > now) return
+  const offerable = facts && expiresAt && hasRoom(facts, due) ? { facts, expiresAt } : undefined
+  if (!offerable && !due.lapsed && salesCloseAt > now) return
   await retryDeadlocks(() =>
     db.transaction(async (tx) => {
       const slot = offerable
@@ -53,13 +53,10 @@ export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Pro
   )
 }
 
-type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>
+type DueWaitlist = NonNullable<Awaited<ReturnType<typeof findDueWaitlist>>>
 
-/**
- * The slot with the smallest parties that wait for it; undefined when nobody waits and no offer ran
- * out.
- */
-async function findLine(db: Db, slotId: number, now: Date) {
+/** The slot with its smallest waiting parties; undefined when nobody waits and no offer expired. */
+async function findDueWaitlist(db: Db, slotId: number, now: Date) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId))
   const onSlot = eq(waitlistEntries.slotId, slotId)
   const smallest = await db
@@ -87,15 +84,14 @@ async function findLine(db: Db, slotId: number, now: Date) {
     .limit(1)
   const product = slot && findEntry(await readCatalogue(db), slot.productId)?.product
   if (!slot || (smallest.length === 0 && !lapsed)) return undefined
-  // Nothing is sold of what was taken off the shelves: whoever waits for it need not wait until it
-  // would have flown.
+  // An archived product is not sold any more, so its waitlists close before their departures.
   const retired = product?.publishStatus === 'archived'
   const salesCloseAt = retired ? now : addMinutes(slot.departAt, -(product?.salesCloseMins ?? 0))
   return { slot, smallest, lapsed: lapsed !== undefined, salesCloseAt }
 }
 
-/** What an order there would be made from; undefined while nothing is sold there. */
-async function findFacts(db: Db, { slot, smallest }: Line, now: Date): Promise<CartFacts | undefined> {
+/** The facts for an order of this departure; undefined while it is not on sale. */
+async function findFacts(db: Db, { slot, smallest }: DueWaitlist, now: Date): Promise<CartFacts | undefined> {
   const brandId = smallest[0]?.brandId
   if (brandId === undefined) return undefined
   const { departureId, departAt } = slot
@@ -103,5 +99,5 @@ async function findFacts(db: Db, { slot, smallest }: Line, now: Date): Promise<C
   return loaded.ok ? loaded.facts : undefined
 }
 
-const hasRoom = ({ room }: CartFacts, { smallest }: Line) =>
+const hasRoom = ({ room }: CartFacts, { smallest }: DueWaitlist) =>
   smallest.some((party) => getRoomStatus(room, party) === 'open')

@@ -7,9 +7,9 @@ import { serveDepartureWaitlist } from './serve-waitlist.ts'
 const BATCH = 500
 
 /**
- * Sees to every line in which somebody waits or an offer ran out, the soonest departure first:
- * seats that came free by the clock, by a cancellation or by a larger aircraft are found by
- * looking, whoever gave them back. One line that fails holds up no other.
+ * Serves all waitlists with a waiting entry or an expired offer, the soonest departure first. It
+ * finds free seats by reading the slots, so it does not matter why they became free. A waitlist
+ * that fails does not stop the others.
  */
 export async function serveWaitlists(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()

@@ -13,15 +13,15 @@ type Event = typeof webhookEvents.$inferSelect
 
 const AT_ONCE = 20
 /**
- * Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next
- * one.
+ * How long a claim lasts. It is longer than any try, and after a crash another process may claim
+ * the delivery again.
  */
 const CLAIM_MS = 2 * 60_000
 
 /**
- * Sends what is due, address by address side by side, so that a slow one holds up nobody. A
- * delivery is claimed before it is sent: two processes never send the same one, and one that died
- * is tried again. After a failure the others for the same address wait for the next run.
+ * Sends the due deliveries, all endpoints in parallel, so that a slow endpoint does not delay
+ * others. A delivery is claimed before it is sent: two processes never send the same one, and after
+ * a crash it is tried again. After a failure the endpoint's other deliveries wait for the next run.
  */
 export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -87,7 +87,7 @@ async function deliver(
     brand_id: event.brandId,
     data: event.data,
   })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const sent = await sendWebhook({
     url: endpoint.url,
     body,
@@ -101,29 +101,29 @@ async function deliver(
     loopback: settings.development,
     timeoutMs: settings.webhookSeconds * 1000,
   })
-  const tookMs = Math.round(performance.now() - begun)
-  const arrived = sent.status !== undefined && sent.status >= 200 && sent.status < 300
-  await (arrived ? noteArrived : noteFailed)(deps, endpoint, { delivery, sent, tookMs })
-  return arrived
+  const tookMs = Math.round(performance.now() - startedAt)
+  const isDelivered = sent.status !== undefined && sent.status >= 200 && sent.status < 300
+  await (isDelivered ? recordDelivered : recordFailed)(deps, endpoint, { delivery, sent, tookMs })
+  return isDelivered
 }
 
-/** The one that counts, and for a while the one before it. */
+/** The secret of an endpoint, and for a time after a rotation the former one too. */
 function secretsOf({ settings }: ApiDeps, endpoint: Endpoint, now: Date): string[] {
   const { secretSealed, oldSecretSealed, oldSecretUntil } = endpoint
   const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > now ? [oldSecretSealed] : []
   return [secretSealed, ...old].map((sealed) => openSecret(settings, sealed))
 }
 
-interface Tried {
+interface DeliveryAttempt {
   delivery: Delivery
   sent: WebhookResponse
   tookMs: number
 }
 
-async function noteArrived(
+async function recordDelivered(
   { database: { db } }: ApiDeps,
   { id }: Endpoint,
-  { delivery, sent, tookMs }: Tried,
+  { delivery, sent, tookMs }: DeliveryAttempt,
 ): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -135,10 +135,10 @@ async function noteArrived(
     .where(and(eq(webhookEndpoints.id, id), sql`${webhookEndpoints.failingSince} is not null`))
 }
 
-async function noteFailed(
+async function recordFailed(
   deps: ApiDeps,
   endpoint: Endpoint,
-  { delivery, sent, tookMs }: Tried,
+  { delivery, sent, tookMs }: DeliveryAttempt,
 ): Promise<void> {
   const now = deps.clock.now()
   const wait = getRetryDelay(delivery.tries + 1)
@@ -154,16 +154,18 @@ async function noteFailed(
         tookMs,
       })
       .where(eq(webhookDeliveries.id, delivery.id))
-    const ofIt = eq(webhookEndpoints.id, endpoint.id)
+    const isEndpoint = eq(webhookEndpoints.id, endpoint.id)
     await tx
       .update(webhookEndpoints)
       .set({ failingSince: now })
-      .where(and(ofIt, isNull(webhookEndpoints.failingSince)))
+      .where(and(isEndpoint, isNull(webhookEndpoints.failingSince)))
     const longAgo = new Date(now.getTime() - FAILED_AFTER_MS)
     const ended = await tx
       .update(webhookEndpoints)
       .set({ state: 'failed' })
-      .where(and(ofIt, eq(webhookEndpoints.state, 'active'), lte(webhookEndpoints.failingSince, longAgo)))
+      .where(
+        and(isEndpoint, eq(webhookEndpoints.state, 'active'), lte(webhookEndpoints.failingSince, longAgo)),
+      )
       .returning({ id: webhookEndpoints.id })
     if (ended.length === 0) return
     await tx
@@ -176,7 +178,7 @@ async function noteFailed(
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Forgets what was told long ago, with how it went. */
+/** Deletes old events with their deliveries, and former secrets that have expired. */
 export async function eraseOldWebhookEvents({ database: { db } }: ApiDeps, now: Date): Promise<void> {
   await db.delete(webhookEvents).where(lte(webhookEvents.createdAt, new Date(now.getTime() - KEPT_MS)))
   await db

@@ -11,7 +11,7 @@ export interface DeliveryQuery {
   state?: WebhookDelivery['state'] | undefined
 }
 
-/** What was sent, or is to be, the newest first. */
+/** Deliveries, sent and waiting, the newest first. */
 export async function listDeliveries(
   db: DbOrTx,
   { id, endpointId, state }: DeliveryQuery,
@@ -31,8 +31,8 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.id))
     .limit(page.limit)
     .offset(page.offset)
-  const told = rows.map(({ delivery, key, type }) => present(delivery, key, type))
-  return { rows: told, totalCount: await db.$count(webhookDeliveries, where) }
+  const deliveries = rows.map(({ delivery, key, type }) => present(delivery, key, type))
+  return { rows: deliveries, totalCount: await db.$count(webhookDeliveries, where) }
 }
 
 function present(row: typeof webhookDeliveries.$inferSelect, key: string, type: string): WebhookDelivery {
@@ -53,17 +53,17 @@ function present(row: typeof webhookDeliveries.$inferSelect, key: string, type: 
 }
 
 /**
- * Sends one again, delivered or not, with its first id: who has it already can tell. Its tries are
- * counted anew.
+ * Sends a delivery again, with the same event id, so that receivers recognise it. Its tries start
+ * at zero.
  */
 export async function redeliver(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   id: number,
 ) {
-  const asked = await db
+  const redelivered = await db
     .update(webhookDeliveries)
     .set({ state: 'queued', tries: 0, nextTryAt: clock.now() })
     .where(eq(webhookDeliveries.id, id))
     .returning({ id: webhookDeliveries.id })
-  return asked.length > 0
+  return redelivered.length > 0
 }

@@ -23,8 +23,8 @@ type NotFound = { ok: false; reason: 'not_found' }
 type Invalid = { ok: false; reason: 'invalid'; fields: FieldErrors }
 const NOT_FOUND: NotFound = { ok: false, reason: 'not_found' }
 const HOUR = 3_600_000
-/** More is nobody's need, and every event is written once for each. */
-const MOST = 20
+/** The most endpoints; each event writes one delivery per endpoint. */
+const MOST_ENDPOINTS = 20
 
 export function presentEndpoint(row: Row): WebhookEndpoint {
   return {
@@ -61,7 +61,7 @@ export async function findEndpoint(db: Db, id: number): Promise<WebhookEndpoint 
   return row && presentEndpoint(row)
 }
 
-async function problemsOf(
+async function findProblem(
   tx: Tx,
   { settings }: Deps,
   { url, brand_id: brandId }: Pick<WebhookEndpointChange, 'url' | 'brand_id'>,
@@ -78,17 +78,18 @@ const invalid = (name: string, message: string): Invalid => ({
   fields: { [name]: [message] },
 })
 
-/** Registers an address; the secret is told here and never again. */
+/** Registers an endpoint; its secret is shown in this answer only. */
 export async function createEndpoint(
   deps: Deps,
   fields: NewWebhookEndpoint,
   by: AuditBy,
 ): Promise<{ ok: true; endpoint: WebhookEndpoint; secret: string } | Invalid> {
   return deps.database.db.transaction(async (tx) => {
-    const refused = await problemsOf(tx, deps, fields)
+    const refused = await findProblem(tx, deps, fields)
     if (refused) return refused
     const [all] = await tx.select({ count: count() }).from(webhookEndpoints)
-    if ((all?.count ?? 0) >= MOST) return invalid('url', `There are ${String(MOST)} already`)
+    if ((all?.count ?? 0) >= MOST_ENDPOINTS)
+      return invalid('url', `There are ${String(MOST_ENDPOINTS)} already`)
     const { secret, sealed } = newSecret(deps.settings)
     const [row] = await tx
       .insert(webhookEndpoints)
@@ -109,7 +110,7 @@ export async function createEndpoint(
   })
 }
 
-/** Runs a change of one address under its lock, with its line in the audit log. */
+/** Changes one endpoint under its lock and writes the audit log. */
 async function change<T extends object>(
   deps: Deps,
   id: number,
@@ -133,18 +134,16 @@ async function change<T extends object>(
   })
 }
 
-/**
- * Changes an address, or lets it rest. One that had failed and is active again is tried at once.
- */
+/** Changes or pauses an endpoint. A disabled endpoint that is enabled again is tried at once. */
 export async function changeEndpoint(deps: Deps, id: number, fields: WebhookEndpointChange, by: AuditBy) {
   return change(deps, id, by, async (tx, row) => {
-    const refused = await problemsOf(tx, deps, fields)
+    const refused = await findProblem(tx, deps, fields)
     if (refused) return refused
     const { url, description, brand_id: brandId, events, state } = fields
     if (state === 'active' && row.state === 'failed') await settleTask(tx, id, by)
-    const again = state === 'active' && row.state !== 'active' ? { failingSince: null } : {}
-    const sent = { url, description, brandId, events, state, ...again }
-    return { set: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) }
+    const reset = state === 'active' && row.state !== 'active' ? { failingSince: null } : {}
+    const changes = { url, description, brandId, events, state, ...reset }
+    return { set: Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
   })
 }
 
@@ -154,7 +153,7 @@ const settleTask = (tx: Tx, id: number, by: AuditBy) =>
     .set({ state: 'done', choice: 'nothing', doneAt: by.at, doneBy: by.userId })
     .where(and(eq(staffTasks.webhookEndpointId, id), eq(staffTasks.state, 'open')))
 
-/** A new secret, told once; the one before it signs beside it for a while. */
+/** Makes a new secret, shown once; the former secret signs too for some hours. */
 export async function rotateSecret(deps: Deps, id: number, overlapHours: number, by: AuditBy) {
   const { secret, sealed } = newSecret(deps.settings)
   return change(deps, id, by, (_, row) => {
@@ -167,7 +166,7 @@ export async function rotateSecret(deps: Deps, id: number, overlapHours: number,
   })
 }
 
-/** Sends a `ping`, whatever the address asked for. */
+/** Sends a `ping`, whatever events the endpoint subscribed to. */
 export async function pingEndpoint(deps: Deps, id: number, now: Date): Promise<{ ok: true } | NotFound> {
   return deps.database.db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -177,7 +176,7 @@ export async function pingEndpoint(deps: Deps, id: number, now: Date): Promise<{
   })
 }
 
-/** Nothing is sent there any more, and nothing of what was sent is kept. */
+/** Removes an endpoint with its deliveries. */
 export async function removeEndpoint(deps: Deps, id: number, by: AuditBy): Promise<{ ok: true } | NotFound> {
   return deps.database.db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update')

@@ -5,7 +5,7 @@ import { seal, unseal } from '../gateways/seal.ts'
 const USE = 'webhook-secret'
 type Settings = ApiDeps['settings']
 
-/** A secret for an address, and as it is kept. 256 random bits. */
+/** A new secret of 256 random bits, in the clear and sealed for storage. */
 export function newSecret({ secrets }: Settings): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`
   return { secret, sealed: seal(secrets.code, USE, secret) }

@@ -3,7 +3,10 @@ import { openDatabase } from '#api/db/client.ts'
 import { integrityResults, integrityRuns } from '#api/db/schema/integrity-checks.ts'
 import { integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
+
+registerMails()
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')
 
@@ -12,8 +15,9 @@ async function countWithLostMail(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const { db } = database
   await database.query(
-    `insert into mails (event_key, kind, "to", state, tries, message_id, created_at, next_try_at)
-      values ('lost', 'set_password', 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz -
+    `insert into mails
+      (event_key, kind, brand_id, "to", state, tries, message_id, created_at, next_try_at)
+      values ('lost', 'set_password', 1, 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz -
         interval '1 hour', $1)`,
     [COUNTED_AT],
   )

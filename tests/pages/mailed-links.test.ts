@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type MailKind } from '#api/store/mails/queue-mail.ts'
+import { type MailKind } from '#api/store/mails/mail-kinds.ts'
 import { serveWaitlists } from '#api/waitlist/serve-waitlists.ts'
 import { DraftReply } from '#contract/draft.ts'
 import { JwtReply } from '#contract/people.ts'

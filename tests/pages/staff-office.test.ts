@@ -163,8 +163,8 @@ describe('the mails', () => {
 
   test('mails with an expired link are not sent again', async () => {
     await shop.deps.database.query(
-      'insert into mails (event_key, kind, "to", state, tries, message_id, created_at, ' +
-        "next_try_at) values ('r:1', 'reset_password', 'lost@example.com', 'failed', 12, " +
+      'insert into mails (event_key, kind, brand_id, "to", state, tries, message_id, created_at, ' +
+        "next_try_at) values ('r:1', 'reset_password', 1, 'lost@example.com', 'failed', 12, " +
         "'<r1@x>', $1, $1)",
       [shop.clock.now()],
     )

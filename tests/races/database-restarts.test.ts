@@ -6,6 +6,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
@@ -180,6 +181,7 @@ it('the shop recovers from PostgreSQL restarts and crashes and keeps every ackno
   const bought = [...seen.paid].sort((one, other) => one - other)
   // The database has every acknowledged order and no unknown one.
   expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
+  registerMails()
   const broken = (await runIntegrityChecks(database.db, new Date())).filter(({ failing }) => failing > 0)
   expect(broken).toEqual([])
 

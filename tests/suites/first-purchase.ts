@@ -66,7 +66,7 @@ export const firstPurchase: Suite = {
         ],
         'api/orders/routes/orders.test.ts': ['it is not found, also with their e-mail, and staff see it'],
         'api/accounts/routes/customers.test.ts': [
-          'somebody else’s e-mail gives neither their roles, nor their name, nor a mail to them',
+          'a guest with the e-mail of an account gets neither its roles, its name nor a mail',
         ],
         'api/payments/routes/payments.test.ts': [
           'another amount is refused with the right one, and nothing is charged',

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { test as base, expect } from './browser.ts'
 import { copyDemoData } from './prepare-shop.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
@@ -107,6 +108,7 @@ async function audit(dataDir: string, emails: readonly string[], opened: Date) {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const buyers = []
   for (const email of emails) buyers.push({ email, ...(await countOf(database, email, opened)) })
+  registerMails()
   const checked = await runIntegrityChecks(database.db, new Date())
   await database.close()
   const broken = checked

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { mails } from '#api/db/schema/platform.ts'
 import { unseal } from '#api/gateways/seal.ts'
-import { MAIL_SECRET_USE } from '#api/store/mails/queue-mail.ts'
+import { MAIL_SECRET_USE } from '#api/store/mails/mail-secret.ts'
 import { type TestApi } from './test-api.ts'
 
 export interface MailedLink {

@@ -23,7 +23,7 @@ export interface MergeJudgement {
   kept: UserRow
   merged: UserRow
   merge: CustomerMerge
-  /** Saved cards and the provider's customer go along. */
+  /** Whether saved cards and the provider's customer are transferred. */
   cardsMove: boolean
 }
 
@@ -42,8 +42,7 @@ export const MERGE_SENTENCES = {
 } as const
 
 /**
- * Two accounts of one person: what goes from one to the other, what ends, and what stands against
- * it.
+ * What a merge of two accounts would transfer and end, and what prevents it.
  *
  * @returns undefined where one of them is nobody, or erased
  */
@@ -59,10 +58,10 @@ export async function judgeMerge(
   const kept = found.find(({ id }) => id === keptId)
   const merged = found.find(({ id }) => id === mergedId)
   if (!kept || !merged) return undefined
-  const told = await presentCustomers(db, found)
-  const keptTold = told.find(({ id }) => id === keptId)
-  const mergedTold = told.find(({ id }) => id === mergedId)
-  if (!keptTold || !mergedTold) return undefined
+  const summaries = await presentCustomers(db, found)
+  const keptSummary = summaries.find(({ id }) => id === keptId)
+  const mergedSummary = summaries.find(({ id }) => id === mergedId)
+  if (!keptSummary || !mergedSummary) return undefined
   const cards = await db.$count(
     creditCards,
     and(eq(creditCards.userId, mergedId), isNull(creditCards.removedAt)),
@@ -74,8 +73,8 @@ export async function judgeMerge(
     merged,
     cardsMove,
     merge: {
-      kept: keptTold,
-      merged: mergedTold,
+      kept: keptSummary,
+      merged: mergedSummary,
       moves: {
         ...(await readMoves(db, mergedId)),
         memberships: standing.filter(({ userId }) => userId === mergedId).map(({ name }) => name),

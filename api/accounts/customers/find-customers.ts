@@ -5,21 +5,21 @@ import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { idsCondition, type ListPage } from '../../http/list-page.ts'
 
-/** No desk reads through more than this; the newest are the likeliest. */
-const MOST = 200
+/** The most customers in a list; nobody reads more, and the newest are the likeliest. */
+const MOST_CUSTOMERS = 200
 
 type UserRow = typeof users.$inferSelect
 
-/** What a text begins with, letter by letter. */
-const begins = (column: SQL, text: string): SQL =>
+/** Whether a column begins with a text. */
+const beginsWith = (column: SQL, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
 const tenDigits = (column: SQL, digits: string): SQL =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`
 
 /**
- * People by how their name or e-mail begins, by their phone, or by the phone an order was placed
- * with; without a text the newest. Whoever was merged is found as the account that was kept. At
- * most 200, each look-up by an index.
+ * Customers by the beginning of their name or e-mail, by their phone, or by the phone of an order;
+ * the newest without a text. A merged account is found as the kept one. At most 200; each look-up
+ * uses an index.
  */
 export async function listCustomers(
   db: Db,
@@ -28,15 +28,15 @@ export async function listCustomers(
   const typed = text?.trim().toLowerCase() ?? ''
   const ids = typed !== '' ? await findIds(db, typed) : (page.ids ?? (await newest(db)))
   if (ids.length === 0) return { rows: [], totalCount: 0 }
-  const there = and(inArray(users.id, [...ids]), idsCondition(users.id, page), isNull(users.erasedAt))
+  const where = and(inArray(users.id, [...ids]), idsCondition(users.id, page), isNull(users.erasedAt))
   const found = await db
     .select()
     .from(users)
-    .where(there)
+    .where(where)
     .orderBy(desc(users.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: await presentCustomers(db, found), totalCount: await db.$count(users, there) }
+  return { rows: await presentCustomers(db, found), totalCount: await db.$count(users, where) }
 }
 
 const kept = sql<number>`coalesce(${users.mergedIntoId}, ${users.id})`
@@ -47,14 +47,19 @@ async function newest(db: Db): Promise<number[]> {
     .from(users)
     .where(and(isNull(users.mergedIntoId), isNull(users.erasedAt)))
     .orderBy(desc(users.id))
-    .limit(MOST)
+    .limit(MOST_CUSTOMERS)
   return rows.map(({ id }) => id)
 }
 
 async function findIds(db: Db, text: string): Promise<number[]> {
   const ids = new Set<number>()
   const look = async (where: SQL) => {
-    const found = await db.select({ id: kept }).from(users).where(where).orderBy(desc(users.id)).limit(MOST)
+    const found = await db
+      .select({ id: kept })
+      .from(users)
+      .where(where)
+      .orderBy(desc(users.id))
+      .limit(MOST_CUSTOMERS)
     for (const { id } of found) ids.add(id)
   }
   const digits = text.replace(/\D/g, '')
@@ -64,20 +69,23 @@ async function findIds(db: Db, text: string): Promise<number[]> {
       .selectDistinct({ id: orders.userId })
       .from(orders)
       .where(tenDigits(sql`${orders.phone}`, digits))
-      .limit(MOST)
+      .limit(MOST_CUSTOMERS)
     for (const { id } of placed) ids.add(id)
   }
-  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(begins(sql`${users.email}`, text))
+  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(beginsWith(sql`${users.email}`, text))
   if (/^\p{L}/u.test(text)) {
     await look(
-      begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text),
+      beginsWith(
+        sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`,
+        text,
+      ),
     )
-    await look(begins(sql`lower(${users.lastName})`, text))
+    await look(beginsWith(sql`lower(${users.lastName})`, text))
   }
-  return [...ids].sort((a, b) => b - a).slice(0, MOST)
+  return [...ids].sort((a, b) => b - a).slice(0, MOST_CUSTOMERS)
 }
 
-/** People as the desk's lists tell them; two queries for all of them. */
+/** Customers as lists for staff show them, in two queries. */
 export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Promise<CustomerSummary[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []

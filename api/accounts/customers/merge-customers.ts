@@ -20,10 +20,10 @@ import { type MergeJudgement, judgeMerge, type MergePair } from './check-merge.t
 type Merged =
   | { ok: true; merge: CustomerMerge }
   | { ok: false; reason: 'not_found' }
-  /** The first sentence that stands against it. */
+  /** The first reason against the merge, as a sentence. */
   | { ok: false; reason: 'refused'; error: string }
 
-/** What a merge would do, or why it cannot be done; nothing is written. */
+/** What a merge would do, or why it is refused; nothing is written. */
 export async function previewMerge(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   pair: MergePair,
@@ -32,9 +32,9 @@ export async function previewMerge(
 }
 
 /**
- * Two accounts of one person become one (decision 073): everything of the merged one is the kept
- * one's, in one transaction, under the locks that buying and paying take. What is left of the
- * merged account is its address, which leads to the kept one.
+ * Merges two accounts of one person (decision 073): everything moves to the kept account in one
+ * transaction, under the locks of buying and paying. The merged account keeps only its address,
+ * which leads to the kept account.
  */
 export async function mergeCustomers(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -44,25 +44,26 @@ export async function mergeCustomers(
   return retryDeadlocks(() =>
     deps.database.db.transaction(async (tx): Promise<Merged> => {
       await lockAccounts(tx, pair)
-      const judged = await judgeMerge(tx, pair, by.at)
-      if (!judged) return { ok: false, reason: 'not_found' }
-      const [refused] = judged.merge.refusals
+      const judgement = await judgeMerge(tx, pair, by.at)
+      if (!judgement) return { ok: false, reason: 'not_found' }
+      const [refused] = judgement.merge.refusals
       if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
-      // Before its mails are the kept account's: links that open nothing any more are not sent.
+      // This runs before the mails are transferred, so that queued mails with ended links are not
+      // sent.
       await endAccountLinks(tx, pair.mergedId, by.at)
-      await transferEverything(tx, judged, by.at)
-      await endAccount(tx, judged, by.at)
-      // Whoever could log in there learns that they cannot any more.
-      if (judged.merged.passwordHash !== null) {
-        const told = {
+      await transferEverything(tx, judgement, by.at)
+      await endAccount(tx, judgement, by.at)
+      // Somebody who could log in to the merged account is told that this has ended.
+      if (judgement.merged.passwordHash !== null) {
+        const mail = {
           kind: 'email_changed',
           eventKey: `customer_merge:${String(pair.mergedId)}`,
           userId: pair.keptId,
         } as const
         const secret = new URL('/account', deps.settings.publicUrl).href
-        await queueMail(tx, { ...told, to: judged.merged.email, secret }, by.at, deps)
+        await queueMail(tx, { ...mail, page: secret, to: judgement.merged.email, secret }, by.at, deps)
       }
-      const { moves, ends } = judged.merge
+      const { moves, ends } = judgement.merge
       const after = {
         merged_id: pair.mergedId,
         ...moves,
@@ -70,14 +71,14 @@ export async function mergeCustomers(
         ended_cards: ends.cards,
       }
       await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
-      return { ok: true, merge: judged.merge }
+      return { ok: true, merge: judgement.merge }
     }),
   )
 }
 
 /**
- * Sessions, orders, people, then what pays (decision 008). Nothing new can be written for either
- * person once their rows are locked: every foreign key to them waits.
+ * Locks sessions, orders, people and then means of payment (decision 008). While the rows of both
+ * people are locked, nothing new can be written for them, because every foreign key to them waits.
  */
 async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<void> {
   const ids = [keptId, mergedId]
@@ -144,10 +145,7 @@ async function transferEverything(
   await transferToAccount(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
 }
 
-/**
- * Nobody logs in to the merged account any more. What a guest of that address has open stays the
- * guest's.
- */
+/** Ends the login of the merged account. Guest sessions with its address go on. */
 async function endAccount(tx: Tx, { kept, merged }: MergeJudgement, now: Date): Promise<void> {
   await tx
     .update(users)

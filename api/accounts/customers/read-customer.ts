@@ -14,10 +14,10 @@ import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
 import { presentCustomers } from './find-customers.ts'
 
-/** Of each kind of thing the newest are told; for the others there are lists. */
+/** How many of the newest rows of each kind are shown. */
 const SHOWN = 20
 
-/** Everything the desk sees of somebody; undefined where nobody is, or who was there is erased. */
+/** Everything that staff see of a customer; undefined for an unknown or erased one. */
 export async function readCustomer(db: Db, id: number, now: Date): Promise<Customer | undefined> {
   const [user] = await db
     .select()
@@ -60,7 +60,7 @@ async function newestOrders(db: Db, userId: number): Promise<Customer['newest_or
   }))
 }
 
-/** What they have in codes and credit; the codes themselves are theirs alone. */
+/** The customer's gift cards, vouchers and credit, without the codes. */
 async function readValue(db: Db, userId: number) {
   const cards = await db
     .select()

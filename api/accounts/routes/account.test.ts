@@ -24,7 +24,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefo
 describe('name and phone', () => {
   const change = (token: string, user: unknown) => call('PATCH', '/v1/users/me', { token, body: { user } })
 
-  test('change by the rules of registering; e-mail, roles and credit do not', async () => {
+  test('change by the rules of registering; e-mail, roles and credit cannot change with them', async () => {
     const { token, email } = await member()
     const user = { first_name: 'Åsa', last_name: 'Lund Berg', phone: '(212) 555-0199' }
     expect(
@@ -46,11 +46,11 @@ describe('name and phone', () => {
   })
 })
 
-describe('the password', () => {
+describe('changing the password', () => {
   const change = (token: string, old_password: string, password: string, more = {}) =>
     call('PUT', '/v1/users/me/password', { token, body: { user: { old_password, password }, ...more } })
 
-  test('takes the old one; every other session and every mailed link ends, this one goes on', async () => {
+  test('needs the old password, and ends the account’s other sessions and mailed links', async () => {
     const { email, token } = await member()
     const other = await tokenOf(email)
     const guest = await shop.guest(email)
@@ -76,40 +76,36 @@ describe('the password', () => {
     expect((await logIn(email, 'another one')).status).toBe(201)
   })
 
-  test(
-    'tells the mailbox, from the shop it was changed in; even where the account moves on ' +
-      'before the mail leaves',
-    async () => {
-      const { email, token, userId } = await member()
-      const redirect_uri = 'https://evil.example/account'
-      expect(await change(token, PASSWORD, 'another one', { redirect_uri })).toMatchObject({ status: 422 })
-      expect((await newest(email)).kind).toBe('prove_email')
-      const own = new URL('/account', shop.deps.settings.publicUrl)
-      own.hostname = 'tidewater.localhost'
-      expect((await change(token, PASSWORD, 'another one', { redirect_uri: own.href })).status).toBe(204)
-      const { kind, link } = await newest(email)
-      expect([kind, link.hostname, link.pathname, link.search, link.hash]).toEqual([
-        'password_changed',
-        own.hostname,
-        '/account',
-        '?tab=reset',
-        '#reset',
-      ])
-      await call('POST', '/v1/email_changes', {
-        token,
-        body: { email_change: { email: `moved.${email}`, password: 'another one' } },
-      })
-      expect((await spend(`moved.${email}`, token)).status).toBe(204)
-      const { rows } = await shop.deps.database.query(
-        'select recipient from (select "to" as recipient from mails where user_id = $1 and kind ' +
-          "= 'password_changed') told",
-        [userId],
-      )
-      expect(rows).toEqual([{ recipient: email }])
-    },
-  )
+  test('is mailed from the shop of the change, even when the e-mail changes before it leaves', async () => {
+    const { email, token, userId } = await member()
+    const redirect_uri = 'https://evil.example/account'
+    expect(await change(token, PASSWORD, 'another one', { redirect_uri })).toMatchObject({ status: 422 })
+    expect((await newest(email)).kind).toBe('prove_email')
+    const own = new URL('/account', shop.deps.settings.publicUrl)
+    own.hostname = 'tidewater.localhost'
+    expect((await change(token, PASSWORD, 'another one', { redirect_uri: own.href })).status).toBe(204)
+    const { kind, link } = await newest(email)
+    expect([kind, link.hostname, link.pathname, link.search, link.hash]).toEqual([
+      'password_changed',
+      own.hostname,
+      '/account',
+      '?tab=reset',
+      '#reset',
+    ])
+    await call('POST', '/v1/email_changes', {
+      token,
+      body: { email_change: { email: `moved.${email}`, password: 'another one' } },
+    })
+    expect((await spend(`moved.${email}`, token)).status).toBe(204)
+    const { rows } = await shop.deps.database.query(
+      'select recipient from (select "to" as recipient from mails where user_id = $1 and kind ' +
+        "= 'password_changed') told",
+      [userId],
+    )
+    expect(rows).toEqual([{ recipient: email }])
+  })
 
-  test('cannot be guessed by whoever sits before an open browser', async () => {
+  test('is blocked after ten wrong guesses in an open session', async () => {
     const { token } = await member()
     const { limitFactor } = shop.deps.settings
     shop.deps.settings.limitFactor = 1
@@ -128,7 +124,7 @@ describe('sessions', () => {
   const list = async (token: string) =>
     AccountSessionsReply.parse((await call('GET', '/v1/sessions', { token })).body).sessions
 
-  test('say when and where, and which is this one; one is logged out, or all', async () => {
+  test('show time, place and which one is current, and can be ended one by one or all', async () => {
     const { email, token } = await member()
     shop.clock.advance(5)
     const phone = await tokenOf(email, PASSWORD, FIREFOX)
@@ -173,37 +169,34 @@ describe('sessions', () => {
   })
 })
 
-test(
-  'the export has everything of the account, and of an ' + 'unproven one only what it made itself',
-  async () => {
-    const { email, token, userId } = await member()
-    const order = await flown(token)
-    const gift = await giveGiftCard(shop.deps, userId)
-    await giveVoucher(shop.deps, userId)
-    await giveCredit(shop.deps, userId, 12.5)
-    const all = await exported(token)
-    expect(all).toMatchObject({ user: { id: userId, email, credit: 12.5 }, credits: [{ amount: 12.5 }] })
-    expect(all.orders.map(({ id }) => id)).toEqual([order.id])
-    expect(all.orders[0]?.passengers).toMatchObject([{ full_name: 'Zebulon Quimby' }])
-    expect(all.gift_cards.map(({ id, code }) => [id, code])).toEqual([
-      [gift.id, gift.code.replace(/(.{4})(?=.)/g, '$1-')],
-    ])
-    expect(all.vouchers).toHaveLength(1)
-    expect(all.sessions).toHaveLength(1)
-    expect(all.mails.map(({ kind }) => kind)).toContain('prove_email')
-    expect(JSON.stringify(all)).not.toMatch(/argon2|171/)
+test('the export has all data of an account, and of an unproven one only what it made itself', async () => {
+  const { email, token, userId } = await member()
+  const order = await flown(token)
+  const gift = await giveGiftCard(shop.deps, userId)
+  await giveVoucher(shop.deps, userId)
+  await giveCredit(shop.deps, userId, 12.5)
+  const all = await exported(token)
+  expect(all).toMatchObject({ user: { id: userId, email, credit: 12.5 }, credits: [{ amount: 12.5 }] })
+  expect(all.orders.map(({ id }) => id)).toEqual([order.id])
+  expect(all.orders[0]?.passengers).toMatchObject([{ full_name: 'Zebulon Quimby' }])
+  expect(all.gift_cards.map(({ id, code }) => [id, code])).toEqual([
+    [gift.id, gift.code.replace(/(.{4})(?=.)/g, '$1-')],
+  ])
+  expect(all.vouchers).toHaveLength(1)
+  expect(all.sessions).toHaveLength(1)
+  expect(all.mails.map(({ kind }) => kind)).toContain('prove_email')
+  expect(JSON.stringify(all)).not.toMatch(/argon2|171/)
 
-    const victim = `guest.of.${email}`
-    await shop.order(await shop.guest(victim), 1)
-    const user = {
-      first_name: 'Eve',
-      last_name: 'Evil',
-      phone: '(212) 555-0100',
-      email: victim,
-      password: PASSWORD,
-    }
-    await call('POST', '/v1/users', { body: { user } })
-    const thief = await exported(await tokenOf(victim))
-    expect(thief).toMatchObject({ orders: [], gift_cards: [], vouchers: [], mails: [], waitlist_entries: [] })
-  },
-)
+  const victim = `guest.of.${email}`
+  await shop.order(await shop.guest(victim), 1)
+  const user = {
+    first_name: 'Eve',
+    last_name: 'Evil',
+    phone: '(212) 555-0100',
+    email: victim,
+    password: PASSWORD,
+  }
+  await call('POST', '/v1/users', { body: { user } })
+  const thief = await exported(await tokenOf(victim))
+  expect(thief).toMatchObject({ orders: [], gift_cards: [], vouchers: [], mails: [], waitlist_entries: [] })
+})

@@ -46,7 +46,7 @@ const problems = async () =>
     rows.map(({ kind, subject, id }) => `${check}: ${kind} ${subject} ${id}`),
   )
 
-test('every reference to a person is known to the merge', async () => {
+test('every column that refers to a person is known to the merge', async () => {
   const { rows } = await shop.deps.database.query(`
     select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -58,7 +58,7 @@ test('every reference to a person is known to the merge', async () => {
 })
 
 describe('two accounts of one person', () => {
-  test('become one: orders, codes, credit and mailbox; what it says before is what it does', async () => {
+  test('become one with all orders, codes and credit, exactly as the preview said', async () => {
     const kept = await member()
     const merged = await member()
     const order = await flown(merged.token)
@@ -105,29 +105,25 @@ describe('two accounts of one person', () => {
     expect(rows).toEqual([{ merged: String(merged.userId), orders: '1' }])
   })
 
-  test(
-    'take nothing along that was mailed to a mailbox nobody has shown to be theirs, and no ' +
-      'word for news',
-    async () => {
-      const kept = await member()
-      const merged = await member()
-      await shop.deps.database.query('update users set email_proven_at = null where id = $1', [merged.userId])
-      await giveGiftCard(shop.deps, 1, { lastEmailedTo: merged.email })
-      const reader = `insert into newsletter_subscribers (brand_id, list, email, state, asked_at,
+  test('keep apart what was mailed to an unproven address, and consent to the newsletter', async () => {
+    const kept = await member()
+    const merged = await member()
+    await shop.deps.database.query('update users set email_proven_at = null where id = $1', [merged.userId])
+    await giveGiftCard(shop.deps, 1, { lastEmailedTo: merged.email })
+    const reader = `insert into newsletter_subscribers (brand_id, list, email, state, asked_at,
       confirmed_at, created_at)
       values (1, 'news', $1, 'confirmed', now(), now(), now())`
-      await shop.deps.database.query(reader, [merged.email])
-      expect((await merge(kept.userId, merged.userId)).status).toBe(201)
-      expect(
-        await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email),
-      ).toBe(1)
-      expect(
-        await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email),
-      ).toBe(0)
-    },
-  )
+    await shop.deps.database.query(reader, [merged.email])
+    expect((await merge(kept.userId, merged.userId)).status).toBe(201)
+    expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email)).toBe(
+      1,
+    )
+    expect(await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email)).toBe(
+      0,
+    )
+  })
 
-  test('the other address leads to the account that was kept, and is nobody else’s to take', async () => {
+  test('keep the merged address, which leads to the kept account and nobody else can register', async () => {
     const kept = await member()
     const merged = await member()
     expect((await merge(kept.userId, merged.userId)).status).toBe(201)
@@ -164,14 +160,14 @@ describe('two accounts of one person', () => {
     expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   })
 
-  test('a third one brings along who was merged into it before', async () => {
+  test('can be merged into a third one together with earlier merges', async () => {
     const [first, second, third] = [await member(), await member(), await member()]
     expect((await merge(second.userId, first.userId)).status).toBe(201)
     expect((await merge(third.userId, second.userId)).status).toBe(201)
     expect((await find(first.email)).map(({ id }) => id)).toEqual([third.userId])
   })
 
-  test('a form that is sent twice merges once', async () => {
+  test('are merged once when the form is sent twice', async () => {
     const kept = await member()
     const merged = await member()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -184,7 +180,7 @@ describe('two accounts of one person', () => {
   })
 })
 
-describe('is refused, and changes nothing', () => {
+describe('a merge is refused and changes nothing', () => {
   const subscribe = (userId: number, email: string, status = 'active') =>
     shop.deps.database.query(
       'insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, ' +
@@ -197,7 +193,7 @@ describe('is refused, and changes nothing', () => {
     expect(await shop.count('select count(*) from users where merged_into_id = $1', kept)).toBe(0)
   }
 
-  test('with oneself, with nobody, and by customers', async () => {
+  test('when it names one account twice or an unknown one, or a customer asks for it', async () => {
     const one = await member()
     const other = await member()
     await isRefused(one.userId, one.userId, MERGE_SENTENCES.same)
@@ -209,21 +205,21 @@ describe('is refused, and changes nothing', () => {
     )
   })
 
-  test('where one has a role', async () => {
+  test('when one of the accounts has a role', async () => {
     const one = await member()
     const { userId } = await openStaffMember(shop.deps, 'pilot')
     await isRefused(one.userId, userId, MERGE_SENTENCES.staff)
     await isRefused(userId, one.userId, MERGE_SENTENCES.staff)
   })
 
-  test('where an unproven mailbox would get what a proven one has', async () => {
+  test('when an unproven account would get the data of a proven one', async () => {
     const proven = await member()
     const unproven = await member({ proven: false })
     await isRefused(unproven.userId, proven.userId, MERGE_SENTENCES.unproven)
     expect((await merge(proven.userId, unproven.userId)).status).toBe(201)
   })
 
-  test('where both have a membership, one is starting, or its card cannot go along', async () => {
+  test('when both have a membership, one is starting, or its card cannot be transferred', async () => {
     const [one, other] = [await member(), await member()]
     await subscribe(one.userId, one.email)
     await subscribe(other.userId, other.email)
@@ -245,7 +241,7 @@ describe('is refused, and changes nothing', () => {
     ).toBe(1)
   })
 
-  test('while a payment is under way', async () => {
+  test('while a payment is in progress', async () => {
     const [kept, merged] = [await member(), await member()]
     const order = await shop.order(merged.token, 1)
     const page = await shop.hosted(merged.token, order)
@@ -256,7 +252,7 @@ describe('is refused, and changes nothing', () => {
   })
 })
 
-test('people are found by name, e-mail, phone, and the phone they bought with', async () => {
+test('customers are found by name, e-mail, phone, and the phone of their orders', async () => {
   const { email, userId, phone } = await member({ lastName: 'Marchbanks' })
   for (const text of ['march', 'zebulon marchb', email.slice(0, -4), phone]) {
     expect((await find(text)).map(({ id }) => id)).toContain(userId)
@@ -267,7 +263,7 @@ test('people are found by name, e-mail, phone, and the phone they bought with', 
   expect(CustomersReply.parse(page.body).customers).toHaveLength(1)
 })
 
-test('saved cards go along, unless the account that stays has its own', async () => {
+test('saved cards are transferred unless the kept account has its own', async () => {
   const [kept, merged, third] = [await member(), await member(), await member()]
   const save = (who: typeof kept) =>
     call('POST', `/v1/users/${String(who.userId)}/credit_cards`, {

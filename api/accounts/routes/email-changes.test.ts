@@ -21,11 +21,11 @@ afterAll(() => shop.close())
 
 const { call, logIn, tokenOf, works, member, newest, spend } = openAccountHelpers(() => shop)
 
-describe('another e-mail', () => {
+describe('a change of an account’s e-mail', () => {
   const ask = (token: string, email: string, password = PASSWORD, more = {}) =>
     call('POST', '/v1/email_changes', { token, body: { email_change: { email, password, ...more } } })
 
-  test('counts once its mailbox is shown; bookings go along and the old mailbox is told', async () => {
+  test('takes effect once the new address is proven, with the bookings, and tells the old one', async () => {
     const { email, token, userId } = await member()
     const order = await shop.order(token, 1)
     const gift = await giveGiftCard(shop.deps, 1, { lastEmailedTo: email })
@@ -57,90 +57,84 @@ describe('another e-mail', () => {
     expect((await look('GET')).status).toBe(404)
   })
 
-  test(
-    'ends every link that was mailed to the account before, sent ' + 'or not, and every other session',
-    async () => {
-      const { email, token, userId } = await member()
-      await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
-      const [sent] = await mailedLinks(shop, email)
-      await shop.runDueNow()
-      const next = `moved.${email}`
-      await ask(token, `other.${email}`)
-      const [change] = await mailedLinks(shop, `other.${email}`)
-      await ask(token, next)
-      await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
-      const [waiting] = await mailedLinks(shop, email)
-      const other = await tokenOf(email)
-      expect((await spend(next, token)).status).toBe(204)
-      expect([await works(token), await works(other)]).toEqual([true, false])
-      const set = (mailed: typeof sent, address: string) =>
-        call('PUT', `/v1/password_resets/${mailed?.token ?? ''}`, {
-          body: { email: address, user: { password: 'not mine' } },
-        })
-      for (const address of [email, next]) {
-        expect((await set(sent, address)).status).toBe(404)
-        expect((await set(waiting, address)).status).toBe(404)
-      }
-      expect((await call('GET', `/v1/email_proofs/${change?.token ?? ''}?email=other.${email}`)).status).toBe(
-        404,
-      )
-      const { rows } = await shop.deps.database.query(
-        "select kind from mails where user_id = $1 and state = 'queued' and kind <> 'email_changed'",
-        [userId],
-      )
-      expect(rows).toEqual([])
-      // Shown by the mailbox and the password alone, no session goes on.
-      const third = `third.${email}`
-      await ask(token, third)
-      expect((await spend(third, undefined, PASSWORD)).status).toBe(204)
-      expect(await works(token)).toBe(false)
-    },
-  )
+  test('ends all links mailed to the account before, queued ones too, and all other sessions', async () => {
+    const { email, token, userId } = await member()
+    await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+    const [sent] = await mailedLinks(shop, email)
+    await shop.runDueNow()
+    const next = `moved.${email}`
+    await ask(token, `other.${email}`)
+    const [change] = await mailedLinks(shop, `other.${email}`)
+    await ask(token, next)
+    await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+    const [waiting] = await mailedLinks(shop, email)
+    const other = await tokenOf(email)
+    expect((await spend(next, token)).status).toBe(204)
+    expect([await works(token), await works(other)]).toEqual([true, false])
+    const set = (mailed: typeof sent, address: string) =>
+      call('PUT', `/v1/password_resets/${mailed?.token ?? ''}`, {
+        body: { email: address, user: { password: 'not mine' } },
+      })
+    for (const address of [email, next]) {
+      expect((await set(sent, address)).status).toBe(404)
+      expect((await set(waiting, address)).status).toBe(404)
+    }
+    expect((await call('GET', `/v1/email_proofs/${change?.token ?? ''}?email=other.${email}`)).status).toBe(
+      404,
+    )
+    const { rows } = await shop.deps.database.query(
+      "select kind from mails where user_id = $1 and state = 'queued' and kind <> 'email_changed'",
+      [userId],
+    )
+    expect(rows).toEqual([])
+    // Shown by the mailbox and the password alone, no session goes on.
+    const third = `third.${email}`
+    await ask(token, third)
+    expect((await spend(third, undefined, PASSWORD)).status).toBe(204)
+    expect(await works(token)).toBe(false)
+  })
 
-  test(
-    'what the old mailbox has of a booking opens nothing, and what has not left goes to the ' + 'new one',
-    async () => {
-      const { email, token } = await member()
-      const order = await shop.order(token, 2)
-      const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
-      expect((await shop.pay(token, order, how)).status).toBe(201)
-      await shop.runDueNow()
-      const linksOf = async () => {
-        const { body } = await call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
-        return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
-      }
-      const look = async (links: string[]) => {
-        const answers = links.map((link) => call('GET', `/v1/passenger_links/${link}`))
-        return (await Promise.all(answers)).map(({ status }) => status)
-      }
-      const before = await linksOf()
-      expect(await look(before)).toEqual([200, 200])
-      await shop.deps.database.db.transaction((tx) =>
-        queueMail(
-          tx,
-          { kind: 'order_changed', eventKey: `order_changed:${email}`, orderId: order.id, to: email },
-          shop.clock.now(),
-          shop.deps,
-        ),
-      )
-      const next = `behind.${email}`
-      await ask(token, next)
-      expect((await spend(next, token)).status).toBe(204)
-      expect(await look(before)).toEqual([404, 404])
-      expect(await look(await linksOf())).toEqual([200, 200])
-      const sent = shop.mailer.to(email).length
-      await shop.runDueNow()
-      expect(
-        shop.mailer
-          .to(email)
-          .slice(sent)
-          .map(({ subject }) => subject),
-      ).toEqual([expect.stringContaining('was changed')])
-      expect(shop.mailer.to(next).length).toBeGreaterThan(0)
-    },
-  )
+  test('ends booking links mailed to the old address, and sends queued mails to the new one', async () => {
+    const { email, token } = await member()
+    const order = await shop.order(token, 2)
+    const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
+    expect((await shop.pay(token, order, how)).status).toBe(201)
+    await shop.runDueNow()
+    const linksOf = async () => {
+      const { body } = await call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
+      return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
+    }
+    const look = async (links: string[]) => {
+      const answers = links.map((link) => call('GET', `/v1/passenger_links/${link}`))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    const before = await linksOf()
+    expect(await look(before)).toEqual([200, 200])
+    await shop.deps.database.db.transaction((tx) =>
+      queueMail(
+        tx,
+        { kind: 'order_changed', eventKey: `order_changed:${email}`, orderId: order.id, to: email },
+        shop.clock.now(),
+        shop.deps,
+      ),
+    )
+    const next = `behind.${email}`
+    await ask(token, next)
+    expect((await spend(next, token)).status).toBe(204)
+    expect(await look(before)).toEqual([404, 404])
+    expect(await look(await linksOf())).toEqual([200, 200])
+    const sent = shop.mailer.to(email).length
+    await shop.runDueNow()
+    expect(
+      shop.mailer
+        .to(email)
+        .slice(sent)
+        .map(({ subject }) => subject),
+    ).toEqual([expect.stringContaining('was changed')])
+    expect(shop.mailer.to(next).length).toBeGreaterThan(0)
+  })
 
-  test('no longer waits once the password was changed, or set by a link', async () => {
+  test('is dropped when the password is changed or reset before it is confirmed', async () => {
     const { email, token } = await member()
     const alive = async (next: string, mail: { token: string }) =>
       (await call('GET', `/v1/email_proofs/${mail.token}?email=${next}`)).status === 200
@@ -167,7 +161,7 @@ describe('another e-mail', () => {
     expect(await alive(second, two)).toBe(false)
   })
 
-  test('is not told from one that somebody has, in words or in work; whoever has it keeps it', async () => {
+  test('gives the same answer, with as much work, for an address that somebody else has', async () => {
     const [known, unknown] = [(await member()).email, 'nobody.has.this@example.com']
     const { email, token } = await member()
     const answers: unknown[] = []
@@ -205,7 +199,7 @@ describe('another e-mail', () => {
       422,
       { email: ['Please input correct email format (quimby@)'] },
     ],
-  ])('with %s: refused, nothing is mailed', async (_, wrong: Record<string, unknown>, status, body) => {
+  ])('with %s is refused and mails nothing', async (_, wrong: Record<string, unknown>, status, body) => {
     const { email, token } = await member()
     const input = { email: wrong['own'] ? email : `other.${email}`, password: PASSWORD, ...wrong }
     expect(await call('POST', '/v1/email_changes', { token, body: { email_change: input } })).toMatchObject({
@@ -215,7 +209,7 @@ describe('another e-mail', () => {
     expect(await mailedLinks(shop, `other.${email}`)).toEqual([])
   })
 
-  test('waits until the first one is confirmed: guests’ bookings with it are not carried off', async () => {
+  test('is refused before the first address is proven, so guests keep their bookings', async () => {
     const { email, token } = await member({ proven: false })
     expect(await ask(token, `other.${email}`)).toMatchObject({ status: 409 })
   })

@@ -33,7 +33,7 @@ const look = (secret: string, email: string, token?: string) =>
 const isProven = async (token: string) =>
   UserReply.parse((await shop.call('GET', '/v1/users/me', { token })).body).user.email_proven
 
-test('looking spends nothing; the account’s session proves its mailbox once', async () => {
+test('opening a link does not use it up, and the account’s session proves the e-mail once', async () => {
   const { email, token, secret } = await registered()
   for (const known of [undefined, token, token]) {
     const { status, body } = await look(secret, email, known)
@@ -47,7 +47,7 @@ test('looking spends nothing; the account’s session proves its mailbox once', 
   expect((await look(secret, email, token)).status).toBe(404)
 })
 
-test('elsewhere the link takes the account’s password: the mailbox alone proves nothing', async () => {
+test('without the account’s session the link needs the account’s password', async () => {
   const { email, token, secret } = await registered()
   const stranger = await registered()
   const attempts = [
@@ -67,7 +67,7 @@ test('elsewhere the link takes the account’s password: the mailbox alone prove
   expect(await isProven(token)).toBe(true)
 })
 
-test('a link is no good for another address, for a password, after an hour, or guessed', async () => {
+test('a link fails for another address, as a password link, after an hour, or guessed', async () => {
   const { email, token, secret } = await registered()
   const other = await registered()
   expect((await prove(secret, other.email, { token: other.token })).status).toBe(404)
@@ -78,7 +78,7 @@ test('a link is no good for another address, for a password, after an hour, or g
   expect((await prove(secret, email, { token: await logIn(email) })).status).toBe(404)
 })
 
-test('whoever sets a password with the mailbox throws out who registered the address', async () => {
+test('setting a password by mail removes whoever registered the address without having it', async () => {
   const { email, token } = await registered()
   await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
   const reset = (await mailedLinks(shop, email))[0]?.token ?? ''
@@ -88,7 +88,7 @@ test('whoever sets a password with the mailbox throws out who registered the add
   expect(await isProven(await logIn(email, 'the owner’s'))).toBe(true)
 })
 
-test('the mail can be sent again, five times an hour at most, and not to a proven address', async () => {
+test('the mail can be requested again five times an hour, and not for a proven address', async () => {
   const { email, token, secret } = await registered()
   const again = (redirect_uri?: string) =>
     shop.call('POST', '/v1/email_proofs', { token, body: { email_proof: { redirect_uri } } })

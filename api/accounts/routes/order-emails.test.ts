@@ -62,7 +62,7 @@ test('mails that have not left yet go to the right address only', async () => {
   expect(mailsTo(right).filter((subject) => subject.includes('Your flight is booked'))).toHaveLength(1)
 })
 
-test('whoever has the old mailbox finds nothing of the order in an account there', async () => {
+test('an account with the old address shows nothing of the order', async () => {
   const { email, token, order, right } = await bought()
   await correct(token, order, right)
   await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
@@ -75,7 +75,7 @@ test('whoever has the old mailbox finds nothing of the order in an account there
   expect((await shop.call('GET', `/v1/orders/${String(order.id)}`, { token: stranger })).status).toBe(404)
 })
 
-test('a passenger’s link that was mailed to the old address ends, the others stay', async () => {
+test('passenger links mailed to the old address stop working, and the others stay valid', async () => {
   const { email, token, order, right } = await bought()
   const linksOf = async () =>
     (
@@ -88,9 +88,10 @@ test('a passenger’s link that was mailed to the old address ends, the others s
   const before = await linksOf()
   const [first] = order.passengers
   await shop.deps.database.query(
-    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
-      "next_try_at) values ($1, 'passenger_link', $2, $3, 'sent', $1, now(), now())",
-    [`passenger_link:${String(first?.id)}:1`, order.id, email],
+    'insert into mails (event_key, kind, brand_id, subject_id, order_id, "to", state, message_id, ' +
+      "created_at, next_try_at) values ('passed on', 'passenger_link', 1, $1, $2, $3, 'sent', " +
+      "'passed on', now(), now())",
+    [first?.id, order.id, email],
   )
   expect((await correct(token, order, right)).status).toBe(200)
   const after = await linksOf()
@@ -99,7 +100,7 @@ test('a passenger’s link that was mailed to the old address ends, the others s
   expect(after[1]).toBe(before[1])
 })
 
-test('links that left for the old address in the mail about who is missing end as well', async () => {
+test('passenger links end when a mail about missing passengers went to the old address', async () => {
   const { email, token, order, right } = await bought()
   const linksOf = async () => {
     const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
@@ -111,8 +112,8 @@ test('links that left for the old address in the mail about who is missing end a
   }
   const before = await linksOf()
   await shop.deps.database.query(
-    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
-      "next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
+    'insert into mails (event_key, kind, brand_id, order_id, "to", state, message_id, created_at, ' +
+      "next_try_at) values ($1, 'passengers_missing', 1, $2, $3, 'sent', $1, now(), now())",
     [`passengers_missing:${String(order.id)}`, order.id, email],
   )
   expect(await look(before)).toEqual([200, 200])
@@ -121,7 +122,7 @@ test('links that left for the old address in the mail about who is missing end a
   expect(await look(await linksOf())).toEqual([200, 200])
 })
 
-test('links shown behind the order’s own link end with it', async () => {
+test('passenger links shown by the mailed order link stop working together with it', async () => {
   const { token, order, right } = await bought()
   const linksOf = async () => {
     const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
@@ -140,7 +141,7 @@ test('links shown behind the order’s own link end with it', async () => {
   expect(await look(await linksOf())).toEqual([200, 200])
 })
 
-test('the address of an account gives nothing of it, and takes nothing from it', async () => {
+test('correcting to the address of an account reveals and changes nothing of that account', async () => {
   const who = await openAccount(shop.deps)
   const { rows } = await shop.deps.database.query('select * from users where id = $1', [who.userId])
   const known = String(rows[0]?.['email'])
@@ -156,7 +157,7 @@ test('the address of an account gives nothing of it, and takes nothing from it',
   expect(cards.status).toBe(403)
 })
 
-test('from an account’s address back to the guest’s own, the account’s links stay', async () => {
+test('correcting away from an account’s address leaves the account’s mailed links valid', async () => {
   const who = await openAccount(shop.deps)
   const { rows } = await shop.deps.database.query('select email from users where id = $1', [who.userId])
   const known = String(rows[0]?.['email'])
@@ -171,7 +172,7 @@ test('from an account’s address back to the guest’s own, the account’s lin
   expect((await setPassword(reset?.token ?? '', known)).status).toBe(204)
 })
 
-test('nobody else’s session, no account and no staff may', async () => {
+test('only the guest session that bought the order can correct its e-mail', async () => {
   const { token, order, right } = await bought()
   const stranger = await shop.guest('stranger@example.com')
   expect((await correct(stranger, order, right)).status).toBe(404)
@@ -183,7 +184,7 @@ test('nobody else’s session, no account and no staff may', async () => {
   expect(OrderReply.parse((await correct(token, order, right)).body).order.email).toBe(right)
 })
 
-test('three times, within twelve hours, once paid', async () => {
+test('an e-mail can be corrected three times within twelve hours, once the order is paid', async () => {
   const { token, order } = await bought()
   for (const name of ['a', 'b', 'c']) {
     expect((await correct(token, order, `${name}${String(people)}@example.com`)).status).toBe(200)
@@ -202,7 +203,7 @@ test('three times, within twelve hours, once paid', async () => {
   expect(await correct(late.token, late.order, late.right)).toMatchObject({ status: 409 })
 })
 
-test('not once the mailbox of the first address was proven', async () => {
+test('an e-mail cannot be corrected after its first address was proven', async () => {
   const { email, token, order, right } = await bought()
   const [link] = await mailedLinks(shop, email)
   shop.clock.advance(1)
@@ -210,7 +211,7 @@ test('not once the mailbox of the first address was proven', async () => {
   expect(await correct(token, order, right)).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('what is no e-mail is said in the field', async () => {
+test('an invalid e-mail is refused with a message for its field', async () => {
   const { token, order } = await bought()
   expect(await correct(token, order, 'dana@')).toMatchObject({
     status: 422,

@@ -7,7 +7,7 @@ import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.t
 import { mails } from '../../db/schema/platform.ts'
 import { accountTokens, users } from '../../db/schema/people.ts'
 import { unseal } from '../../gateways/seal.ts'
-import { MAIL_SECRET_USE } from '../../store/mails/queue-mail.ts'
+import { MAIL_SECRET_USE } from '../../store/mails/mail-secret.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const logIn = (email: string, password: string) =>
 
 const REFUSED = { error: 'Your reset token is either expired or invalid.', code: 'not_found' }
 
-test('a link can be looked at often, sets a password once and proves the mailbox', async () => {
+test('a link can be opened repeatedly, sets a password once and proves the e-mail', async () => {
   const { email, token, guest } = await invited()
   const good = { status: 200, body: { password_reset: { email } } }
   expect(await check(token, email)).toMatchObject(good)
@@ -58,7 +58,7 @@ test('a link can be looked at often, sets a password once and proves the mailbox
   expect((await shop.call('GET', '/v1/users/me', { token: guest })).status).toBe(200)
 })
 
-test('setting a password signs out who was signed in', async () => {
+test('setting a password ends the sessions of the account', async () => {
   const first = await invited()
   await spend(first.token, first.email, 'old password')
   const old = JwtReply.parse((await logIn(first.email, 'old password')).body).jwt
@@ -78,7 +78,7 @@ test('setting a password signs out who was signed in', async () => {
   expect((await shop.call('GET', '/v1/users/me', { token: old })).status).toBe(401)
 })
 
-test('a link is no good for another address, after seven days, or guessed', async () => {
+test('a link does not work for another address, after seven days, or with a guessed token', async () => {
   const { email, token } = await invited()
   const other = await invited()
   expect((await check(token, other.email)).status).toBe(404)
@@ -89,7 +89,7 @@ test('a link is no good for another address, after seven days, or guessed', asyn
   expect((await spend(token, email, 'heliport')).status).toBe(404)
 })
 
-test('a short password is refused and the link stays good', async () => {
+test('a short password is refused and the link stays valid', async () => {
   const { email, token } = await invited()
   expect(await spend(token, email, 'short')).toMatchObject({
     status: 422,
@@ -98,18 +98,18 @@ test('a short password is refused and the link stays good', async () => {
   expect((await check(token, email)).status).toBe(200)
 })
 
-test('the secret itself is kept nowhere', async () => {
+test('the token of a link is not stored in the clear', async () => {
   const { token } = await invited()
   const rows = await shop.deps.database.db.select().from(accountTokens)
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-describe('asking for a link', () => {
+describe('requesting a password link', () => {
   const ask = (email: string, more: Record<string, unknown> = {}) =>
     shop.call('POST', '/v1/password_resets', { body: { password_reset: { email, brand_id: 1, ...more } } })
 
-  test('answers the same for an address nobody has, and leaves nothing behind', async () => {
+  test('gives the same answer for an unknown address and stores nothing', async () => {
     const known = await ask('customer@example.com')
     const unknown = await ask('nobody.here@example.com')
     expect(known.status).toBe(201)
@@ -124,7 +124,7 @@ describe('asking for a link', () => {
     expect(await mailedLinks(shop, 'nobody.here@example.com')).toEqual([])
   })
 
-  test('does the same work for both', async () => {
+  test('takes as much work for an unknown address as for a known one', async () => {
     const { database } = shop.deps
     const known = await countQueries(database, () => ask('pilot@example.com'))
     const unknown = await countQueries(database, () => ask('nobody.at.all@example.com'))
@@ -133,7 +133,7 @@ describe('asking for a link', () => {
     expect(unknown.filter((text) => !text.startsWith('insert into "users"'))).toEqual(known)
   })
 
-  test('mails a link that works once, for an hour, and throws everybody out', async () => {
+  test('mails a link that works once within an hour and ends all sessions when it is used', async () => {
     const old = JwtReply.parse((await logIn('staff@example.com', shop.deps.settings.demoPassword)).body).jwt
     await ask('Staff@example.com')
     const [mail] = await mailedLinks(shop, 'staff@example.com')
@@ -152,7 +152,7 @@ describe('asking for a link', () => {
     shop.clock.set(TEST_NOW)
   })
 
-  test('floods nobody: five links an hour, the answer stays the same', async () => {
+  test('mails at most five links an hour and always gives the same answer', async () => {
     for (let asked = 0; asked < 7; asked++) expect((await ask('admin@example.com')).status).toBe(201)
     expect(await mailedLinks(shop, 'admin@example.com')).toHaveLength(5)
   })

@@ -20,8 +20,8 @@ const stateOf = async (as = token) =>
   SecondFactorReply.parse((await shop.call('GET', PATH, { token: as })).body).second_factor.state
 const mayRefund = async (as = token) => (await shop.call('GET', '/v1/refunds', { token: as })).status
 
-describe('staff with a password alone', () => {
-  test('are customers until they show a code of an app they set up', async () => {
+describe('staff who logged in with a password only', () => {
+  test('have the rights of customers until they enter a code of their authenticator app', async () => {
     expect(await stateOf()).toBe('to_set_up')
     expect(await mayRefund()).toBe(403)
     expect((await show('123456')).status).toBe(409)
@@ -39,13 +39,13 @@ describe('staff with a password alone', () => {
     expect(await mayRefund()).toBe(200)
   })
 
-  test('set it up once: a thief of the password gets no other secret', async () => {
+  test('can set up the app only once, so a stolen password gives no second secret', async () => {
     const other = await logIn(shop, 'staff@example.com', false)
     expect(await stateOf(other)).toBe('to_show')
     expect((await shop.call('POST', PATH, { token: other })).status).toBe(409)
   })
 
-  test('show it in each session, and no code twice', async () => {
+  test('enter a code in each session, and no code works twice', async () => {
     const other = await logIn(shop, 'staff@example.com', false)
     expect((await show(getAuthenticatorCode(secret, shop.clock.now()), other)).status).toBe(422)
     expect(await mayRefund(other)).toBe(403)
@@ -55,7 +55,7 @@ describe('staff with a password alone', () => {
   })
 })
 
-test('who guesses waits, from whichever session, and the right code too', async () => {
+test('after wrong codes even the right code has to wait, in every session', async () => {
   shop.clock.advance(1)
   const wrong = getAuthenticatorCode(secret, new Date(shop.clock.now().getTime() + 3_600_000))
   const statuses = []
@@ -68,7 +68,7 @@ test('who guesses waits, from whichever session, and the right code too', async 
   expect((await show(getAuthenticatorCode(secret, shop.clock.now()), as)).status).toBe(429)
 })
 
-test('an account without a role has nothing to set up', async () => {
+test('an account without a role cannot set up a second factor', async () => {
   const customer = await logIn(shop, 'customer@example.com', false)
   expect(await stateOf(customer)).toBe('none')
   expect((await shop.call('POST', PATH, { token: customer })).status).toBe(409)

@@ -75,8 +75,8 @@ export const staffCustomers = createRouter()
   })
   .openapi(preview, async (c) => {
     const { kept_id: keptId, merged_id: mergedId } = c.req.valid('json').customer_merge
-    const told = await previewMerge(c.get('deps'), { keptId, mergedId })
-    return told ? c.json({ customer_merge: told }, 200) : refuse(c, 'not_found')
+    const merge = await previewMerge(c.get('deps'), { keptId, mergedId })
+    return merge ? c.json({ customer_merge: merge }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
     const { kept_id: keptId, merged_id: mergedId } = c.req.valid('json').customer_merge

@@ -33,7 +33,7 @@ const setUp = async (token: string) => {
 }
 
 describe('an invitation', () => {
-  test('leads through the mailbox, a password and an app to the role, and is used once', async () => {
+  test('gives the role after a password and an authenticator app were set up, and works once', async () => {
     const email = 'una.okafor@example.com'
     const invited = await invite(email)
     expect(invited.status).toBe(201)
@@ -53,14 +53,14 @@ describe('an invitation', () => {
     expect(await invite(email)).toMatchObject({ status: 422, body: { email: [expect.any(String)] } })
   })
 
-  test('to an address somebody registered without having it throws them out', async () => {
+  test('removes whoever registered the address without having its mailbox', async () => {
     const stranger = await member({ proven: false })
     expect((await invite(stranger.email, [1])).status).toBe(201)
     expect(await works(stranger.token)).toBe(false)
     expect((await logIn(stranger.email)).status).toBe(401)
   })
 
-  test('to somebody with a proven account leads to the desk', async () => {
+  test('to a proven account gives the role at once and mails it', async () => {
     const known = await member()
     expect(memberOf((await invite(known.email)).body)).toMatchObject({ joined: true })
     expect(await works(known.token)).toBe(true)
@@ -71,13 +71,13 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is mailed again while it was not taken up, five times an hour at most', async () => {
+  test('can be mailed again until it is accepted, five times an hour at most', async () => {
     const email = 'forgetful@example.com'
     for (let times = 0; times < 5; times++) expect((await invite(email)).status).toBe(201)
     expect((await invite(email)).status).toBe(409)
   })
 
-  test('says what is wrong with it', async () => {
+  test('is refused for an invalid e-mail, role or address to return to', async () => {
     expect((await invite('nobody')).status).toBe(422)
     expect((await invite('no.role@example.com', [])).status).toBe(422)
     expect((await invite('odd.role@example.com', [9])).status).toBe(422)
@@ -88,8 +88,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('nobody widens their own rights', () => {
-  test('staff and pilots reach none of it, and an admin not themselves', async () => {
+describe('the administration of staff', () => {
+  test('is closed to staff and pilots, and admins cannot change themselves', async () => {
     for (const role of ['staff', 'pilot'] as const) {
       const { token, userId } = await openStaffMember(shop.deps, role)
       for (const [method, path] of [
@@ -120,59 +120,53 @@ describe('nobody widens their own rights', () => {
   })
 })
 
-describe('somebody suspended', () => {
-  test(
-    'is out at once, cannot come back with the password, and ' + 'can be restored with their roles',
-    async () => {
-      const who = await member()
-      await invite(who.email)
-      const path = `${PATH}/${String(who.userId)}/suspension`
-      expect(memberOf((await call('PUT', path, { token: admin.token })).body).suspended_at).not.toBeNull()
-      expect(await works(who.token)).toBe(false)
-      expect(await logIn(who.email)).toMatchObject({
-        status: 403,
-        body: { error: 'This account is suspended. Please ask an admin.' },
-      })
-      expect((await logIn(who.email, 'a guess')).status).toBe(401)
-      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-      expect((await all()).find(({ id }) => id === who.userId)).toMatchObject({
-        suspended_at: null,
-        role_ids: [2],
-      })
-      expect(await works(await tokenOf(who.email))).toBe(true)
-      expect((await call('PUT', `${PATH}/999999/suspension`, { token: admin.token })).status).toBe(404)
-      const { rows } = await shop.deps.database.query(
-        "select count(*)::int as lines from audit_log where resource = 'users' and resource_id = " +
-          '$1 and user_id = $2',
-        [who.userId, admin.userId],
-      )
-      expect(rows).toEqual([{ lines: 3 }])
-    },
-  )
+describe('a suspended member of staff', () => {
+  test('is logged out at once, cannot log in, and can be restored with the same roles', async () => {
+    const who = await member()
+    await invite(who.email)
+    const path = `${PATH}/${String(who.userId)}/suspension`
+    expect(memberOf((await call('PUT', path, { token: admin.token })).body).suspended_at).not.toBeNull()
+    expect(await works(who.token)).toBe(false)
+    expect(await logIn(who.email)).toMatchObject({
+      status: 403,
+      body: { error: 'This account is suspended. Please ask an admin.' },
+    })
+    expect((await logIn(who.email, 'a guess')).status).toBe(401)
+    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+    expect((await all()).find(({ id }) => id === who.userId)).toMatchObject({
+      suspended_at: null,
+      role_ids: [2],
+    })
+    expect(await works(await tokenOf(who.email))).toBe(true)
+    expect((await call('PUT', `${PATH}/999999/suspension`, { token: admin.token })).status).toBe(404)
+    const { rows } = await shop.deps.database.query(
+      "select count(*)::int as lines from audit_log where resource = 'users' and resource_id = " +
+        '$1 and user_id = $2',
+      [who.userId, admin.userId],
+    )
+    expect(rows).toEqual([{ lines: 3 }])
+  })
 })
 
 describe('a lost authenticator app', () => {
-  test(
-    'is taken away by another admin: every session ends, a ' + 'mail tells, another app is set up',
-    async () => {
-      const who = await member()
-      await invite(who.email)
-      expect((await setUp(who.token)).status).toBe(200)
-      const path = `${PATH}/${String(who.userId)}/second_factor`
-      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-      expect((await all()).find(({ id }) => id === who.userId)?.second_factor).toBe(false)
-      expect(await works(who.token)).toBe(false)
-      const { rows } = await shop.deps.database.query(
-        'select "to" from mails where kind = \'second_factor_reset\' and user_id = $1',
-        [who.userId],
-      )
-      expect(rows).toEqual([{ to: who.email }])
-      const token = await tokenOf(who.email)
-      expect((await call('GET', '/v1/customers', { token })).status).toBe(403)
-      expect((await setUp(token)).status).toBe(200)
-      expect((await call('GET', '/v1/customers', { token })).status).toBe(200)
-      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-      expect((await call('DELETE', path, { token: admin.token })).status).toBe(409)
-    },
-  )
+  test('is removed by another admin: sessions end, a mail tells, another app can be set up', async () => {
+    const who = await member()
+    await invite(who.email)
+    expect((await setUp(who.token)).status).toBe(200)
+    const path = `${PATH}/${String(who.userId)}/second_factor`
+    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+    expect((await all()).find(({ id }) => id === who.userId)?.second_factor).toBe(false)
+    expect(await works(who.token)).toBe(false)
+    const { rows } = await shop.deps.database.query(
+      'select "to" from mails where kind = \'second_factor_reset\' and user_id = $1',
+      [who.userId],
+    )
+    expect(rows).toEqual([{ to: who.email }])
+    const token = await tokenOf(who.email)
+    expect((await call('GET', '/v1/customers', { token })).status).toBe(403)
+    expect((await setUp(token)).status).toBe(200)
+    expect((await call('GET', '/v1/customers', { token })).status).toBe(200)
+    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+    expect((await call('DELETE', path, { token: admin.token })).status).toBe(409)
+  })
 })

@@ -18,7 +18,7 @@ const give = (userId: number, role_ids: number[]) =>
 const prove = (userId: number, emailProvenAt: Date | null) =>
   shop.deps.database.db.update(users).set({ emailProvenAt }).where(eq(users.id, userId))
 
-test('a role is given to a proven mailbox alone, and taken from any', async () => {
+test('a role is given only to an account with a proven e-mail, and can be taken from any', async () => {
   const who = await openAccount(shop.deps, { proven: false })
   expect(await give(who.userId, [2])).toMatchObject({
     status: 409,
@@ -31,7 +31,7 @@ test('a role is given to a proven mailbox alone, and taken from any', async () =
   expect((await give(who.userId, [])).status).toBe(200)
 })
 
-test('a list is narrowed by what a field can hold', async () => {
+test('a list refuses a filter with a value that its field cannot hold', async () => {
   const listed = async (path: string) => (await shop.call('GET', path, { token: admin })).status
   expect(await listed('/v1/departure_exceptions?date=x')).toBe(422)
   expect(await listed('/v1/users?email=a%00b')).toBe(422)

@@ -16,13 +16,13 @@ const logIn = (email: string, password = shop.deps.settings.demoPassword) =>
 const tokenOf = async (email: string) => JwtReply.parse((await logIn(email)).body).jwt
 const me = (token: string) => shop.call('GET', '/v1/users/me', { token })
 
-test('the right password opens an account with its roles', async () => {
+test('the right password logs in, and the account shows its roles', async () => {
   const { status, body } = await me(await tokenOf('Staff@Example.com'))
   expect(status).toBe(200)
   expect(UserReply.parse(body).user).toMatchObject({ id: 2, email: 'staff@example.com', role_ids: [2] })
 })
 
-test('with a password alone, staff and admins reach what customers reach', async () => {
+test('staff, admins and pilots have the rights of customers before their second factor', async () => {
   for (const email of ['staff@example.com', 'admin@example.com', 'pilot@example.com']) {
     const token = await tokenOf(email)
     const caller = await authenticate(shop.deps, token)
@@ -35,19 +35,19 @@ test('with a password alone, staff and admins reach what customers reach', async
   }
 })
 
-test('every login is a session of its own', async () => {
+test('every login opens a session of its own', async () => {
   const [first, second] = [await tokenOf('customer@example.com'), await tokenOf('customer@example.com')]
   expect(decodeJwt(first).jti).not.toBe(decodeJwt(second).jti)
 })
 
-test('a wrong password and an unknown address answer alike', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   const wrong = await logIn('customer@example.com', 'not the password')
   const unknown = await logIn('nobody@example.com', 'not the password')
   expect(wrong.status).toBe(401)
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
 })
 
-test('somebody without a password cannot log in with the dummy’s', async () => {
+test('an account without a password cannot log in with the password of the dummy hash', async () => {
   await shop.call('POST', '/v1/customers', { body: { customer: { email: 'plain@example.com' } } })
   expect((await logIn('plain@example.com', 'nobody has this password')).status).toBe(401)
 })
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(hours).toBeLessThan(24 * 30)
   })
 
-  test('of a guest lives twelve hours', async () => {
+  test('of a guest is valid for twelve hours', async () => {
     const made = await shop.call('POST', '/v1/customers', {
       body: { customer: { email: 'g12@example.com' } },
     })
@@ -96,41 +96,38 @@ describe('a token', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  test('is dead after logging out', async () => {
+  test('is refused after logging out', async () => {
     const token = await tokenOf('customer@example.com')
     expect((await shop.call('DELETE', '/v1/user_token', { token })).status).toBe(204)
     expect((await me(token)).status).toBe(401)
     expect((await shop.call('POST', '/v1/user_token/renew', { token })).status).toBe(401)
   })
 
-  test(
-    'signed by somebody else, unsigned or for no session is ' + 'refused, also where a visitor may go',
-    async () => {
-      const sign = (secret: string, jti: string) =>
-        new SignJWT({ scope: 'customer' })
-          .setProtectedHeader({ alg: 'HS256' })
-          .setIssuer('flight-shop')
-          .setJti(jti)
-          .setSubject('3')
-          .setExpirationTime(new Date('2099-01-01'))
-          .sign(new TextEncoder().encode(secret))
-      const none = `${btoa('{"alg":"none"}')}.${btoa('{"iss":"flight-shop","jti":"x","exp":4070908800}')}.`
-      const noSession = '11111111-2222-4333-8444-555555555555'
-      const forged = [
-        await sign('x'.repeat(32), noSession),
-        await sign(shop.deps.settings.secrets.jwt, noSession),
-        none,
-        'rubbish',
-      ]
-      for (const token of forged) {
-        expect((await me(token)).status).toBe(401)
-        expect((await shop.call('GET', '/v1/roles', { token })).status).toBe(401)
-      }
-    },
-  )
+  test('is refused when it is forged, unsigned or has no session, also on public routes', async () => {
+    const sign = (secret: string, jti: string) =>
+      new SignJWT({ scope: 'customer' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('flight-shop')
+        .setJti(jti)
+        .setSubject('3')
+        .setExpirationTime(new Date('2099-01-01'))
+        .sign(new TextEncoder().encode(secret))
+    const none = `${btoa('{"alg":"none"}')}.${btoa('{"iss":"flight-shop","jti":"x","exp":4070908800}')}.`
+    const noSession = '11111111-2222-4333-8444-555555555555'
+    const forged = [
+      await sign('x'.repeat(32), noSession),
+      await sign(shop.deps.settings.secrets.jwt, noSession),
+      none,
+      'rubbish',
+    ]
+    for (const token of forged) {
+      expect((await me(token)).status).toBe(401)
+      expect((await shop.call('GET', '/v1/roles', { token })).status).toBe(401)
+    }
+  })
 })
 
-test('roles need no token', async () => {
+test('the list of roles can be read without a token', async () => {
   const { status, body } = await shop.call('GET', '/v1/roles')
   expect(status).toBe(200)
   expect(body).toEqual({

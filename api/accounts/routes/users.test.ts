@@ -23,28 +23,25 @@ const register = (user: Record<string, unknown>, more: Record<string, unknown> =
 const logIn = (email: string, password: string) =>
   shop.call('POST', '/v1/user_token', { body: { auth: { email, password } } })
 
-test(
-  'registering makes an account that can log in, unproven, ' + 'and mails the link that proves it',
-  async () => {
-    const made = await register({ ...mira, email: ' Mira@Example.com', tag_list: ['utm_source:mail', 'vip'] })
-    expect(made.status).toBe(201)
-    expect(UserReply.parse(made.body).user).toMatchObject({
-      email: 'mira@example.com',
-      first_name: 'Mira',
-      last_name: 'Åkesson Díaz',
-      phone: '+1 (212) 555-0110',
-      role_ids: [],
-      tag_list: ['website', 'utm_source:mail'],
-      email_proven: false,
-    })
-    expect(JSON.stringify(made.body)).not.toContain('argon2')
-    expect((await logIn('mira@example.com', 'heliport')).status).toBe(201)
-    const [mail, ...more] = await mailedLinks(shop, 'mira@example.com')
-    expect(more).toEqual([])
-    expect(mail?.kind).toBe('prove_email')
-    expect(mail?.link.pathname).toBe('/account/prove-email')
-  },
-)
+test('registering makes an account that can log in, and mails a link to prove its e-mail', async () => {
+  const made = await register({ ...mira, email: ' Mira@Example.com', tag_list: ['utm_source:mail', 'vip'] })
+  expect(made.status).toBe(201)
+  expect(UserReply.parse(made.body).user).toMatchObject({
+    email: 'mira@example.com',
+    first_name: 'Mira',
+    last_name: 'Åkesson Díaz',
+    phone: '+1 (212) 555-0110',
+    role_ids: [],
+    tag_list: ['website', 'utm_source:mail'],
+    email_proven: false,
+  })
+  expect(JSON.stringify(made.body)).not.toContain('argon2')
+  expect((await logIn('mira@example.com', 'heliport')).status).toBe(201)
+  const [mail, ...more] = await mailedLinks(shop, 'mira@example.com')
+  expect(more).toEqual([])
+  expect(mail?.kind).toBe('prove_email')
+  expect(mail?.link.pathname).toBe('/account/prove-email')
+})
 
 test.each([
   ['first_name', '', 'This field is required'],
@@ -65,10 +62,10 @@ test.each([
   expect(await mailedLinks(shop, 'rules@example.com')).toEqual([])
 })
 
-describe('an address', () => {
+describe('registering an address', () => {
   const taken = { status: 422, body: { email: ['This email already exists'] } }
 
-  test('with a password, or registered before, exists already', async () => {
+  test('is refused when its account has a password or was registered before', async () => {
     expect(await register({ ...mira, email: 'Customer@example.com' })).toMatchObject(taken)
     await register({ ...mira, email: 'twice@example.com' })
     expect(await register({ ...mira, email: 'twice@example.com', password: 'another one' })).toMatchObject(
@@ -78,13 +75,13 @@ describe('an address', () => {
     expect((await logIn('twice@example.com', 'heliport')).status).toBe(201)
   })
 
-  test('is had by one of two who register it at once', async () => {
+  test('succeeds for one of two people who do it at once', async () => {
     const user = { ...mira, email: 'race@example.com' }
     const both = await Promise.all([register(user), register({ ...user, password: 'the other' })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  test('of a guest may register; the guest’s token learns nothing of it', async () => {
+  test('of a guest succeeds, and the guest’s token does not show the account', async () => {
     const token = await guestToken(shop, 'was.guest@example.com')
     expect((await register({ ...mira, email: 'was.guest@example.com' })).status).toBe(201)
     const { body } = await shop.call('GET', '/v1/users/me', { token })
@@ -92,7 +89,7 @@ describe('an address', () => {
   })
 })
 
-test('the mailed link may lead to a page of ours only', async () => {
+test('the mailed link leads only to pages of our own shops', async () => {
   const user = { ...mira, email: 'link@example.com' }
   const refused = await register(user, { prove_email_url: 'https://evil.example/account/prove-email' })
   expect(refused).toMatchObject({
@@ -106,7 +103,7 @@ test('the mailed link may lead to a page of ours only', async () => {
   expect(mail?.link.hostname).toBe('tidewater.localhost')
 })
 
-test('a fresh account sees itself', async () => {
+test('a new account can read itself', async () => {
   await register({ ...mira, email: 'me@example.com' })
   const token = JwtReply.parse((await logIn('me@example.com', 'heliport')).body).jwt
   const { body } = await shop.call('GET', '/v1/users/me', { token })

@@ -1,5 +1,5 @@
 const HOUR = 3_600_000
-/** As long as the session of a guest who has just bought. */
+/** As long as a guest session lasts. */
 const WINDOW = 12 * HOUR
 const MOST = 3
 
@@ -11,19 +11,19 @@ export interface CorrectableOrder {
   status: string
   createdAt: Date
   completedAt: Date | null
-  /** A membership was bought along, and is the first address's. */
+  /** A membership that was bought with the order belongs to the first address. */
   membershipPlanId: number | null
-  /** Corrections made already. */
+  /** How many corrections were made already. */
   corrections: number
-  /** When the mailbox of the address it has now was shown to be somebody's. */
+  /** When the order's present e-mail was proven. */
   emailProvenAt: Date | null
 }
 
 /**
- * Why a guest may not correct an order's e-mail: it is not paid or given back, too long ago, or
- * gift cards, whose codes are in the first mail already, or holds a membership. Not once its
- * mailbox was proven after the purchase: the order is in that account then. An account that was
- * proven before says nothing, so that nobody learns here who has one.
+ * Why a guest may not correct an order's e-mail: the order is unpaid or refunded, too old, has a
+ * membership, or has gift cards, whose codes are in the first mail already. It is refused too once
+ * the e-mail was proven after the purchase, because the order is in that account then. An e-mail
+ * that was proven before makes no difference, so that the answer does not reveal accounts.
  */
 export function findCorrectionObstacle(
   order: CorrectableOrder,

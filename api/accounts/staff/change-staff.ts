@@ -14,8 +14,8 @@ type Changed =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'jobs'>
 
 /**
- * Nobody with a role logs in any more, or somebody may again. All their sessions end; their roles
- * stay with them for when they come back.
+ * Suspends a member of staff or ends the suspension. Suspending ends all sessions; the roles stay
+ * for later.
  */
 export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {
@@ -31,8 +31,8 @@ export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: Aud
 }
 
 /**
- * For who lost the phone: the next sign-in sets up another app. Whoever has the password could do
- * that too, so all sessions end and the mailbox is told.
+ * Removes the second factor of somebody who lost the phone; the next sign-in sets up another app.
+ * Anybody with the password could do that, so all sessions end and a mail tells the owner.
  */
 export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {
@@ -43,7 +43,7 @@ export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<
     const eventKey = `second_factor_reset:${String(id)}:${String(by.at.getTime())}`
     await queueMail(
       tx,
-      { kind: 'second_factor_reset', eventKey, userId: id, to: before.email, secret },
+      { kind: 'second_factor_reset', eventKey, page: secret, userId: id, to: before.email, secret },
       by.at,
       deps,
     )

@@ -13,7 +13,7 @@ import { listStaff } from './list-staff.ts'
 import { lockAdmins } from './lock-admins.ts'
 
 const DAY = 86_400_000
-/** Who was invited on a Friday opens it on Monday. */
+/** An invitation sent on a Friday still works on Monday. */
 const INVITATION_LIFETIME = 4 * DAY
 
 type Invited =
@@ -29,9 +29,9 @@ const refuse = (field: string, sentence: string): Invited => ({
 })
 
 /**
- * Gives somebody roles and mails them the way in: a link to set a password, which proves the
- * mailbox; then the app (decision 062). Before that nobody can use the roles. Whoever has a proven
- * account with a password is only told. Again, while it was not taken up, mails it again.
+ * Gives somebody roles and mails a link to set a password, which proves the e-mail; the app comes
+ * after it (decision 062). Until both are done the roles are unusable. An owner of a proven account
+ * with a password is only told. Inviting again before the invitation is accepted mails it again.
  */
 export async function inviteStaff(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -89,14 +89,14 @@ async function mailInvitation(
     const eventKey = `staff_invited:${String(user.id)}:${String(now.getTime())}`
     await queueMail(
       tx,
-      { kind: 'staff_invited', eventKey, userId: user.id, to: user.email, secret },
+      { kind: 'staff_invited', eventKey, page, userId: user.id, to: user.email, secret },
       now,
       deps,
     )
     return
   }
-  // Whoever registered with an address that was not shown to be theirs is out: the roles are the
-  // mailbox's.
+  // Somebody who registered the address without proving it loses access, because the roles belong
+  // to the owner of the mailbox.
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id))
   await tx
     .update(sessions)

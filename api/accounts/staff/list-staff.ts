@@ -4,9 +4,9 @@ import { type DbOrTx } from '../../db/client.ts'
 import { apiKeys } from '../../db/schema/integrations.ts'
 import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
 
-/** Everybody with a role, by name; two queries. */
+/** Everybody with a role, by name, in two queries. */
 export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]> {
-  // Few have a role: theirs first, and then the people.
+  // Few people have a role, so the roles are read first and then their people.
   const given = db
     .select({
       userId: userRoles.userId,

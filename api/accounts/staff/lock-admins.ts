@@ -2,14 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { userRoles, users } from '../../db/schema/people.ts'
 
-/** Class of the advisory lock on who may do what. */
+/** The class of the advisory lock on changes of roles. */
 const ROLES_LOCK = 7203119
 const ADMIN = 1
 
 /**
- * Who changes what people may do waits here for whoever else does. An admin who was one when the
- * call came in may be none any more: of two who take each other's role away, one does. Nobody
- * touches themselves, so an admin always stays.
+ * Serialises changes of roles. The caller's own admin role is checked again after the wait, so of
+ * two admins who remove each other's role only one succeeds. Nobody can change their own role, so
+ * one admin always remains.
  *
  * @returns whether the caller is an admin now
  */

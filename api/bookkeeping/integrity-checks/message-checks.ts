@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { OPTIONAL_MAIL_KINDS, REQUIRED_ORDER_MAILS } from '../../store/mails/mail-bounces.ts'
+import { listMailKinds } from '../../store/mails/mail-registry.ts'
 import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
 /** After a month a failed mail is not reported any more. */
@@ -26,7 +26,7 @@ export const lostMails: IntegrityCheckQuery = () => sql`
   select 'no_task' as kind, 'mail' as subject, m.id::text as id, null::int as cents,
     jsonb_build_object('mail', m.kind, 'order', m.order_id) as facts
   from mails m join orders o on o.id = m.order_id and lower(o.email) = lower(m."to")
-  where m.state = 'bounced' and m.again_at is null and m.kind in (${listed(REQUIRED_ORDER_MAILS)})
+  where m.state = 'bounced' and m.again_at is null and m.kind in (${kindsDelivered('required')})
     and not exists (select 1 from staff_tasks s where s.mail_id = m.id)
     and not exists (select 1 from order_events e where e.order_id = o.id
       and e.reason like 'e-mail corrected%')
@@ -38,14 +38,14 @@ export const lostMails: IntegrityCheckQuery = () => sql`
   union all
   select 'sent_news', 'mail', m.id::text, null, jsonb_build_object('mail', m.kind)
   from mails m
-  where m.kind in (${listed(OPTIONAL_MAIL_KINDS)}) and m.state = 'sent' and exists (
+  where m.kind in (${kindsDelivered('optional')}) and m.state = 'sent' and exists (
     select 1 from mail_bounces b where b.email = lower(m."to") and b.type = 'hard'
       and b.created_at < m.sent_at - interval '1 minute'
       and (b.settled_at is null or b.settled_at > m.sent_at))`
 
-const listed = (kinds: readonly string[]) =>
+const kindsDelivered = (delivery: 'required' | 'optional') =>
   sql.join(
-    kinds.map((kind) => sql`${kind}`),
+    listMailKinds((declaration) => declaration.delivery === delivery).map((kind) => sql`${kind}`),
     sql`, `,
   )
 

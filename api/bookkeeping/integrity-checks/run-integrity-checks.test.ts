@@ -290,8 +290,8 @@ describe('integrity checks of messages', () => {
     const reader = sql`insert into newsletter_subscribers (id, brand_id, list, email, state, asked_at,
       confirmed_at, created_at) values (9001, 1, 'news', 'bad@example.com', 'confirmed', now(), now(), now())`
     expect(await foundAfter([bad, reader])).toEqual(['mails_lost: still_reads newsletter_subscriber 9001'])
-    const sent = sql`insert into mails (id, event_key, kind, "to", state, message_id, created_at,
-      next_try_at, sent_at) values (9001, 'w:1', 'newsletter_welcome', 'bad@example.com', 'sent', 'w1',
+    const sent = sql`insert into mails (id, event_key, kind, brand_id, "to", state, message_id, created_at,
+      next_try_at, sent_at) values (9001, 'w:1', 'newsletter_welcome', 1, 'bad@example.com', 'sent', 'w1',
       ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz + interval '2 minutes')`
     expect(await foundAfter([bad, sent])).toEqual(['mails_lost: sent_news mail 9001'])
     const settled = sql`update mail_bounces set settled_at = ${at}::timestamptz

@@ -64,12 +64,9 @@ async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
     const to = deps.settings.operatorEmail
     if (broken.length === 0 || to === undefined) return
     const secret = `${deps.settings.publicUrl}/promises`
-    await queueMail(
-      tx,
-      { kind: 'promises_broken', eventKey: `promises_broken:${String(run.id)}`, to, secret },
-      now,
-      deps,
-    )
+    const eventKey = `promises_broken:${String(run.id)}`
+    const mail = { kind: 'promises_broken' as const, eventKey, page: secret, subjectId: run.id, to, secret }
+    await queueMail(tx, mail, now, deps)
   })
   if (broken.length > 0) deps.log.error({ run: run.id, broken }, 'promises are not kept')
   else deps.log.info({ run: run.id }, 'promises were checked')

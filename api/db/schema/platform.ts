@@ -1,5 +1,16 @@
-import { bigint, check, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { brands } from './brands.ts'
 import { bytes, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
@@ -82,8 +93,21 @@ export const mails = pgTable(
     /** One mail per event, ever: `order_confirmation:1042`. */
     eventKey: text('event_key').notNull().unique(),
     kind: text('kind').notNull(),
+    /** Whose mail it is: sender, theme and links are this brand's. */
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
     orderId: integer('order_id').references(() => orders.id),
     userId: integer('user_id').references(() => users.id),
+    /**
+     * The row the mail is about; the declaration of its kind names the table. Null for a mail that
+     * is about its order alone.
+     */
+    subjectId: integer('subject_id'),
+    /** Whom a mail addresses that goes to both sides of a gift, each in words of its own. */
+    audience: text('audience', { enum: ['giver', 'recipient'] }),
+    /** The first of the mails that say the same, where this one repeats it. */
+    copyOf: integer('copy_of').references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     to: text('to').notNull(),
     /**
      * What the template needs that is in no table (a link with a secret); sealed with CODE_SECRET.
@@ -108,6 +132,10 @@ export const mails = pgTable(
     index('mails_due_idx').on(t.state, t.nextTryAt),
     index('mails_order_idx').on(t.orderId),
     index('mails_user_idx').on(t.userId),
+    index('mails_subject_idx').on(t.subjectId, t.kind),
+    index('mails_copies_idx')
+      .on(t.copyOf)
+      .where(sql`${t.copyOf} is not null`),
     // For the desk: a state's newest, and how an address begins.
     index('mails_state_idx').on(t.state, t.id),
     index('mails_to_idx').on(sql`${t.to} text_pattern_ops`),

@@ -96,10 +96,11 @@ const STATEMENTS = [
    select t.id, e.account, e.cents from sold s join ledger_transactions t on t.order_id = s.order_id,
      lateral (values ('stripe', s.price + 2000), ('sales:flights', -s.price), ('fees', -2000)) as e
        (account, cents)`,
-  `insert into mails (event_key, kind, order_id, user_id, "to", state, message_id, created_at,
+  `insert into mails (event_key, kind, brand_id, order_id, user_id, "to", state, message_id, created_at,
     next_try_at, sent_at)
-   select 'populated:' || order_id, 'order_confirmation', order_id, user_id, email, 'sent', 'populated-'
-     || order_id, at, at, at from sold`,
+   select 'populated:' || s.order_id, 'order_confirmation', o.brand_id, s.order_id, s.user_id, s.email,
+     'sent', 'populated-' || s.order_id, s.at, s.at, s.at
+   from sold s join orders o on o.id = s.order_id`,
   `insert into audit_log (at, user_id, action, resource, resource_id, before, after)
    select at, (select min(id) from users), 'change', (array['orders', 'fares', 'products'])[1 + n % 3],
      n, '{}', '{}' from sold`,

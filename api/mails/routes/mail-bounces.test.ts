@@ -31,57 +31,53 @@ const tasksOf = (orderId: number) => lost.tasksOf(orderId, staff)
 const report = (fields: Record<string, unknown>, token = key) => lost.report(fields, token)
 const correct = (mail: unknown, email: string) => lost.correct(mail, email, staff)
 
-describe('a mail server', () => {
-  test(
-    'that refuses for good is not asked again, one that is busy is, and a link that was ' +
-      'refused is forgotten',
-    async () => {
-      const refused: string[] = []
-      let busy = true
-      const server = await startMailServer({
-        recipient: (address) => {
-          if (address === 'gone@example.com') {
-            refused.push(address)
-            return NO_SUCH_USER
-          }
-          return address === 'busy@example.com' && busy ? '450 4.2.1 Please try again later' : undefined
-        },
-      })
-      const deps = { ...shop.deps, mailer: createSmtpMailer(server.url) }
-      for (const to of ['gone@example.com', 'busy@example.com']) {
-        const secret = 'http://shop.test/account/password-confirm?token=very-secret'
-        await shop.deps.database.db.transaction((tx) =>
-          queueMail(
-            tx,
-            { kind: 'set_password', eventKey: `set_password:${to}`, to, secret },
-            shop.clock.now(),
-            deps,
-          ),
-        )
-      }
-      await sendMails(deps)
-      busy = false
-      shop.clock.advance(2)
-      await sendMails(deps)
-      shop.clock.advance(2)
-      await sendMails(deps)
-      await server.close()
-      expect(refused).toHaveLength(1)
-      expect(server.received.map(({ to }) => to)).toEqual([['busy@example.com']])
-      expect(await mailOf('gone@example.com', 'set_password')).toMatchObject({
-        state: 'bounced',
-        tries: 1,
-        sealed: null,
-        last_error: NO_SUCH_USER,
-      })
-      expect(await mailOf('busy@example.com', 'set_password')).toMatchObject({ state: 'sent', tries: 2 })
-      expect(
-        await query('select type, source, reason from mail_bounces where email = $1', 'gone@example.com'),
-      ).toEqual([{ type: 'hard', source: 'server', reason: 'no_such_mailbox' }])
-    },
-  )
+describe('the answer of a mail server', () => {
+  test('ends retries and erases the link when it is permanent, and not when it is temporary', async () => {
+    const refused: string[] = []
+    let busy = true
+    const server = await startMailServer({
+      recipient: (address) => {
+        if (address === 'gone@example.com') {
+          refused.push(address)
+          return NO_SUCH_USER
+        }
+        return address === 'busy@example.com' && busy ? '450 4.2.1 Please try again later' : undefined
+      },
+    })
+    const deps = { ...shop.deps, mailer: createSmtpMailer(server.url) }
+    for (const to of ['gone@example.com', 'busy@example.com']) {
+      const secret = 'http://shop.test/account/password-confirm?token=very-secret'
+      await shop.deps.database.db.transaction((tx) =>
+        queueMail(
+          tx,
+          { kind: 'set_password', eventKey: `set_password:${to}`, brandId: 1, to, secret },
+          shop.clock.now(),
+          deps,
+        ),
+      )
+    }
+    await sendMails(deps)
+    busy = false
+    shop.clock.advance(2)
+    await sendMails(deps)
+    shop.clock.advance(2)
+    await sendMails(deps)
+    await server.close()
+    expect(refused).toHaveLength(1)
+    expect(server.received.map(({ to }) => to)).toEqual([['busy@example.com']])
+    expect(await mailOf('gone@example.com', 'set_password')).toMatchObject({
+      state: 'bounced',
+      tries: 1,
+      sealed: null,
+      last_error: NO_SUCH_USER,
+    })
+    expect(await mailOf('busy@example.com', 'set_password')).toMatchObject({ state: 'sent', tries: 2 })
+    expect(
+      await query('select type, source, reason from mail_bounces where email = $1', 'gone@example.com'),
+    ).toEqual([{ type: 'hard', source: 'server', reason: 'no_such_mailbox' }])
+  })
 
-  test('that does not like the mail refuses the mail, and says nothing against the address', async () => {
+  test('about the mail itself bounces the mail and leaves the address usable', async () => {
     const { buyer, order } = await sellOrder(shop)
     await readNews(buyer.email)
     const server = await startMailServer({ mail: () => '554 5.7.1 Blocked by policy' })
@@ -93,51 +89,47 @@ describe('a mail server', () => {
   })
 })
 
-describe('the provider’s report', () => {
-  test(
-    'of a hard bounce bounces the mail, opens the task, ends the news, and is the same when it ' +
-      'comes again',
-    async () => {
-      const { buyer, order } = await sellOrder(shop)
-      await readNews(buyer.email)
-      await shop.runDueNow()
-      const mail = await mailOf(buyer.email, 'order_confirmation')
-      expect(mail['state']).toBe('sent')
-      shop.clock.advance(1)
-      const fields = {
-        reason: NO_SUCH_USER,
-        at: shop.clock.now().toISOString(),
-        message_id: String(mail['message_id']).replace(/[<>]/g, ''),
-      }
-      const first = await report(fields)
-      expect(first.status).toBe(201)
-      expect(MailBounceReply.parse(first.body).mail_bounce).toMatchObject({
-        type: 'hard',
-        reason: 'no_such_mailbox',
-        mail_id: mail['id'],
-      })
-      expect(JSON.stringify(first.body)).not.toContain('@')
-      shop.clock.advance(1)
-      const again = await report(fields)
-      expect(again).toMatchObject({ status: 200, body: first.body as object })
-      expect(await mailOf(buyer.email, 'order_confirmation')).toMatchObject({
-        state: 'bounced',
-        last_error: NO_SUCH_USER,
-      })
-      expect(await tasksOf(order.id)).toHaveLength(1)
-      expect(await newsOf(buyer.email)).toEqual([{ state: 'ended', ended_by: 'bounce' }])
-      const lines = await query(
-        "select after, api_key_id from audit_log where resource = 'mail_bounces' and " +
-          "(after->>'mail_id')::int = $1",
-        mail['id'],
-      )
-      expect(lines).toHaveLength(1)
-      expect(lines[0]?.['api_key_id']).not.toBeNull()
-      expect(JSON.stringify(lines)).not.toContain('@')
-    },
-  )
+describe('a bounce report of the mail provider', () => {
+  test('of a hard bounce makes a task and ends the newsletter, and changes nothing twice', async () => {
+    const { buyer, order } = await sellOrder(shop)
+    await readNews(buyer.email)
+    await shop.runDueNow()
+    const mail = await mailOf(buyer.email, 'order_confirmation')
+    expect(mail['state']).toBe('sent')
+    shop.clock.advance(1)
+    const fields = {
+      reason: NO_SUCH_USER,
+      at: shop.clock.now().toISOString(),
+      message_id: String(mail['message_id']).replace(/[<>]/g, ''),
+    }
+    const first = await report(fields)
+    expect(first.status).toBe(201)
+    expect(MailBounceReply.parse(first.body).mail_bounce).toMatchObject({
+      type: 'hard',
+      reason: 'no_such_mailbox',
+      mail_id: mail['id'],
+    })
+    expect(JSON.stringify(first.body)).not.toContain('@')
+    shop.clock.advance(1)
+    const again = await report(fields)
+    expect(again).toMatchObject({ status: 200, body: first.body as object })
+    expect(await mailOf(buyer.email, 'order_confirmation')).toMatchObject({
+      state: 'bounced',
+      last_error: NO_SUCH_USER,
+    })
+    expect(await tasksOf(order.id)).toHaveLength(1)
+    expect(await newsOf(buyer.email)).toEqual([{ state: 'ended', ended_by: 'bounce' }])
+    const lines = await query(
+      "select after, api_key_id from audit_log where resource = 'mail_bounces' and " +
+        "(after->>'mail_id')::int = $1",
+      mail['id'],
+    )
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.['api_key_id']).not.toBeNull()
+    expect(JSON.stringify(lines)).not.toContain('@')
+  })
 
-  test('of a soft one is written down, and nothing else', async () => {
+  test('of a soft bounce is recorded and has no other effect', async () => {
     const { buyer, order } = await sellOrder(shop)
     await readNews(buyer.email)
     await shop.runDueNow()
@@ -157,7 +149,7 @@ describe('the provider’s report', () => {
     })
   })
 
-  test('without a message id stands for the newest mail to the address', async () => {
+  test('without a Message-ID counts for the newest mail to the address', async () => {
     const { buyer } = await sellOrder(shop)
     await shop.runDueNow()
     const { id } = await mailOf(buyer.email, 'order_confirmation')
@@ -166,32 +158,29 @@ describe('the provider’s report', () => {
     expect(body).toMatchObject({ mail_bounce: { mail_id: id, type: 'hard', reason: 'unknown' } })
   })
 
-  test(
-    'comes by a key of its own scope for all brands, names ' + 'something of ours, and nothing to come',
-    async () => {
-      const other = await makeApiKey(shop, { scopes: ['orders:read'] })
-      const fields = { email: 'nobody.ever@example.com' }
-      expect((await report(fields, other.key)).status).toBe(403)
-      expect((await report(fields, staff)).status).toBe(403)
-      expect((await shop.call('POST', '/v1/mail_bounces', { body: { mail_bounce: {} } })).status).toBe(401)
-      expect((await report(fields)).status).toBe(404)
-      expect((await report({ message_id: '<not@ours.example>' })).status).toBe(404)
-      expect(await query('select 1 from mail_bounces where email = $1', fields.email)).toEqual([])
-      expect(await report({})).toMatchObject({
-        status: 422,
-        body: { message_id: ['Tell the message id, the e-mail, or both'] },
-      })
-      const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
-      expect(await report({ ...fields, at: soon })).toMatchObject({
-        status: 422,
-        body: { at: ['Must not be in the future'] },
-      })
-      await expect(makeApiKey(shop, { scopes: ['mail_bounces:write'], brand_id: 1 })).rejects.toThrow()
-    },
-  )
+  test('needs a key with its own scope, a mail or address of ours, and no future time', async () => {
+    const other = await makeApiKey(shop, { scopes: ['orders:read'] })
+    const fields = { email: 'nobody.ever@example.com' }
+    expect((await report(fields, other.key)).status).toBe(403)
+    expect((await report(fields, staff)).status).toBe(403)
+    expect((await shop.call('POST', '/v1/mail_bounces', { body: { mail_bounce: {} } })).status).toBe(401)
+    expect((await report(fields)).status).toBe(404)
+    expect((await report({ message_id: '<not@ours.example>' })).status).toBe(404)
+    expect(await query('select 1 from mail_bounces where email = $1', fields.email)).toEqual([])
+    expect(await report({})).toMatchObject({
+      status: 422,
+      body: { message_id: ['Tell the message id, the e-mail, or both'] },
+    })
+    const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
+    expect(await report({ ...fields, at: soon })).toMatchObject({
+      status: 422,
+      body: { at: ['Must not be in the future'] },
+    })
+    await expect(makeApiKey(shop, { scopes: ['mail_bounces:write'], brand_id: 1 })).rejects.toThrow()
+  })
 })
 
-test('an erased person’s mails that came back, and what the servers said of them, go along', async () => {
+test('erasing a person erases their bounces and the answers of mail servers', async () => {
   const { buyer, order } = await sellOrder(shop)
   shop.mailer.refuse(buyer.email, `550 5.1.1 <${buyer.email}> is unknown`)
   await shop.runDueNow()
@@ -206,7 +195,7 @@ test('an erased person’s mails that came back, and what the servers said of th
   expect(await tasksOf(order.id)).toEqual([])
 })
 
-describe('an address that refused a mail for good', () => {
+describe('an address with a hard bounce', () => {
   const BAD = 'bad.address@example.com'
   const mail = (kind: 'how_was_it' | 'order_confirmation', orderId: number) =>
     shop.deps.database.db.transaction((tx) =>
@@ -218,7 +207,7 @@ describe('an address that refused a mail for good', () => {
       ),
     )
 
-  test('gets no news any more, and still what is its own', async () => {
+  test('gets no optional mails any more, and still gets mails about its own orders', async () => {
     const { order } = await sellOrder(shop)
     await shop.deps.database.query('update orders set email = $1 where id = $2', [BAD, order.id])
     await mail('order_confirmation', order.id)
@@ -238,7 +227,7 @@ describe('an address that refused a mail for good', () => {
     expect(shop.mailer.to(BAD)).toHaveLength(2)
   })
 
-  test('is good once its owner opens a mail there', async () => {
+  test('counts as reachable again once its owner opens a mail there', async () => {
     const { email } = await lostBuyer()
     shop.mailer.refuse(email, '')
     const openOnes = () =>
@@ -254,25 +243,22 @@ describe('an address that refused a mail for good', () => {
     expect(await openOnes()).toEqual([])
   })
 
-  test(
-    'is forgotten when it is good, what only passed is too, ' + 'and one that is bad still is not',
-    async () => {
-      await shop.deps.database.query('delete from mail_bounces')
-      const at = shop.clock.now()
-      for (const [email, type, settled] of [
-        ['a@x.example', 'hard', null],
-        ['b@x.example', 'hard', at],
-        ['c@x.example', 'soft', null],
-      ]) {
-        await shop.deps.database.query(
-          'insert into mail_bounces (email, type, source, reason, says, at, created_at, ' +
-            "settled_at) values ($1, $2, 'report', 'unknown', '', $3, $3, $4)",
-          [email, type, at, settled],
-        )
-      }
-      shop.clock.advance(91 * 24 * 60)
-      await cleanUp(shop.deps)
-      expect(await query('select email from mail_bounces')).toEqual([{ email: 'a@x.example' }])
-    },
-  )
+  test('keeps its bounce; old soft bounces and those of reachable addresses are erased', async () => {
+    await shop.deps.database.query('delete from mail_bounces')
+    const at = shop.clock.now()
+    for (const [email, type, settled] of [
+      ['a@x.example', 'hard', null],
+      ['b@x.example', 'hard', at],
+      ['c@x.example', 'soft', null],
+    ]) {
+      await shop.deps.database.query(
+        'insert into mail_bounces (email, type, source, reason, says, at, created_at, ' +
+          "settled_at) values ($1, $2, 'report', 'unknown', '', $3, $3, $4)",
+        [email, type, at, settled],
+      )
+    }
+    shop.clock.advance(91 * 24 * 60)
+    await cleanUp(shop.deps)
+    expect(await query('select email from mail_bounces')).toEqual([{ email: 'a@x.example' }])
+  })
 })

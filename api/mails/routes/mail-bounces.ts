@@ -50,11 +50,12 @@ const correct = createRoute({
 
 export const mailBounces = createRouter()
   .openapi(report, async (c) => {
-    const told = await reportBounce(c.get('deps'), c.req.valid('json').mail_bounce, auditBy(c))
-    if (!told.ok) return told.reason === 'invalid' ? refuseFields(c, told.fields) : refuse(c, told.reason)
-    const { id, type, reason, at, mailId } = told.bounce
+    const reported = await reportBounce(c.get('deps'), c.req.valid('json').mail_bounce, auditBy(c))
+    if (!reported.ok)
+      return reported.reason === 'invalid' ? refuseFields(c, reported.fields) : refuse(c, reported.reason)
+    const { id, type, reason, at, mailId } = reported.bounce
     const mail_bounce = { id, type, reason, at: at.toISOString(), mail_id: mailId }
-    return told.isNew ? c.json({ mail_bounce }, 201) : c.json({ mail_bounce }, 200)
+    return reported.isNew ? c.json({ mail_bounce }, 201) : c.json({ mail_bounce }, 200)
   })
   .openapi(correct, async (c) => {
     const id = findId(c.req.valid('param').id) ?? 0

@@ -106,24 +106,20 @@ const uses = async () => {
 }
 
 describe('the members’ price by consent', () => {
-  it(
-    'is given once per account while no first invoice was paid, and a later quote refuses it ' +
-      'in a sentence',
-    async () => {
-      const first = await cancelUnpaid(holder.token)
-      expect(await quote(holder.token)).toMatchObject({
-        total: USUAL,
-        discount: 0,
-        membership: { by: 'consent', applied: false, message: ONCE, charge: null },
-      })
-      await expect(agree(holder.token)).rejects.toThrow(ONCE)
-      const listed = (await uses()).find(({ order_id: id }) => id === first.id)
-      expect(listed).toMatchObject({
-        saved: 45.8,
-        same_card_order_ids: [],
-      })
-    },
-  )
+  it('is given once per account while no first invoice is paid, and a later quote says why', async () => {
+    const first = await cancelUnpaid(holder.token)
+    expect(await quote(holder.token)).toMatchObject({
+      total: USUAL,
+      discount: 0,
+      membership: { by: 'consent', applied: false, message: ONCE, charge: null },
+    })
+    await expect(agree(holder.token)).rejects.toThrow(ONCE)
+    const listed = (await uses()).find(({ order_id: id }) => id === first.id)
+    expect(listed).toMatchObject({
+      saved: 45.8,
+      same_card_order_ids: [],
+    })
+  })
 
   it('is given again once a first invoice was paid', async () => {
     const order = await agree(holder.token)
@@ -179,7 +175,7 @@ describe('the members’ price by consent', () => {
     expect(listed.find(({ order_id: id }) => id === first.id)?.same_card_order_ids).toContain(second.id)
   })
 
-  it('counts an unpaid order when the next one is placed, and not while its price is asked', async () => {
+  it('counts an unpaid order when the next order is placed, but not when a price is quoted', async () => {
     const who = await openAccount(shop.deps)
     await agree(who.token)
     const phone = await logInAgain(shop.deps, who.userId)
@@ -187,7 +183,7 @@ describe('the members’ price by consent', () => {
     await expect(agree(phone)).rejects.toThrow(ONCE)
   })
 
-  it('lists the orders to staff alone', async () => {
+  it('lists the orders for staff only', async () => {
     expect((await shop.call('GET', '/v1/member_price_uses', { token: holder.token })).status).toBe(403)
     expect((await shop.call('GET', '/v1/member_price_uses')).status).toBe(401)
   })

@@ -94,7 +94,7 @@ const subjects = ({ email }: CardHolder) =>
   shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
 const atProvider = async () => (await shop.deps.stripe.subscriptions.list({ status: 'all', limit: 100 })).data
 
-test('an answer that was lost is found again, long after the provider forgot the key', async () => {
+test('a subscription whose creation got no answer is found after its idempotency key expired', async () => {
   const { holder } = await joinWithFlight()
   const before = (await atProvider()).length
   shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
@@ -105,42 +105,35 @@ test('an answer that was lost is found again, long after the provider forgot the
   expect((await atProvider()).length).toBe(before + 1)
 })
 
-test(
-  'ended while its start had no answer: what was made all the same ends with its period, and ' +
-    'is not hidden',
-  async () => {
-    const { holder } = await joinWithFlight()
-    shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
-    await ask(holder)
-    expect((await change({ holder, ends: true })).status).toBe(200)
-    const ended = await read(holder)
-    expect(ended).toMatchObject({
-      status: 'active',
-      cancel_at_period_end: true,
-      invoices: [{ status: 'paid' }],
-    })
-    await shop.deliverEvents()
-    expect(await read(holder)).toMatchObject({ status: 'active', cancel_at_period_end: true })
-  },
-)
+test('a membership ended after its creation got no answer ends with its period', async () => {
+  const { holder } = await joinWithFlight()
+  shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
+  await ask(holder)
+  expect((await change({ holder, ends: true })).status).toBe(200)
+  const ended = await read(holder)
+  expect(ended).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    invoices: [{ status: 'paid' }],
+  })
+  await shop.deliverEvents()
+  expect(await read(holder)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+})
 
-test(
-  'ended while its start is under way it is asked for again, so that nothing is charged ' + 'behind an end',
-  async () => {
-    const { holder } = await joinWithFlight()
-    const busy = (until: Date | null) =>
-      shop.deps.database.query('update subscriptions set busy_until = $1 where id = $2', [until, id])
-    const { id } = await read(holder)
-    await busy(new Date(shop.clock.now().getTime() + 60_000))
-    expect(await change({ holder, ends: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect((await read(holder)).status).toBe('starting')
-    await busy(null)
-    expect((await change({ holder, ends: true })).status).toBe(200)
-    expect((await read(holder)).status).toBe('failed')
-  },
-)
+test('a membership that is being created cannot be ended at that moment', async () => {
+  const { holder } = await joinWithFlight()
+  const busy = (until: Date | null) =>
+    shop.deps.database.query('update subscriptions set busy_until = $1 where id = $2', [until, id])
+  const { id } = await read(holder)
+  await busy(new Date(shop.clock.now().getTime() + 60_000))
+  expect(await change({ holder, ends: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await read(holder)).status).toBe('starting')
+  await busy(null)
+  expect((await change({ holder, ends: true })).status).toBe(200)
+  expect((await read(holder)).status).toBe('failed')
+})
 
-test('ended before anything was charged it is over, and nothing starts it', async () => {
+test('a membership ended before its first charge is over and does not start later', async () => {
   const { holder } = await joinWithFlight()
   const before = (await atProvider()).length
   expect((await change({ holder, ends: true })).status).toBe(200)
@@ -149,7 +142,7 @@ test('ended before anything was charged it is over, and nothing starts it', asyn
   expect((await atProvider()).length).toBe(before)
 })
 
-test('a declined start leaves the order completed, says so, tries again, and is given up', async () => {
+test('a declined first payment is mailed and retried, and leaves the order as it is', async () => {
   const { holder, status } = await joinWithFlight()
   await blockCards()
   await ask(holder)
@@ -168,7 +161,7 @@ test('a declined start leaves the order completed, says so, tries again, and is 
   expect(await status()).toBe('completed')
 })
 
-test('a card that pays an extra of the flight meanwhile is not asked for the membership', async () => {
+test('a card used for an upgrade between two retries is not charged for the membership', async () => {
   const { holder } = await joinWithFlight()
   await blockCards()
   const { order_id: orderId } = await ask(holder)
@@ -188,7 +181,7 @@ test('a card that pays an extra of the flight meanwhile is not asked for the mem
   expect(await read(holder)).toMatchObject({ status: 'starting', invoices: [] })
 })
 
-test('a declined start is paid on the page instead, and not charged by the next try', async () => {
+test('a declined first payment made on the payment page is not charged by a retry', async () => {
   const { holder } = await joinWithFlight()
   await blockCards()
   await ask(holder)
@@ -202,14 +195,14 @@ test('a declined start is paid on the page instead, and not charged by the next 
   expect(paid.invoices).toHaveLength(1)
 })
 
-test('bought alone and never paid it is nothing', async () => {
+test('a membership bought without a flight and never paid expires', async () => {
   const holder = await cardHolder(shop)
   expect((await ask(holder)).status).toBe('incomplete')
   await pass(1)
   expect((await read(holder)).status).toBe('incomplete_expired')
 })
 
-test('ends with its period, can be taken back, and is over then', async () => {
+test('a membership ends with its period, and its end can be undone until then', async () => {
   const holder = await member()
   const { current_period_end: end } = await read(holder)
   await change({ holder, ends: true })
@@ -228,7 +221,7 @@ test('ends with its period, can be taken back, and is over then', async () => {
   expect(subjects(holder)).toContain('Your SkyClub membership has ended')
 })
 
-test('renewals: paid, then declined, paid on the page; events in any order and number', async () => {
+test('renewals are paid, declined and paid on the page with events in any order and number', async () => {
   const holder = await member()
   const joined = await read(holder)
   await pass(367)

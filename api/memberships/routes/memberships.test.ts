@@ -81,7 +81,7 @@ async function quote(token: string | undefined, more: Record<string, unknown> = 
   return QuoteReply.parse(answer.body).quote
 }
 
-test('both brands sell the one plan, and say what it costs and brings', async () => {
+test('both brands sell the same plan and show its price and benefit', async () => {
   for (const brand of [1, 2]) {
     const { body } = await shop.call('GET', `/v1/plans?brand_id=${String(brand)}`)
     expect(PlansReply.parse(body).plans).toMatchObject([
@@ -90,7 +90,7 @@ test('both brands sell the one plan, and say what it costs and brings', async ()
   }
 })
 
-test('consent lowers the price at once; without it the code is no code', async () => {
+test('consent gives the members’ price at once; without it the members’ code is invalid', async () => {
   const plain = await quote(undefined)
   const agreed = await quote(undefined, consent)
   expect(agreed.discount).toBe(45.8)
@@ -105,21 +105,21 @@ test('consent lowers the price at once; without it the code is no code', async (
   expect(looked.status).toBe(404)
 })
 
-test('a typed code and consent are not joined: the membership stands in for it, and says so', async () => {
+test('a discount code is not combined with the members’ price, and the quote says so', async () => {
   const both = await quote(undefined, { ...consent, discount_code_code: 'FLY15' })
   expect(both.discount).toBe(45.8)
   expect(both.discount_code).toMatchObject({ code: 'FLY15', applied: false })
   expect(both.membership?.message).toBe('One price at a time: the SkyClub price stands in for FLY15.')
 })
 
-test('a plan nobody sells changes no price, and refuses an order', async () => {
+test('consent to a plan that is not sold changes no price, and an order with it is refused', async () => {
   expect((await quote(undefined, { membership_plan_id: 99 })).membership).toBeNull()
   await expect(shop.order(holder.token, 1, undefined, { membership_plan_id: 99 })).rejects.toThrow(
     'This membership is not sold any more',
   )
 })
 
-test('starts once the order is completed, and not before', async () => {
+test('the membership starts when its order is completed, and not before', async () => {
   const order = await shop.order(holder.token, 1, undefined, consent)
   expect(await mine()).toEqual([])
   expect(order.membership).toEqual({
@@ -141,7 +141,7 @@ test('starts once the order is completed, and not before', async () => {
   expect(books).toBeLessThanOrEqual(-9900)
 })
 
-test('consent that was taken back is gone, also where the price is the same without it', async () => {
+test('withdrawn consent starts no membership, also when the price is the same without it', async () => {
   const query =
     'update discounts d set disable_for_seats = $1 from discount_codes c where c.discount_id = ' +
     'd.id and c.code = $2'
@@ -160,51 +160,44 @@ test('consent that was taken back is gone, also where the price is the same with
   }
 })
 
-test('typed once more, a card that was saved before pays the membership too', async () => {
+test('a saved card that is typed again pays the membership too', async () => {
   await holder.save(CARD)
   expect((await join()).invoices).toMatchObject([{ amount: 99, status: 'paid' }])
   expect(await holder.cards()).toHaveLength(1)
 })
 
-test(
-  'and is named while the one typed again still waits to be taken off: that one will not be ' +
-    'there next year',
-  async () => {
-    await holder.save(CARD)
-    await buy(CARD)
-    await shop.deps.database.query(
-      `update sandbox.objects m set data = jsonb_set(m.data, '{customer}', i.data->'customer')
+test('the membership names the saved card while its duplicate is not removed yet', async () => {
+  await holder.save(CARD)
+  await buy(CARD)
+  await shop.deps.database.query(
+    `update sandbox.objects m set data = jsonb_set(m.data, '{customer}', i.data->'customer')
       from sandbox.objects i
      where i.type = 'payment_intent' and m.id = i.data->>'payment_method'
        and i.data->>'customer' is not null`,
-    )
-    await ask()
-    const [made] = await atProvider()
-    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
-      holder.id,
-    ])
-    expect(rows).toEqual([{ reference: made?.default_payment_method }])
-  },
-)
+  )
+  await ask()
+  const [made] = await atProvider()
+  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+    holder.id,
+  ])
+  expect(rows).toEqual([{ reference: made?.default_payment_method }])
+})
 
-test(
-  'a card that is saved again with a new expiry goes on paying ' + 'the membership, by its new name',
-  async () => {
-    await holder.save(CARD)
-    await join()
-    const [before] = await atProvider()
-    const renewed = await holder.add({ stripe_token: 'pm_card_visa' })
-    expect(renewed.status).toBe(201)
-    const [after] = await atProvider()
-    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
-      holder.id,
-    ])
-    expect(after?.default_payment_method).not.toBe(before?.default_payment_method)
-    expect(rows).toEqual([{ reference: after?.default_payment_method }])
-  },
-)
+test('a card that is saved again with a new expiry date goes on paying the membership', async () => {
+  await holder.save(CARD)
+  await join()
+  const [before] = await atProvider()
+  const renewed = await holder.add({ stripe_token: 'pm_card_visa' })
+  expect(renewed.status).toBe(201)
+  const [after] = await atProvider()
+  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+    holder.id,
+  ])
+  expect(after?.default_payment_method).not.toBe(before?.default_payment_method)
+  expect(rows).toEqual([{ reference: after?.default_payment_method }])
+})
 
-test('a card that was removed since is asked for nothing: the page is', async () => {
+test('a membership whose card was removed is paid on the payment page', async () => {
   await buy(CARD)
   const [card] = await holder.cards()
   await shop.call('DELETE', `${holder.path}/${String(card?.id)}`, { token: holder.token })
@@ -212,7 +205,7 @@ test('a card that was removed since is asked for nothing: the page is', async ()
   expect(subscription).toMatchObject({ status: 'incomplete', invoices: [{ status: 'open' }] })
 })
 
-test('asked for twice, by two workers and by late events it is one membership with one invoice', async () => {
+test('repeated requests, two workers and late events make one membership with one invoice', async () => {
   await buy(CARD)
   const before = (await atProvider()).length
   await Promise.all([ask(), ask(), shop.runDueNow()])
@@ -225,56 +218,48 @@ test('asked for twice, by two workers and by late events it is one membership wi
   expect(subjects(holder.email).filter((one) => one === 'Welcome to SkyClub')).toHaveLength(1)
 })
 
-test(
-  'a member pays the member’s price by itself, keeps their credit, and gets no second ' + 'membership',
-  async () => {
-    await join()
-    const own = await quote(holder.token)
-    expect(own).toMatchObject({
-      discount: 45.8,
-      credit_hidden: null,
-      membership: { by: 'member', applied: true },
-    })
-    const order = await buy(CARD, holder.token)
-    expect(order).toMatchObject({ status: 'completed', membership: null })
-    expect(await mine()).toHaveLength(1)
-    const worse = await quote(holder.token, { discount_code_code: 'FLY15' })
-    expect(worse.discount_code?.message).toBe(
-      'Your SkyClub price takes as much off as FLY15 or more, so it stands.',
-    )
-    const better = await quote(holder.token, { discount_code_code: 'LASTONE' })
-    expect(better).toMatchObject({
-      discount: 50,
-      discount_code: { applied: true },
-      membership: { applied: false },
-    })
-    expect((await shop.order(holder.token, 1, undefined, { discount_code_code: 'FLY15' })).discount).toBe(
-      45.8,
-    )
-  },
-)
+test('a member gets the members’ price by itself, and no second membership', async () => {
+  await join()
+  const own = await quote(holder.token)
+  expect(own).toMatchObject({
+    discount: 45.8,
+    credit_hidden: null,
+    membership: { by: 'member', applied: true },
+  })
+  const order = await buy(CARD, holder.token)
+  expect(order).toMatchObject({ status: 'completed', membership: null })
+  expect(await mine()).toHaveLength(1)
+  const worse = await quote(holder.token, { discount_code_code: 'FLY15' })
+  expect(worse.discount_code?.message).toBe(
+    'Your SkyClub price takes as much off as FLY15 or more, so it stands.',
+  )
+  const better = await quote(holder.token, { discount_code_code: 'LASTONE' })
+  expect(better).toMatchObject({
+    discount: 50,
+    discount_code: { applied: true },
+    membership: { applied: false },
+  })
+  expect((await shop.order(holder.token, 1, undefined, { discount_code_code: 'FLY15' })).discount).toBe(45.8)
+})
 
-test(
-  'a bank that wants to hear it from the owner: nothing is ' + 'charged until they pay on the page',
-  async () => {
-    const order = await buy(ALWAYS_ASKS)
-    expect((await prove(order)).status).toBe('completed')
-    const { subscription } = SubscriptionReply.parse((await ask()).body)
-    expect(subscription).toMatchObject({ status: 'incomplete', member: false })
-    await shop.runDueNow()
-    expect(subjects(holder.email)).toContain('One step left for your SkyClub membership')
-    await shop.sandbox.pages(
-      new Request(subscription.payment_url ?? '', {
-        method: 'POST',
-        body: new URLSearchParams({ number: CARD, expiry: '12/30', cvc: '123' }),
-      }),
-    )
-    await shop.deliverEvents()
-    expect((await mine())[0]).toMatchObject({ status: 'active', payment_url: null })
-  },
-)
+test('a payment that the cardholder must confirm is charged on the payment page only', async () => {
+  const order = await buy(ALWAYS_ASKS)
+  expect((await prove(order)).status).toBe('completed')
+  const { subscription } = SubscriptionReply.parse((await ask()).body)
+  expect(subscription).toMatchObject({ status: 'incomplete', member: false })
+  await shop.runDueNow()
+  expect(subjects(holder.email)).toContain('One step left for your SkyClub membership')
+  await shop.sandbox.pages(
+    new Request(subscription.payment_url ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ number: CARD, expiry: '12/30', cvc: '123' }),
+    }),
+  )
+  await shop.deliverEvents()
+  expect((await mine())[0]).toMatchObject({ status: 'active', payment_url: null })
+})
 
-test('bought alone: begins with the first invoice, and one press twice is one', async () => {
+test('a membership bought without a flight is made once when the form is sent twice', async () => {
   const first = await ask()
   expect(first.status).toBe(201)
   const again = await ask()
@@ -284,29 +269,26 @@ test('bought alone: begins with the first invoice, and one press twice is one', 
   expect(subscription.payment_url).toMatch(/\/sandbox\/invoice\/in_/)
 })
 
-test(
-  'a guest may join: the card belongs to no account, and who owns the address sees it once ' + 'it is proven',
-  async () => {
-    const email = `guest${String(Date.now())}@example.com`
-    const token = await shop.guest(email)
-    const order = await buy(CARD, token)
-    await ask(token)
-    expect((await shop.read(token, order)).membership?.status).toBe('active')
-    expect(await mine(token)).toHaveLength(1)
-    expect(
-      await shop.count(
-        'select count(*) from credit_cards c join users u on u.id = c.user_id where u.email = $1',
-        email,
-      ),
-    ).toBe(0)
-    const other = await shop.guest(email)
-    expect(await mine(other)).toEqual([])
-    // The address has one already: its price is for who logs in.
-    await expect(shop.order(other, 1, undefined, consent)).rejects.toThrow('Log in to fly at its price')
-  },
-)
+test('a guest can join, and another guest with the same address sees nothing of it', async () => {
+  const email = `guest${String(Date.now())}@example.com`
+  const token = await shop.guest(email)
+  const order = await buy(CARD, token)
+  await ask(token)
+  expect((await shop.read(token, order)).membership?.status).toBe('active')
+  expect(await mine(token)).toHaveLength(1)
+  expect(
+    await shop.count(
+      'select count(*) from credit_cards c join users u on u.id = c.user_id where u.email = $1',
+      email,
+    ),
+  ).toBe(0)
+  const other = await shop.guest(email)
+  expect(await mine(other)).toEqual([])
+  // The address has one already: its price is for who logs in.
+  await expect(shop.order(other, 1, undefined, consent)).rejects.toThrow('Log in to fly at its price')
+})
 
-test('nobody sees or changes another’s', async () => {
+test('nobody can read or change the membership of somebody else', async () => {
   const { id } = await join()
   const stranger = await cardHolder(shop)
   expect(await mine(stranger.token)).toEqual([])

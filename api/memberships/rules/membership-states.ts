@@ -1,11 +1,11 @@
 /**
- * `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment
- * provider's words.
+ * `starting`: the first payment is being made or retried. `failed`: the retries have ended. The
+ * other names are the payment provider's.
  */
 export type SubscriptionStatus =
   'starting' | 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete_expired' | 'failed'
 
-/** Those that still stand: an account has one of a plan at most. */
+/** The statuses of a present membership; an account has at most one for each plan. */
 export const CURRENT_STATUSES = [
   'starting',
   'incomplete',
@@ -17,10 +17,10 @@ export const CURRENT_STATUSES = [
 export const isCurrentStatus = (status: SubscriptionStatus): boolean =>
   (CURRENT_STATUSES as readonly SubscriptionStatus[]).includes(status)
 
-/** News of a renewal may be this late before a membership that is not renewed counts no more. */
+/** How late the provider's event of a renewal may be before the members' price ends. */
 export const LATE_RENEWAL_MS = 24 * 3_600_000
 
-/** Whether members' prices hold: paid for, and the time it was paid for is not over. */
+/** Whether the members' price is valid: the membership is paid and its paid period is not over. */
 export function isMember(
   { status, currentPeriodEnd }: { status: SubscriptionStatus; currentPeriodEnd: Date | null },
   now: Date,
@@ -33,11 +33,11 @@ export function isMember(
 }
 
 const DAY = 24 * 3_600_000
-/** A start whose card was declined is tried again after so long, each time; then it is given up. */
+/** The delays before the retries of a declined first payment. */
 const RETRY_AFTER_MS = [1 * DAY, 3 * DAY]
 
 /**
- * When a declined start is tried again; undefined when it was the last time.
+ * When a declined first payment is tried again; undefined after the last retry.
  *
  * @param refusals how often the card was declined
  */
@@ -46,6 +46,6 @@ export function getNextStartAttempt(refusals: number, now: Date): Date | undefin
   return wait === undefined ? undefined : new Date(now.getTime() + wait)
 }
 
-/** The bank wants to hear it from the card's owner, who is not there: only a page can finish it. */
+/** Whether the bank asks for the cardholder's confirmation, which is possible only on a page. */
 export const needsCardholder = (code: string | null): boolean =>
   code === 'authentication_required' || code === 'subscription_payment_intent_requires_action'

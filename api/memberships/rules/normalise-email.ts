@@ -1,9 +1,9 @@
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /**
- * One name for all spellings of a mailbox: small letters, nothing from a plus on, and at Gmail no
- * dots and one domain. A plus begins a tag nearly everywhere; where it does not, the cost of the
- * mistake is one members' price refused.
+ * One normalised form for all spellings of an e-mail: lower case, without a tag after a plus, and
+ * at Gmail without dots and with one domain. Where a plus begins no tag, the only damage is one
+ * refused members' price.
  */
 export function normaliseEmail(email: string): string {
   const text = email.trim().toLowerCase()

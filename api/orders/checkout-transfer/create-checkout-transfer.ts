@@ -44,8 +44,8 @@ export async function createCheckoutTransfer(
     if (kind === 'code') await eraseCode(tx, input.draft_id)
     const id = await writeCheckoutTransfer(tx, deps, { wish: input, kind, secret, now, expiresAt })
     if (input.email === undefined) return true
-    const mail = { kind: 'resume' as const, eventKey: `resume:${String(id)}`, to: input.email }
-    await queueMail(tx, { ...mail, secret: `${page}/${secret}` }, now, deps)
+    const mail = { kind: 'resume' as const, eventKey: `resume:${String(id)}`, page, subjectId: id }
+    await queueMail(tx, { ...mail, to: input.email, secret: `${page}/${secret}` }, now, deps)
     if (input.reminder) await plan(tx, deps, { wish: input, email: input.email, root, now })
     return true
   })

@@ -69,7 +69,9 @@ async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due)
     expiresAt,
   })
   const eventKey = `resume_reminder:${String(reminder.id)}`
-  await queueMail(tx, { kind: 'resume_reminder', eventKey, to, secret: `${page}/${secret}` }, now, deps)
+  const about = { brandId: brand_id, subjectId: reminder.id }
+  const mail = { kind: 'resume_reminder' as const, eventKey, ...about, to, secret: `${page}/${secret}` }
+  await queueMail(tx, mail, now, deps)
 }
 
 /**

@@ -1,11 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { inPersonMeans, type InPersonMethod, type StoredValueKind } from '#contract/means-of-payment.ts'
-import { formatDollars } from '../../rules/money/money.ts'
+import { orderRefunds } from '../../db/schema/money.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { formatDollars, toCents } from '../../rules/money/money.ts'
+import { findLeft } from '../../rules/refunds/plan-refund.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../../store/mails/declare-mail.ts'
 import { html } from '../../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph, orderLinkPart } from '../../store/mails/mail-frame.ts'
+import { loadRefundable } from '../../store/orders/load-refundable.ts'
+import { findNames } from './list-refunds.ts'
+import { presentOrderRefund } from './present-refund.ts'
 
 /** The facts about a refund of a sold order. */
-export interface Refunded {
+interface Refunded {
   orderNumber: string
   amountCents: number
   /** The refunded tenders: "$229.00 to Visa ending 4242". */
@@ -33,7 +42,42 @@ const FLIGHT = {
 } as const
 
 /** Tells how much was refunded, to which tender, and whether the flight still stands. */
-export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail {
+export const refundedMail = declareMail({
+  kind: 'refunded',
+  about: orderRefunds,
+  recipient: 'buyer',
+  delivery: 'usual',
+  repeatable: true,
+  correcting: { way: 'copy' },
+  opensOrder: true,
+  load: readRefund,
+  compose: writeMail,
+})
+
+/** @throws when there is no such refund */
+async function readRefund({ database: { db } }: ApiDeps, mail: MailRow): Promise<Refunded> {
+  const [found] = await db
+    .select({ refund: orderRefunds, kind: orders.kind, status: orders.status })
+    .from(orderRefunds)
+    .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+    .where(eq(orderRefunds.id, subjectIdOf(mail)))
+  if (!found) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
+  const { refund, kind, status } = found
+  const { order } = await loadRefundable(db, refund.orderId)
+  const { to } = presentOrderRefund(refund, (await findNames(db, [refund.orderId]))(refund.orderId))
+  const over = status === 'refunded' || status === 'cancelled' || findLeft(order).units === 0
+  const some = refund.lines.some(
+    ({ position, quantity }) => quantity > 0 && order.lines[position]?.kind !== 'upgrade',
+  )
+  return {
+    orderNumber: `O-${String(refund.orderId)}`,
+    amountCents: refund.amountCents,
+    to: to.map(({ amount, ...rest }) => ({ ...rest, amountCents: toCents(amount) })),
+    seatsGivenBack: kind === 'gift_cards' ? undefined : over ? 'all' : some ? 'some' : 'none',
+  }
+}
+
+function writeMail(refunded: Refunded, brand: MailBrand): ComposedMail {
   const { orderNumber, amountCents, to, seatsGivenBack } = refunded
   const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined
   const byHand = to.some(({ method }) => method !== undefined)

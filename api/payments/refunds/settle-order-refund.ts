@@ -70,7 +70,8 @@ export async function settleOrderRefund(
   await freeSeats(tx, refund, left)
   await closeRebookingOffers(tx, order.id, now)
   await deps.jobs?.enqueue(tx, 'waitlists')
-  await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
+  const mail = { kind: 'refunded' as const, eventKey, orderId: order.id, subjectId: orderRefundId }
+  await queueMail(tx, { ...mail, to: order.email }, now, deps)
 }
 
 const unitsOf = ({ refundable, plan }: WrittenOrderRefund, kinds: readonly string[]) =>

@@ -1,38 +1,15 @@
 import { and, count, desc, eq, gte, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { newsletterSubscribers } from '../../db/schema/forms.ts'
-import { giftShares } from '../../db/schema/gifts.ts'
 import { mailBounces } from '../../db/schema/mail-bounces.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type BounceReason } from '../../rules/mails/bounce-reason.ts'
-import { type MailKind } from './queue-mail.ts'
+import { type BouncedFor, type MailRow } from './declare-mail.ts'
+import { findMailDeclaration } from './mail-registry.ts'
 
-type MailRow = typeof mails.$inferSelect
 export type BounceRow = typeof mailBounces.$inferSelect
-
-/** Mails that customers have a right to: when one bounces, staff get a task. */
-export const REQUIRED_ORDER_MAILS: readonly string[] = [
-  'order_confirmation',
-  'order_changed',
-  'flight_moved',
-  'payment_link',
-  'reschedule_link',
-  'move_link',
-  'called_off',
-  'claim_link',
-  'claim_reminder',
-  'claim_voucher',
-] satisfies MailKind[]
-const OWED: readonly string[] = [...REQUIRED_ORDER_MAILS, 'gift', 'contest_won'] satisfies string[]
-
-/** Optional mails, which an address that bounced does not receive any more. */
-export const OPTIONAL_MAIL_KINDS: readonly string[] = [
-  'newsletter_welcome',
-  'resume_reminder',
-  'how_was_it',
-] satisfies MailKind[]
 
 export interface NewBounce {
   /** The mail, where we know it. */
@@ -98,34 +75,25 @@ async function bounceMail(tx: Tx, mail: MailRow, { says }: BounceRow, now: Date)
     .set({ state: 'bounced', lastError: says, sealed: null })
     .where(and(eq(mails.id, mail.id), ne(mails.state, 'bounced')))
     .returning()
-  if (bounced?.againAt !== null || !OWED.includes(bounced.kind)) return
-  const whose = await findWhose(tx, bounced)
-  if (!whose) return
+  if (bounced?.againAt !== null) return
+  const { delivery, findBouncedFor = findOrderOrAccount } = findMailDeclaration(bounced.kind) ?? {}
+  if (delivery !== 'required') return
+  const bouncedFor = await findBouncedFor(tx, bounced)
+  if (!bouncedFor) return
   await tx
     .insert(staffTasks)
-    .values({ kind: 'mail_bounced', mailId: bounced.id, ...whose, createdAt: now })
+    .values({ kind: 'mail_bounced', mailId: bounced.id, ...bouncedFor, createdAt: now })
     .onConflictDoNothing()
 }
 
-/**
- * Finds whose mail it is; undefined when it need not arrive any more, because the address was
- * corrected or the gift taken back.
- */
-async function findWhose(tx: Tx, mail: MailRow): Promise<{ orderId?: number; userId?: number } | undefined> {
-  const to = mail.to.toLowerCase()
-  if (mail.kind === 'gift') {
-    const id = Number(mail.eventKey.split(':')[1])
-    const [share] = await tx.select().from(giftShares).where(eq(giftShares.id, id))
-    if (share?.recipientEmail?.toLowerCase() !== to || share.takenBackAt || share.openedAt) return undefined
-    return {
-      ...(share.orderId === null ? {} : { orderId: share.orderId }),
-      ...(share.giverId === null ? {} : { userId: share.giverId }),
-    }
-  }
+/** The mail's order and account; undefined when the order has another address by now. */
+async function findOrderOrAccount(tx: Tx, mail: MailRow): Promise<BouncedFor | undefined> {
   const userId = mail.userId === null ? {} : { userId: mail.userId }
   if (mail.orderId === null) return userId
   const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, mail.orderId))
-  return order?.email.toLowerCase() === to ? { orderId: mail.orderId, ...userId } : undefined
+  return order?.email.toLowerCase() === mail.to.toLowerCase()
+    ? { orderId: mail.orderId, ...userId }
+    : undefined
 }
 
 /**

@@ -1,76 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type PgTable } from 'drizzle-orm/pg-core'
 import { type Tx } from '../../db/client.ts'
+import { brandHosts, brands } from '../../db/schema/brands.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal } from '../../gateways/seal.ts'
+import { type MailKind } from './mail-kinds.ts'
+import { getMailDeclaration } from './mail-registry.ts'
+import { MAIL_SECRET_USE } from './mail-secret.ts'
 
-export type MailKind =
-  | 'set_password'
-  | 'reset_password'
-  | 'prove_email'
-  | 'change_email'
-  | 'email_changed'
-  | 'password_changed'
-  | 'staff_invited'
-  | 'second_factor_reset'
-  | 'order_confirmation'
-  | 'order_changed'
-  | 'flight_moved'
-  | 'reschedule_link'
-  | 'payment_link'
-  | 'order_withdrawn'
-  | 'move_link'
-  | 'gift'
-  | 'gift_called_off'
-  | 'own_codes'
-  | 'money_returned'
-  | 'refunded'
-  | 'membership_welcome'
-  | 'membership_declined'
-  | 'membership_unfinished'
-  | 'membership_failed'
-  | 'membership_past_due'
-  | 'membership_ending'
-  | 'membership_ended'
-  | 'promises_broken'
-  | 'resume'
-  | 'resume_reminder'
-  | 'passenger_link'
-  | 'seating_call'
-  | 'passengers_missing'
-  | 'how_was_it'
-  | 'waitlist_joined'
-  | 'waitlist_offer'
-  | 'waitlist_closed'
-  | 'waitlist_called_off'
-  | 'called_off'
-  | 'claim_link'
-  | 'claim_reminder'
-  | 'claim_voucher'
-  | 'form_desk'
-  | 'form_received'
-  | 'contest_won'
-  | 'newsletter_confirm'
-  | 'newsletter_welcome'
-  | 'news_desk'
-
-export interface NewMail {
+interface MailToQueue {
   kind: MailKind
-  /** The event, with one mail per event: `order_confirmation:1042`. */
+  /** Names the event; each event has one mail: `order_confirmation:1042`. Nobody reads it. */
   eventKey: string
-  /** The order of the mail, whose brand is the sender. */
-  orderId?: number
+  /**
+   * The row the mail is about, in the table that its kind's declaration names; orders, accounts and
+   * brands are named by their own ids alone.
+   */
+  subjectId?: number
   userId?: number
   to: string
+  audience?: 'giver' | 'recipient'
+  /** The first of the mails that say the same. */
+  copyOf?: number
   /** The secret link in the mail, sealed here because no table stores it. */
   secret?: string
   /** When it leaves, if not now. */
   sendAt?: Date
 }
 
-/** What a mail's secret is sealed for. */
-export const MAIL_SECRET_USE = 'mail'
+/** Names the brand a mail comes from: that of its order, a brand, or that of a page's host. */
+type MailSource =
+  | { orderId: number; brandId?: never; page?: never }
+  | { brandId: number; orderId?: never; page?: never }
+  | { page: string; orderId?: never; brandId?: never }
+
+export type NewMail = MailToQueue & MailSource
+
+const OWN_COLUMNS: readonly PgTable[] = [orders, users, brands]
 
 /**
  * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never
@@ -83,13 +53,20 @@ export async function queueMail(
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
 ): Promise<boolean> {
   const { settings, jobs } = deps
+  const { about } = getMailDeclaration(mail.kind)
+  if (!OWN_COLUMNS.includes(about) && mail.subjectId === undefined)
+    throw new Error(`A mail of kind ${mail.kind} must name what it is about`)
   const written = await tx
     .insert(mails)
     .values({
       eventKey: mail.eventKey,
       kind: mail.kind,
+      brandId: brandOf(mail, settings.brandId),
       orderId: mail.orderId ?? null,
       userId: mail.userId ?? null,
+      subjectId: mail.subjectId ?? null,
+      audience: mail.audience ?? null,
+      copyOf: mail.copyOf ?? null,
       to: mail.to,
       sealed: mail.secret === undefined ? null : seal(settings.secrets.code, MAIL_SECRET_USE, mail.secret),
       state: 'queued',
@@ -102,6 +79,16 @@ export async function queueMail(
   if (written.length === 0) return false
   await jobs?.enqueue(tx, 'mails')
   return true
+}
+
+/** For a page on the host of no brand it is the brand of `BRAND_ID`. */
+function brandOf({ brandId, orderId, page }: NewMail, ownBrandId: number): number | SQL {
+  if (brandId !== undefined) return brandId
+  if (orderId !== undefined)
+    return sql`(select ${orders.brandId} from ${orders} where ${orders.id} = ${orderId})`
+  const { brandId: found, host } = brandHosts
+  return sql`coalesce(
+    (select ${found} from ${brandHosts} where ${host} = ${new URL(page).hostname}), ${ownBrandId})`
 }
 
 /** Releases a waiting mail, which leaves after the commit; a mail already sent stays as it is. */

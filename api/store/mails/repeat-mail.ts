@@ -1,28 +1,42 @@
-import { and, eq, gt, like } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { type OrderMail } from '#contract/order-file.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
 import { writeAudit } from '../write-audit.ts'
+import { type MailRow } from './declare-mail.ts'
 import { mayCorrect } from './is-mail-correctable.ts'
-import { type MailKind, queueMail } from './queue-mail.ts'
+import { type MailKind } from './mail-kinds.ts'
+import { findMailDeclaration } from './mail-registry.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
 
-type MailRow = typeof mails.$inferSelect
-
-/** Mails that are composed from stored data only and can therefore be repeated. */
-const REPEATABLE: readonly MailKind[] = ['order_confirmation', 'order_changed', 'flight_moved', 'refunded']
 /** The most copies of one mail in an hour. */
 const COPIES = 3
 
-const repeatableKind = (kind: string): MailKind | undefined => REPEATABLE.find((one) => one === kind)
+function repeatableKind(kind: string): MailKind | undefined {
+  const declaration = findMailDeclaration(kind)
+  return declaration?.repeatable ? declaration.kind : undefined
+}
 
 /** Whether a mail of this kind and state may be repeated. */
 export const mayRepeat = (kind: string, state: MailRow['state']): boolean =>
   repeatableKind(kind) !== undefined && (state === 'sent' || state === 'failed')
 
-/** The event key of the original mail, from that of a copy. */
-export const getOriginalEventKey = (eventKey: string): string => eventKey.replace(/:copy:\d+$/, '')
+/** The first of the mails that say the same. */
+export const getOriginalId = ({ id, copyOf }: Pick<MailRow, 'id' | 'copyOf'>): number => copyOf ?? id
+
+/** A copy of a mail, composed anew when it leaves; of two at the same moment one is written. */
+export function copyMail(
+  mail: MailRow,
+  { kind, orderId, to }: { kind: MailKind; orderId: number; to: string },
+  now: Date,
+): NewMail {
+  const copyOf = getOriginalId(mail)
+  const eventKey = `${kind}:copy:${String(copyOf)}:${String(now.getTime())}`
+  const subject = mail.subjectId === null ? {} : { subjectId: mail.subjectId }
+  return { kind, eventKey, orderId, to, copyOf, ...subject }
+}
 
 export const presentMail = (row: MailRow): OrderMail => ({
   id: row.id,
@@ -54,25 +68,13 @@ export async function repeatMail(
     }
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, mail.orderId))
     if (mail.to !== order?.email) return { ok: false, reason: 'mail_not_repeatable' } as const
-    const first = getOriginalEventKey(mail.eventKey)
-    const recent = and(like(mails.eventKey, `${first}:copy:%`), gt(mails.createdAt, addMinutes(now, -60)))
-    if ((await tx.$count(mails, and(eq(mails.orderId, mail.orderId), recent))) >= COPIES) {
+    const recent = and(eq(mails.copyOf, getOriginalId(mail)), gt(mails.createdAt, addMinutes(now, -60)))
+    if ((await tx.$count(mails, recent)) >= COPIES) {
       return { ok: false, reason: 'too_many_copies' } as const
     }
-    const eventKey = `${first}:copy:${String(now.getTime())}`
-    await queueMail(
-      tx,
-      {
-        kind,
-        eventKey,
-        orderId: mail.orderId,
-        to: mail.to,
-        ...(mail.userId === null ? {} : { userId: mail.userId }),
-      },
-      now,
-      deps,
-    )
-    const [copy] = await tx.select().from(mails).where(eq(mails.eventKey, eventKey))
+    const next = copyMail(mail, { kind, orderId: mail.orderId, to: mail.to }, now)
+    await queueMail(tx, { ...next, ...(mail.userId === null ? {} : { userId: mail.userId }) }, now, deps)
+    const [copy] = await tx.select().from(mails).where(eq(mails.eventKey, next.eventKey))
     if (!copy) throw new Error('A mail was queued and is not there')
     const line = { resource: 'mails', id: copy.id, after: { copy_of: mail.id, kind: mail.kind } }
     await writeAudit(tx, { userId: by.userId, at: now, requestId: by.requestId }, line)

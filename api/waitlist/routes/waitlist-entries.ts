@@ -79,7 +79,7 @@ export const waitlistEntries = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
-    const asked = { departureId: query.departure_id, localDate: query.date }
-    const { rows, totalCount } = await listWaitlist(database.db, asked, toListPage(query), clock.now())
+    const filter = { departureId: query.departure_id, localDate: query.date }
+    const { rows, totalCount } = await listWaitlist(database.db, filter, toListPage(query), clock.now())
     return c.json({ waitlist_entries: rows, meta: listMeta(query, totalCount) }, 200)
   })

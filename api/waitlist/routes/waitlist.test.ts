@@ -114,27 +114,24 @@ async function offered(email = 'ada@example.com', over: Record<string, unknown> 
   return token
 }
 
-describe('joining', () => {
-  test(
-    'a full departure takes an entry; the same e-mail again is ' + 'the same one, with the new size',
-    async () => {
-      await fill()
-      const first = await join('Ada@example.com')
-      const again = await join('ada@example.com', { quantity: 3 })
-      expect([first.status, again.status]).toEqual([201, 201])
-      const { rows } = await query(
-        `select email, quantity, status from waitlist_entries where slot_id in (select id from slots
+describe('joining the waitlist', () => {
+  test('makes one entry per e-mail and departure; joining again changes the party’s size', async () => {
+    await fill()
+    const first = await join('Ada@example.com')
+    const again = await join('ada@example.com', { quantity: 3 })
+    expect([first.status, again.status]).toEqual([201, 201])
+    const { rows } = await query(
+      `select email, quantity, status from waitlist_entries where slot_id in (select id from slots
         where depart_at = $1)`,
-        [flight.depart_at],
-      )
-      expect(rows).toEqual([{ email: 'ada@example.com', quantity: 3, status: 'waiting' }])
-      await work()
-      expect(shop.mailer.to('ada@example.com')).toHaveLength(2)
-      expect((await readEntry(linkIn('ada@example.com', 'entries'))).quantity).toBe(3)
-    },
-  )
+      [flight.depart_at],
+    )
+    expect(rows).toEqual([{ email: 'ada@example.com', quantity: 3, status: 'waiting' }])
+    await work()
+    expect(shop.mailer.to('ada@example.com')).toHaveLength(2)
+    expect((await readEntry(linkIn('ada@example.com', 'entries'))).quantity).toBe(3)
+  })
 
-  test('whoever types an e-mail learns neither its link nor whether it waits already', async () => {
+  test('does not reveal the entry’s link or whether the e-mail was on the list before', async () => {
     await fill()
     const first = await join('ada@example.com')
     await join('bob@example.com')
@@ -143,7 +140,7 @@ describe('joining', () => {
     expect(JSON.stringify(first.body)).not.toMatch(/token|status|ada@|position/)
   })
 
-  test('with room for the party it is sent to book, and too large a party is told so', async () => {
+  test('is refused to a party that can book or is too large for the aircraft', async () => {
     expect(await join('ada@example.com')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     await fill(3)
     expect((await join('ada@example.com', { quantity: 1 })).status).toBe(409)
@@ -152,21 +149,18 @@ describe('joining', () => {
     expect(large.body).toMatchObject({ quantity: [expect.stringContaining('At most 4')] })
   })
 
-  test(
-    'nobody is mailed without consent, and nobody waits for a ' + 'departure whose sales are ending',
-    async () => {
-      await fill()
-      const without = await join('ada@example.com', { consent: false })
-      expect(without).toMatchObject({ status: 422 })
-      expect(without.body).toHaveProperty(['consent'])
-      const { sales_close_mins: mins } =
-        (await query('select sales_close_mins from products where id = 6')).rows[0] ?? {}
-      shop.clock.set(new Date(new Date(flight.depart_at).getTime() - (Number(mins) + 10) * 60_000))
-      expect(await join('ada@example.com')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    },
-  )
+  test('needs consent to mails, and a departure whose sales do not end soon', async () => {
+    await fill()
+    const without = await join('ada@example.com', { consent: false })
+    expect(without).toMatchObject({ status: 422 })
+    expect(without.body).toHaveProperty(['consent'])
+    const { sales_close_mins: mins } =
+      (await query('select sales_close_mins from products where id = 6')).rows[0] ?? {}
+    shop.clock.set(new Date(new Date(flight.depart_at).getTime() - (Number(mins) + 10) * 60_000))
+    expect(await join('ada@example.com')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
 
-  test('one person waits for six departures at most', async () => {
+  test('is limited to six departures per person', async () => {
     shop.deps.settings.limitFactor = 1
     const statuses: number[] = []
     for (let tries = 0; tries < 7; tries++) {
@@ -183,7 +177,7 @@ describe('joining', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 409])
   })
 
-  test('leaving by the link of a mail ends it, and twice is once', async () => {
+  test('is ended by the link in the mail, also when the link is used twice', async () => {
     const free = await fill()
     await join('ada@example.com')
     await work()
@@ -198,8 +192,8 @@ describe('joining', () => {
   })
 })
 
-describe('offers', () => {
-  test('the oldest that fits whole is served first; who is too many keeps their place', async () => {
+describe('waitlist offers', () => {
+  test('go to the oldest party that fits whole; a party that is too large keeps its place', async () => {
     const free = await fill()
     for (const [email, quantity] of [
       ['four', 4],
@@ -221,7 +215,7 @@ describe('offers', () => {
     expect(await offers()).toHaveLength(2)
   })
 
-  test('a hold that ran out by the clock is room, and what is offered is nobody else’s', async () => {
+  test('are made for seats whose hold has expired, and nobody else can book offered seats', async () => {
     await fill(4, 'held')
     await join('ada@example.com')
     shop.clock.advance(16)
@@ -232,7 +226,7 @@ describe('offers', () => {
     expect((await postOrder(shop, other, seatOrder(flight, 2))).status).toBe(201)
   })
 
-  test('an offer runs out by the clock with no job, and the next one is served', async () => {
+  test('expire by the clock even before a job runs, and the next entry gets an offer', async () => {
     const token = await offered()
     await join('bob@example.com', { quantity: 4 })
     shop.clock.advance(121)
@@ -251,7 +245,7 @@ describe('offers', () => {
     expect(await seats()).toEqual([{ sold: 0, held: 4, holds: 4 }])
   })
 
-  test('no thanks passes the seats on at once, and only once', async () => {
+  test('that are declined go to the next entry at once, and only once', async () => {
     const token = await offered()
     await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     await join('bob@example.com')
@@ -262,38 +256,34 @@ describe('offers', () => {
     expect(await seats()).toEqual([{ sold: 2, held: 2, holds: 2 }])
   })
 
-  test(
-    'none lasts past the end of sales, none is made with a quarter of an hour left, and those ' +
-      'who wait are told once',
-    async () => {
-      const free = await fill()
-      await join('soon@example.com')
-      await join('never@example.com', { quantity: 4 })
-      const { sales_close_at: closes } = (
-        await (async () => {
-          await work()
-          return readEntry(linkIn('soon@example.com', 'entries'))
-        })()
-      ).flight
-      shop.clock.set(new Date(new Date(closes).getTime() - 40 * 60_000))
-      await free(2)
-      await work()
-      expect((await readOffer(linkIn('soon@example.com', 'offers'))).expires_at).toBe(closes)
-      await decline(linkIn('soon@example.com', 'offers'))
-      shop.clock.advance(30)
-      await free(2)
-      await work()
-      expect(await offers()).toHaveLength(1)
-      shop.clock.advance(11)
-      await work()
-      await work()
-      const subjects = shop.mailer.to('never@example.com').map(({ subject }) => subject)
-      expect(subjects.filter((one) => one.startsWith('No seats came free'))).toHaveLength(1)
-      expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
-    },
-  )
+  test('end with sales, and whoever still waits then is told once', async () => {
+    const free = await fill()
+    await join('soon@example.com')
+    await join('never@example.com', { quantity: 4 })
+    const { sales_close_at: closes } = (
+      await (async () => {
+        await work()
+        return readEntry(linkIn('soon@example.com', 'entries'))
+      })()
+    ).flight
+    shop.clock.set(new Date(new Date(closes).getTime() - 40 * 60_000))
+    await free(2)
+    await work()
+    expect((await readOffer(linkIn('soon@example.com', 'offers'))).expires_at).toBe(closes)
+    await decline(linkIn('soon@example.com', 'offers'))
+    shop.clock.advance(30)
+    await free(2)
+    await work()
+    expect(await offers()).toHaveLength(1)
+    shop.clock.advance(11)
+    await work()
+    await work()
+    const subjects = shop.mailer.to('never@example.com').map(({ subject }) => subject)
+    expect(subjects.filter((one) => one.startsWith('No seats came free'))).toHaveLength(1)
+    expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
+  })
 
-  test('of a product that was taken off the shelves nobody waits on: they are told, once', async () => {
+  test('end when the product is unpublished, and everybody waiting is told once', async () => {
     await fill()
     await join('retired@example.com')
     await work()
@@ -306,7 +296,7 @@ describe('offers', () => {
     expect(await readEntry(linkIn('retired@example.com', 'entries'))).toMatchObject({ status: 'closed' })
   })
 
-  test('whoever waits for the whole aircraft gets it when nobody is on it', async () => {
+  test('of a whole aircraft are made when the aircraft has no passengers', async () => {
     const free = await fill()
     await join('ada@example.com', { quantity_type: 'flight', quantity: 3 })
     await free()
@@ -315,7 +305,7 @@ describe('offers', () => {
     expect(await seats()).toEqual([{ sold: 0, held: 4, holds: 4 }])
   })
 
-  test('a link shows the flight and the size of the party, and nobody', async () => {
+  test('show the flight and the size of the party by their link, and no personal data', async () => {
     const token = await offered()
     const body = JSON.stringify(await readOffer(token))
     expect(body).toContain('The New Yorker')
@@ -324,11 +314,11 @@ describe('offers', () => {
   })
 })
 
-describe('taking', () => {
+describe('accepting a waitlist offer', () => {
   const take = async (token: string, order: Record<string, unknown>) =>
     postOrder(shop, await guestToken(shop), { ...order, waitlist_offer: token })
 
-  test('the offer’s seats become the order’s, counted once', async () => {
+  test('moves the held seats to the order and counts them once', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     const taken = await take(token, seatOrder(flight, 4))
     expect(taken.status).toBe(201)
@@ -339,7 +329,7 @@ describe('taking', () => {
     expect((await readOffer(token)).state).toBe('taken')
   })
 
-  test('its seats do not look taken to whoever has the link', async () => {
+  test('shows the held seats as available to the holder of the link', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     const look = async (more: string) => {
       const path = `/v1/availability/day?product_id=6&date=${day}&quantity=4${more}`
@@ -354,7 +344,7 @@ describe('taking', () => {
     expect(quoted.status).toBe(201)
   })
 
-  test('two with the same link: the first has the seats, the second reads why not', async () => {
+  test('works for the first of two shoppers with one link, and tells the second why not', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     expect((await take(token, seatOrder(flight, 4))).status).toBe(201)
     const second = await take(token, seatOrder(flight, 4))
@@ -363,7 +353,7 @@ describe('taking', () => {
     expect(await seats()).toEqual([{ sold: 0, held: 4, holds: 4 }])
   })
 
-  test('a party that grew gets the rest if it is free; if not, the offer stays', async () => {
+  test('takes further free seats for a larger party; without them the offer stays open', async () => {
     const token = await offered()
     await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const grown = await take(token, seatOrder(flight, 4))
@@ -374,7 +364,7 @@ describe('taking', () => {
     expect(await seats()).toEqual([{ sold: 1, held: 3, holds: 3 }])
   })
 
-  test('a party too heavy for its seats is told so, and not that it is too large', async () => {
+  test('is refused for a party that is too heavy, with the weight as the reason', async () => {
     const free = await fill()
     await join('ada@example.com')
     await free(2)
@@ -387,7 +377,7 @@ describe('taking', () => {
     expect((await readOffer(token)).state).toBe('open')
   })
 
-  test('a party that shrank leaves the rest to the next', async () => {
+  test('releases the seats that a smaller party does not need to the next entry', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     await join('bob@example.com', { quantity: 3 })
     expect((await take(token, seatOrder(flight, 1))).status).toBe(201)
@@ -396,7 +386,7 @@ describe('taking', () => {
     expect(await seats()).toEqual([{ sold: 0, held: 4, holds: 4 }])
   })
 
-  test('placed in time, the order’s own hold counts; placed too late, it says so', async () => {
+  test('gives the order a hold of its own, which lasts longer than the offer', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     shop.clock.advance(119)
     const buyer = await guestToken(shop)
@@ -408,7 +398,7 @@ describe('taking', () => {
     expect(OrderReply.parse(read.body).order.status).toBe('awaiting_payment')
   })
 
-  test('after its end the seats are anybody’s, and the link says that its time is over', async () => {
+  test('is like any other order once the offer has expired, and a refusal says so', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     shop.clock.advance(121)
     await occupySeats(shop, flight, { seats: 1, state: 'sold' })
@@ -418,23 +408,20 @@ describe('taking', () => {
     expect((await take(token, seatOrder(flight, 3))).status).toBe(201)
   })
 
-  test(
-    'the same form again is the same order, and an offer of ' + 'another departure changes nothing',
-    async () => {
-      const token = await offered('ada@example.com', { quantity: 4 })
-      const buyer = await guestToken(shop)
-      const body = seatOrder(flight, 4, { waitlist_offer: token })
-      const first = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
-      const again = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
-      expect(again.id).toBe(first.id)
-      const elsewhere = await departureAt(shop, 6, nextDay(), '14:30')
-      expect((await take(token, seatOrder(elsewhere, 4))).status).toBe(201)
-      expect((await take(token, flightOrder(flight, 2))).status).toBe(409)
-    },
-  )
+  test('makes one order when the form is sent twice, and is bound to the departure', async () => {
+    const token = await offered('ada@example.com', { quantity: 4 })
+    const buyer = await guestToken(shop)
+    const body = seatOrder(flight, 4, { waitlist_offer: token })
+    const first = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
+    const again = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
+    expect(again.id).toBe(first.id)
+    const elsewhere = await departureAt(shop, 6, nextDay(), '14:30')
+    expect((await take(token, seatOrder(elsewhere, 4))).status).toBe(201)
+    expect((await take(token, flightOrder(flight, 2))).status).toBe(409)
+  })
 })
 
-test('the desk sees the line with its names, and nobody else does', async () => {
+test('only staff can read the waitlist with its names', async () => {
   await fill()
   await join('ada@example.com', { phone: '+1 555 010 2030' })
   const list = (token?: string) =>

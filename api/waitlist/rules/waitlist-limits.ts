@@ -1,6 +1,6 @@
 /**
- * How many departures one person may wait for at once. An offer keeps seats from everybody else for
- * hours, so waiting is not free: a family that may fly on any of three days waits for a handful of
- * departures, a hotel's guests for some more.
+ * How many departures one e-mail or network may wait for at once. An offer holds seats for hours,
+ * so waiting costs others. A family with three possible days needs a handful of departures, and the
+ * guests of a hotel, who share a network, some more.
  */
 export const waitlistLimits = { ofEmail: 6, ofNetwork: 24 } as const

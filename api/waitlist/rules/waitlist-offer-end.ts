@@ -1,9 +1,9 @@
-/** Less than this is no offer: the mail has to be read, the family asked, a card found. */
+/** No offer is shorter, because its reader must open the mail, ask the family and find a card. */
 export const LEAST_OFFER_MINUTES = 15
 
 /**
- * Until when seats that came free are kept for somebody who waits: the whole of an offer's time,
- * cut at the end of sales; undefined when too little of it would be left.
+ * When an offer made now ends: after the full time of offers, but not after the end of sales.
+ * Undefined when less than the shortest offer would be left.
  *
  * @param offerMinutes `WAITLIST_OFFER_MINUTES`; one that is shorter than the least is meant so
  */

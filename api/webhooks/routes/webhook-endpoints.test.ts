@@ -76,8 +76,8 @@ async function deliveries() {
 const deliver = () => deliverWebhooks(shop.deps)
 const MINUTE = 1
 
-describe('a paid order is told', () => {
-  test('signed, once, with its ids and sums and nobody’s name', async () => {
+describe('the webhook of a paid order', () => {
+  test('is signed and sent once, with ids and amounts and no personal data', async () => {
     const { secret } = await register()
     const sold = await sellOrder(shop, { seats: 2 })
     await deliver()
@@ -111,7 +111,7 @@ describe('a paid order is told', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 1, last_status: 200 }])
   })
 
-  test('to those alone who asked for it: by event, by brand, and not while they rest', async () => {
+  test('goes only to active endpoints that subscribed to its event and brand', async () => {
     await register({ events: ['gift.sent'] })
     await register({ brand_id: 2 })
     const { at } = await register()
@@ -121,7 +121,7 @@ describe('a paid order is told', () => {
     expect(await shop.count('select count(*) from webhook_events')).toBe(0)
   })
 
-  test('or not at all, when the change does not come to be', async () => {
+  test('is not sent when the transaction rolls back', async () => {
     await register()
     const { database } = shop.deps
     const sold = await sellOrder(shop, {})
@@ -137,7 +137,7 @@ describe('a paid order is told', () => {
   })
 })
 
-test('a flight that goes a step on is told, with its code and how it stands now, once', async () => {
+test('a change of a flight’s status is sent once, with the code and the new status', async () => {
   const { secret } = await register({ events: ['flight.status_changed'] })
   const { order } = await sellOrder(shop, {})
   const id = order.flights[0]?.flight_id
@@ -161,8 +161,8 @@ test('a flight that goes a step on is told, with its code and how it stands now,
   ])
 })
 
-describe('what does not arrive', () => {
-  test('an answer that is no success is tried again, later and later, with the same id', async () => {
+describe('a delivery that fails', () => {
+  test('is retried with growing delays and the same event id', async () => {
     await register()
     await sellOrder(shop, {})
     answer = (response) => response.writeHead(500).end()
@@ -184,7 +184,7 @@ describe('what does not arrive', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 3 }])
   })
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     await register()
     await sellOrder(shop, {})
     answer = (response) =>
@@ -194,7 +194,7 @@ describe('what does not arrive', () => {
     expect(await deliveries()).toMatchObject([{ state: 'queued', last_status: 302 }])
   })
 
-  test('who closes the door, or speaks no HTTP, holds up nobody else', async () => {
+  test('does not delay other endpoints when its connection is closed or refused', async () => {
     await register()
     await sellOrder(shop, {})
     answer = (response) => response.destroy()
@@ -205,81 +205,74 @@ describe('what does not arrive', () => {
     expect(first?.last_error).toMatch(/hang up|ECONNRESET/)
   })
 
-  test(
-    'who never answers is hung up on at the limit, counted as failed and tried again, and ' +
-      'holds up nobody else',
-    async () => {
-      const before = shop.deps.settings
-      shop.deps.settings = { ...before, webhookSeconds: 0.1 }
-      const open = new Set<ServerResponse>()
-      const gone: Promise<void>[] = []
-      const slow = createServer((_request, response) => {
-        open.add(response)
-        gone.push(new Promise((ended) => response.on('close', ended)))
-      })
-      await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
-      const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/slow`
-      const silent = await register({ url })
-      const quick = await register()
-      await sellOrder(shop, {})
-      await sellOrder(shop, {})
-      await deliver()
-      // One try, and the other event waits for the next run; the other address has both.
-      expect(open.size).toBe(1)
-      await Promise.all(gone)
-      expect(got).toHaveLength(2)
-      const of = async (id: number) =>
-        (await deliveries())
-          .filter(({ webhook_endpoint_id: to }) => to === id)
-          .map(({ state, tries, last_error }) => ({ state, tries, last_error }))
-      const failed = { state: 'queued', tries: 1, last_error: 'No answer in time.' }
-      expect(await of(silent.id)).toEqual(
-        expect.arrayContaining([failed, { state: 'queued', tries: 0, last_error: null }]),
-      )
-      expect((await of(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
-      expect((await call('GET', silent.at)).body).toMatchObject({
-        webhook_endpoint: { failing_since: shop.clock.now().toISOString() },
-      })
-      shop.clock.advance(MINUTE)
-      await deliver()
-      expect((await of(silent.id)).reduce((sum, { tries }) => sum + tries, 0)).toBe(2)
-      slow.closeAllConnections()
-      slow.close()
-      shop.deps.settings = before
-    },
-  )
+  test('ends at the time limit, is retried, and does not delay other endpoints', async () => {
+    const before = shop.deps.settings
+    shop.deps.settings = { ...before, webhookSeconds: 0.1 }
+    const open = new Set<ServerResponse>()
+    const gone: Promise<void>[] = []
+    const slow = createServer((_request, response) => {
+      open.add(response)
+      gone.push(new Promise((ended) => response.on('close', ended)))
+    })
+    await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+    const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/slow`
+    const silent = await register({ url })
+    const quick = await register()
+    await sellOrder(shop, {})
+    await sellOrder(shop, {})
+    await deliver()
+    // One try, and the other event waits for the next run; the other address has both.
+    expect(open.size).toBe(1)
+    await Promise.all(gone)
+    expect(got).toHaveLength(2)
+    const of = async (id: number) =>
+      (await deliveries())
+        .filter(({ webhook_endpoint_id: to }) => to === id)
+        .map(({ state, tries, last_error }) => ({ state, tries, last_error }))
+    const failed = { state: 'queued', tries: 1, last_error: 'No answer in time.' }
+    expect(await of(silent.id)).toEqual(
+      expect.arrayContaining([failed, { state: 'queued', tries: 0, last_error: null }]),
+    )
+    expect((await of(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect((await call('GET', silent.at)).body).toMatchObject({
+      webhook_endpoint: { failing_since: shop.clock.now().toISOString() },
+    })
+    shop.clock.advance(MINUTE)
+    await deliver()
+    expect((await of(silent.id)).reduce((sum, { tries }) => sum + tries, 0)).toBe(2)
+    slow.closeAllConnections()
+    slow.close()
+    shop.deps.settings = before
+  })
 
-  test(
-    'after days of failures the address rests with a task for the desk, and is taken up again ' + 'by hand',
-    async () => {
-      const { at, id } = await register()
-      await sellOrder(shop, {})
-      answer = (response) => response.writeHead(503).end()
-      for (let tries = 0; tries < 9; tries++) {
-        await deliver()
-        shop.clock.advance(1200)
-      }
-      await call('POST', `${at}/pings`)
+  test('disables the endpoint after days and makes a task; staff can enable it again', async () => {
+    const { at, id } = await register()
+    await sellOrder(shop, {})
+    answer = (response) => response.writeHead(503).end()
+    for (let tries = 0; tries < 9; tries++) {
       await deliver()
-      expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { state: 'failed' } })
-      const tasks = await call('GET', '/v1/staff_tasks?state=open')
-      expect(tasks.body).toMatchObject({
-        staff_tasks: [{ kind: 'webhook_failing', order_id: null, webhook_endpoint_id: id }],
-      })
-      answer = fine
-      got = []
-      await deliver()
-      expect(got).toHaveLength(0)
-      expect((await call('PATCH', at, { webhook_endpoint: { state: 'active' } })).status).toBe(200)
       shop.clock.advance(1200)
-      await deliver()
-      expect(got.length).toBeGreaterThan(0)
-      expect((await call('GET', '/v1/staff_tasks?state=open')).body).toMatchObject({ staff_tasks: [] })
-      expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { failing_since: null } })
-    },
-  )
+    }
+    await call('POST', `${at}/pings`)
+    await deliver()
+    expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { state: 'failed' } })
+    const tasks = await call('GET', '/v1/staff_tasks?state=open')
+    expect(tasks.body).toMatchObject({
+      staff_tasks: [{ kind: 'webhook_failing', order_id: null, webhook_endpoint_id: id }],
+    })
+    answer = fine
+    got = []
+    await deliver()
+    expect(got).toHaveLength(0)
+    expect((await call('PATCH', at, { webhook_endpoint: { state: 'active' } })).status).toBe(200)
+    shop.clock.advance(1200)
+    await deliver()
+    expect(got.length).toBeGreaterThan(0)
+    expect((await call('GET', '/v1/staff_tasks?state=open')).body).toMatchObject({ staff_tasks: [] })
+    expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { failing_since: null } })
+  })
 
-  test('is sent again by hand, as often as somebody asks', async () => {
+  test('can be redelivered by staff any number of times', async () => {
     await register()
     await sellOrder(shop, {})
     await deliver()
@@ -291,7 +284,7 @@ describe('what does not arrive', () => {
     expect((await call('POST', '/v1/webhook_deliveries/999999/redeliver')).status).toBe(404)
   })
 
-  test('two runs at once send it once, and a month later it is forgotten', async () => {
+  test('is sent once by two workers at the same time, and erased after a month', async () => {
     await register()
     await sellOrder(shop, {})
     await Promise.all([deliver(), deliver(), deliver()])
@@ -303,8 +296,8 @@ describe('what does not arrive', () => {
   })
 })
 
-describe('a secret', () => {
-  test('is shown once, and a new one signs beside it for as long as was said', async () => {
+describe('the secret of an endpoint', () => {
+  test('is shown once; after a rotation the old secret signs too for the chosen time', async () => {
     const { at, secret: old } = await register()
     expect(JSON.stringify((await call('GET', at)).body)).not.toContain(old)
     const rotated = await call('POST', `${at}/secrets`, { webhook_secret: { overlap_hours: 2 } })
@@ -327,7 +320,7 @@ describe('a secret', () => {
   })
 })
 
-describe('where nothing is sent', () => {
+describe('the URL of an endpoint', () => {
   const strict = async (url: string) => {
     const { settings } = shop.deps
     shop.deps.settings = { ...settings, development: false }
@@ -354,15 +347,15 @@ describe('where nothing is sent', () => {
     'https://database/',
     'ftp://example.com/',
     'nothing',
-  ])('%s is refused', async (url) => {
+  ])('is refused when it is %s', async (url) => {
     expect(await strict(url)).toBe(422)
   })
 
-  test('an address of the internet is taken', async () => {
+  test('is accepted when it is a public address', async () => {
     expect(await strict('https://hooks.example.com:8443/shop?of=1')).toBe(201)
   })
 
-  test('a name that leads to this machine is connected to by nobody', async () => {
+  test('is not connected to when its host name resolves to this machine', async () => {
     const { id } = await register()
     await shop.deps.database.query(
       `update webhook_endpoints set url = 'https://localhost.localdomain:${String(port)}/'

@@ -122,7 +122,7 @@ const again = createRoute({
   responses: { 202: jsonReply('It is on its way', WebhookDeliveryReply) },
 })
 
-/** Whom the shop tells what happens, and what it told them. */
+/** Endpoints of webhooks and their deliveries. */
 export const webhookEndpoints = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
@@ -164,8 +164,8 @@ export const webhookEndpoints = createRouter()
   })
   .openapi(sent, async (c) => {
     const query = c.req.valid('query')
-    const asked = { endpointId: query.webhook_endpoint_id, state: query.state }
-    const { rows, totalCount } = await listDeliveries(c.get('deps').database.db, asked, toListPage(query))
+    const filter = { endpointId: query.webhook_endpoint_id, state: query.state }
+    const { rows, totalCount } = await listDeliveries(c.get('deps').database.db, filter, toListPage(query))
     return c.json({ webhook_deliveries: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(again, async (c) => {

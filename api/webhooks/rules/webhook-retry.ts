@@ -1,9 +1,9 @@
 const MINUTE = 60_000
-/** A minute after the first try, then longer: two days and a half in all. */
+/** The first retry comes after a minute, the last after two and a half days. */
 const WAITS = [1, 5, 15, 60, 180, 360, 720, 1080, 1200].map((minutes) => minutes * MINUTE)
 
-/** How long after so many tries the next one is; undefined when there is none. */
+/** The delay before the next retry after so many tries; undefined after the last. */
 export const getRetryDelay = (tries: number): number | undefined => WAITS[tries - 1]
 
-/** An address that nothing has reached for so long is not tried any more. */
+/** An endpoint that fails for so long is disabled. */
 export const FAILED_AFTER_MS = 3 * 24 * 60 * MINUTE

@@ -6,15 +6,15 @@ const hmac = (secret: string, seconds: number, body: string) =>
     .digest('hex')
 
 /**
- * `t=1764000000,v1=…`: when it was sent, and for each secret that counts HMAC-SHA256 of `t.body`.
- * The time is signed too, so that nobody keeps a delivery and sends it again later.
+ * `t=1764000000,v1=…`: the time of sending, and an HMAC-SHA256 of `t.body` for each valid secret.
+ * The time is signed too, which prevents replays.
  */
 export function createWebhookSignature(secrets: readonly string[], at: Date, body: string): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return [`t=${String(seconds)}`, ...secrets.map((secret) => `v1=${hmac(secret, seconds, body)}`)].join(',')
 }
 
-/** How a receiver checks it; five minutes is as old as a delivery may be. */
+/** Verifies a signature as receivers do; a delivery may be five minutes old. */
 export function verifyWebhookSignature(secret: string, header: string, body: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.split('=', 2))
   const seconds = Number(parts.find(([name]) => name === 't')?.[1])

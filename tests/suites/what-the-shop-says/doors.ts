@@ -9,15 +9,14 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
       'it, and staff see it listed.',
     tests: {
       'api/memberships/routes/members-price-once.test.ts': [
-        'is given once per account while no first invoice was paid, and a later quote refuses ' +
-          'it in a sentence',
+        'is given once per account while no first invoice is paid, and a later quote says why',
         'is given again once a first invoice was paid',
         'is refused to another spelling of the same mailbox, a guest’s too',
         'is refused to the account that another one was merged into',
         'is refused to a card that has it already, before the card is charged',
         'stays with an order whose card showed only after the payment, and staff see both orders',
-        'counts an unpaid order when the next one is placed, and not while its price is asked',
-        'lists the orders to staff alone',
+        'counts an unpaid order when the next order is placed, but not when a price is quoted',
+        'lists the orders for staff only',
       ],
       'tests/races/membership-races.test.ts': [
         'of ten parallel orders of one person in ten spellings one gets the members’ price',

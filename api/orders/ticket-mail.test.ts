@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { sampleFlight, sampleOrder } from '#tests/support/sample-order.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
-import { orderConfirmationMail } from './order-confirmation-mail.ts'
+import { composeTicketMail } from './ticket-mail.ts'
 
 const brand: MailBrand = {
   id: 1,
@@ -16,9 +16,10 @@ const brand: MailBrand = {
   domain: 'loftandrotor.example',
 }
 const NOW = new Date('2027-05-12T14:02:00Z')
-const write = (order = sampleOrder()) => orderConfirmationMail(order, brand, NOW)
+const write = (order = sampleOrder()) =>
+  composeTicketMail(order, brand, { now: NOW, title: 'Your flight is booked' })
 
-describe('orderConfirmationMail', () => {
+describe('the ticket mail', () => {
   test.each([
     ['order number', 'O-1042'],
     ['flight', 'The New Yorker'],

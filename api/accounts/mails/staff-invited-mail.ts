@@ -1,14 +1,26 @@
+import { users } from '../../db/schema/people.ts'
+import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
+import { openMailSecret } from '../../store/mails/mail-secret.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
 
-const signInOf = (link: string) => new URL('/staff/sign-in', link).href
-
 /**
- * To somebody who was given a role: the link sets a password, or leads to the desk where there is
- * one already.
+ * Tells somebody that they were given a role. The link sets a password, or leads to the staff
+ * sign-in when there is one already.
  */
-export function staffInvitedMail(link: string, brand: MailBrand): ComposedMail {
-  const signIn = signInOf(link)
+export const staffInvitedMail = declareMail({
+  kind: 'staff_invited',
+  about: users,
+  recipient: 'staff',
+  delivery: 'usual',
+  repeatable: false,
+  correcting: null,
+  load: openMailSecret,
+  compose: writeInvitation,
+})
+
+function writeInvitation(link: string, brand: MailBrand): ComposedMail {
+  const signIn = new URL('/staff/sign-in', link).href
   const hasPassword = link === signIn
   return linkMail(link, brand, {
     subject: `You work with ${brand.name} now`,
@@ -25,19 +37,5 @@ export function staffInvitedMail(link: string, brand: MailBrand): ComposedMail {
           'The link works once, for four days.',
           `You did not expect this? Then there is nothing to do: without the link nobody gets in.`,
         ],
-  })
-}
-
-/** To somebody whose authenticator app an admin took away. */
-export function secondFactorResetMail(link: string, brand: MailBrand): ComposedMail {
-  return linkMail(link, brand, {
-    subject: `Set up a new authenticator app for ${brand.name}`,
-    title: 'Your authenticator app was taken away.',
-    intro: 'An admin took it away, so that you can set up another one. You are logged out everywhere.',
-    action: 'Sign in and set it up',
-    notes: [
-      'Set it up now: until then whoever knows your password could.',
-      `You did not ask for this? Tell an admin at once: ${brand.phone}, ${brand.email}.`,
-    ],
   })
 }

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { CONTACT_TOPICS, type FormName, RENTAL_OCCASIONS } from '#contract/form-entry.ts'
+import { contests, formEntries } from '../db/schema/forms.ts'
+import { type ApiDeps } from '../deps.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
+import { heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 
 /** An entry as the desk's mail tells it. */
-export interface MailedEntry {
+interface MailedEntry {
   id: number
   form: FormName
   name: string
@@ -47,7 +51,29 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** To the brand's desk: an answer to this mail goes to who wrote. */
-export function formEntryMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
+export const formEntryMail = declareMail({
+  kind: 'form_desk',
+  about: formEntries,
+  recipient: 'staff',
+  delivery: 'usual',
+  repeatable: false,
+  correcting: null,
+  load: readEntry,
+  compose: writeMail,
+})
+
+/** @throws when the entry was erased */
+async function readEntry({ database: { db } }: ApiDeps, mail: MailRow): Promise<MailedEntry> {
+  const [found] = await db
+    .select({ entry: formEntries, contest: contests.name })
+    .from(formEntries)
+    .leftJoin(contests, eq(contests.id, formEntries.contestId))
+    .where(eq(formEntries.id, subjectIdOf(mail)))
+  if (!found) throw new Error(`Mail ${String(mail.id)} speaks of no entry`)
+  return { ...found.entry, contest: found.contest ?? undefined }
+}
+
+function writeMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
   const { id, form, name, email, phone, answers, contest } = entry
   const number = `F-${String(id)}`
   const title = `${NAMES[form]} ${number}`
@@ -82,49 +108,3 @@ export function formEntryMail(entry: MailedEntry, brand: MailBrand): ComposedMai
     ...(email === null ? {} : { replyTo: email }),
   }
 }
-
-/** That it came. Nothing of what was typed stands in it: anybody can type an address. */
-export function formReceivedMail(brand: MailBrand): ComposedMail {
-  const title = 'Your message came'
-  const lines = [
-    `Thank you for writing to ${brand.name}. Somebody at the desk reads it today or tomorrow, ` +
-      'and answers to this address.',
-    `It is urgent? Call ${brand.phone}, seven days, 8 am to 8 pm ET.`,
-    'You did not write to us? Then somebody mistyped an address, and there is nothing to do.',
-  ]
-  return note(brand, title, lines)
-}
-
-/** To who was drawn. @param link to set a password with, or to the account that has one */
-export function contestWonMail(contest: string, prize: string, link: string, brand: MailBrand): ComposedMail {
-  const title = 'You have won'
-  const lines = [
-    `You entered “${contest}”, and your name was drawn: ${prize} is yours, free, once, with ` +
-      'any flight that offers it.',
-    'It waits in your account under this address. Log in, choose a flight, and it is on the ' +
-      'list of what you can add, at no cost.',
-  ]
-  const after = 'The prize is tied to this mailbox and cannot be exchanged for money.'
-  const content = html`${heading(brand, title)} ${lines.map((line) => paragraph(line))}
-  ${button(brand, 'Open your account', link)} ${paragraph(after)}`
-  const subject = `You have won ${prize}`
-  return {
-    subject,
-    text: [title, ...lines, link, after, sign(brand)].join('\n\n'),
-    html: mailFrame(brand, subject, lines[0] ?? '', content),
-    attachments: [],
-  }
-}
-
-function note(brand: MailBrand, title: string, lines: readonly string[]): ComposedMail {
-  const subject = `${title} · ${brand.name}`
-  const content = html`${heading(brand, title)} ${lines.map((line) => paragraph(line))}`
-  return {
-    subject,
-    text: [title, ...lines, sign(brand)].join('\n\n'),
-    html: mailFrame(brand, subject, lines[0] ?? '', content),
-    attachments: [],
-  }
-}
-
-const sign = (brand: MailBrand) => `${brand.name}\n${brand.phone} · ${brand.email}`

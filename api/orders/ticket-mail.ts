@@ -1,0 +1,145 @@
+import { countPeople } from '#contract/count-people.ts'
+import { type Order, type OrderFlight } from '#contract/order.ts'
+import { formatDollars, toCents } from '../rules/money/money.ts'
+import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
+import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
+import { html, type Html } from '../store/mails/html.ts'
+import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
+import { button, heading, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
+
+const BRING = [
+  'A photo ID for every passenger.',
+  'Warm layers and closed shoes: it is cooler and windier up there than on the ground.',
+  'Phone or camera on a strap. Bags stay in a locker at the terminal.',
+]
+const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat.'
+const CALENDAR = 'The attached file puts the flight into your calendar.'
+
+interface TicketMailOptions {
+  now: Date
+  title: string
+}
+
+/**
+ * "You are booked": everything a passenger needs on the day, in text and HTML. It never contains a
+ * weight.
+ */
+export function composeTicketMail(
+  order: Order,
+  brand: MailBrand,
+  { now, title }: TicketMailOptions,
+): ComposedMail {
+  const [first] = order.flights
+  if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
+  const when = `${flightDay(first)} at ${terminalTime(first, first.depart_at)}`
+  const subject = `${title}: ${first.product_name}, ${when} (${order.number})`
+  return {
+    subject,
+    text: plainText(order, brand, title),
+    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, brand, title)),
+    attachments: [
+      {
+        filename: `flight-${order.number}.ics`,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: flightCalendar(order, brand, { now }),
+      },
+    ],
+  }
+}
+
+/** Without the mail's own link, the plain address, which requires login. */
+const receiptLink = ({ id }: Pick<Order, 'id'>, { origin, receiptHref }: MailBrand) =>
+  receiptHref ?? `${origin}/orders/${String(id)}/receipt`
+
+/** For a party split by a reschedule, lists each part with its passengers. */
+function facts(order: Order): [string, string][] {
+  const leaves = [...new Set(order.flights.map(({ depart_at }) => depart_at))]
+  return [
+    ['Order', order.number],
+    ['Flight', order.flights[0]?.product_name ?? ''],
+    ...leaves.flatMap((at) =>
+      departureFacts(
+        order,
+        order.flights.filter(({ depart_at }) => depart_at === at),
+      ),
+    ),
+  ]
+}
+
+function departureFacts(order: Order, flights: readonly OrderFlight[]): [string, string][] {
+  const [flight] = flights
+  if (!flight) return []
+  return [
+    ...(flights.length > 1 ? [['Aircraft', String(flights.length)] satisfies [string, string]] : []),
+    ['Date', flightDay(flight)],
+    ['Departure', terminalTime(flight, flight.depart_at)],
+    ['Check-in', terminalTime(flight, flight.check_in_at)],
+    ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
+    ['Passengers', passengers(order, flight)],
+  ]
+}
+
+function passengers(order: Order, { passenger_ids: here }: OrderFlight): string {
+  const on = here ? order.passengers.filter(({ id }) => here.includes(id)) : order.passengers
+  const names = on.map((passenger) => passenger.full_name).filter(Boolean)
+  return names.length > 0 ? names.join(', ') : String(here ? on.length : countPeople(order))
+}
+
+function breakdown(order: Order): [string, string][] {
+  const lines = order.lines.map((line): [string, string] => [
+    line.detail === null ? line.label : `${line.label} (${line.detail})`,
+    formatDollars(toCents(line.amount)),
+  ])
+  const credits: [string, string][] =
+    order.credits > 0 ? [['Credits', formatDollars(-toCents(order.credits))]] : []
+  const name = order.membership?.charge ? 'Today’s flight' : 'Total'
+  return [...lines, ...credits, [name, formatDollars(toCents(order.amount_paid))]]
+}
+
+/** The membership charge that comes beside the order's, after consent. */
+function secondCharge({ membership }: Order): [string, string][] {
+  if (!membership?.charge) return []
+  const { amount, interval } = membership.charge
+  return [
+    [`${membership.plan_name} membership, charged apart`, `${formatDollars(toCents(amount))} a ${interval}`],
+  ]
+}
+
+/** Lists every tender; empty when one card paid everything. */
+function origin({ tenders }: Order): [string, string][] {
+  if (tenders.every(({ kind }) => kind === 'card')) return []
+  return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])
+}
+
+function plainText(order: Order, brand: MailBrand, title: string): string {
+  const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return [
+    title,
+    list(facts(order)),
+    `What you paid\n${list([...breakdown(order), ...secondCharge(order)])}`,
+    ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
+    `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
+    LATE,
+    CALENDAR,
+    `Your order: ${orderHref(order, brand)}`,
+    `Your receipt: ${receiptLink(order, brand)}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ].join('\n\n')
+}
+
+function page(order: Order, brand: MailBrand, title: string): Html {
+  const paidWith = origin(order)
+  const apart = secondCharge(order)
+  return html`${heading(brand, title)} ${rows(brand, facts(order))}
+    ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'What you paid')}
+    ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
+    ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}
+    ${subheading(brand, 'What to bring')}
+    <ul style="margin:0 0 12px;padding-left:20px">
+      ${BRING.map((line) => html`<li>${line}</li>`)}
+    </ul>
+    ${paragraph(LATE)} ${paragraph(CALENDAR)}
+    ${paragraph(
+      html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`,
+    )}`
+}
