@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -8,11 +6,11 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './page/nonce.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { serializeArrivalCookie } from './visit/arrival.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
+import { renderHydratedHtml, renderPlainHtml } from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
 import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
 import { PRIVATE_HEADERS } from './visit/session.server.ts'
@@ -45,29 +43,17 @@ export default async function handleRequest(
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
   }
-  return new Promise((resolve, reject) => {
-    let failed = false
-    const page = (
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceContext.Provider>
-    )
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        const body = new PassThrough()
-        headers.set('Content-Type', 'text/html; charset=utf-8')
-        const answer = { headers, status: failed ? 500 : closed ? 503 : status }
-        pipe(body)
-        resolve(text(body).then((html) => new Response(focusFirstError(html), answer)))
-      },
-      onShellError: reject,
-      onError() {
-        failed = true
-      },
-    })
-    setTimeout(abort, 10_000).unref()
-  })
+  const page = (
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>
+  )
+  const { html, failed } =
+    nonce === undefined
+      ? { html: renderPlainHtml(page), failed: false }
+      : await renderHydratedHtml(page, nonce)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(focusFirstError(html), { headers, status: failed ? 500 : closed ? 503 : status })
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

@@ -243,61 +243,55 @@ test('credit is hidden beside a discount code, with the reason', async () => {
   expect(tenderPanel).toContain('There are no valid Buy Now Schedule Laters for this flight')
 })
 
-test(
-  'a saved card pays, the default first; another can be typed ' + 'instead; a declined one is told',
-  async () => {
-    const holder = await cardHolder(shop)
-    await holder.save()
-    const bad = await holder.save('4000000000000341')
-    const form = await openForm(holder.token, 1)
-    const page = await form.look()
-    expect(page.payWith).toBe('saved')
-    expect(cardsOf(page)).toContain('Visa ending 4242')
-    expect(cardsOf(page)).toContain('+ Add Credit Card')
-    await form.send('add_card')
-    const typing = await form.look()
-    expect(typing.payWith).toBe('card')
-    expect(cardsOf(typing)).toContain('Cancel')
-    await form.send('cancel_card')
-    const [card] = await holder.cards()
-    expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
-      answer: { refusal: { problems: { card: 'Please select a credit card' } } },
-    })
-    expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
-      status: 422,
-      answer: {
-        refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
-      },
-    })
-    const order = await paid(
-      holder.token,
-      await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
-    )
-    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
-  },
-)
+test('a saved card pays, the default first; another can be typed; a declined one says so', async () => {
+  const holder = await cardHolder(shop)
+  await holder.save()
+  const bad = await holder.save('4000000000000341')
+  const form = await openForm(holder.token, 1)
+  const page = await form.look()
+  expect(page.payWith).toBe('saved')
+  expect(cardsOf(page)).toContain('Visa ending 4242')
+  expect(cardsOf(page)).toContain('+ Add Credit Card')
+  await form.send('add_card')
+  const typing = await form.look()
+  expect(typing.payWith).toBe('card')
+  expect(cardsOf(typing)).toContain('Cancel')
+  await form.send('cancel_card')
+  const [card] = await holder.cards()
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
+    answer: { refusal: { problems: { card: 'Please select a credit card' } } },
+  })
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
+    status: 422,
+    answer: {
+      refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
+    },
+  })
+  const order = await paid(
+    holder.token,
+    await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
+  )
+  expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
+})
 
-test(
-  'credit that was ticked before is hidden where a product hides it, and the card pays the ' + 'whole',
-  async () => {
-    const { userId, token } = await openAccount(shop.deps)
-    await giveCredit(shop.deps, userId, 60)
-    const form = await openForm(token, 1)
-    await form.send('update', { apply_user_credit: 'on' })
-    expect(panelOf((await form.look()).tenders)).toContain('name="apply_user_credit"')
-    const hide = (hidden: boolean) =>
-      shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
-    await hide(true)
-    try {
-      const page = await form.look()
-      expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
-      expect(panelOf(page.tenders)).not.toContain('name="apply_user_credit"')
-      expect(panelOf(page.tenders)).toContain('Account credit cannot be used for this flight.')
-      const card_token = await typeCard(shop.sandbox, '4242424242424242')
-      const order = await paid(token, await form.send('purchase', { card_token }))
-      expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
-    } finally {
-      await hide(false)
-    }
-  },
-)
+test('selected credit is not used where the product hides it, and the card pays it all', async () => {
+  const { userId, token } = await openAccount(shop.deps)
+  await giveCredit(shop.deps, userId, 60)
+  const form = await openForm(token, 1)
+  await form.send('update', { apply_user_credit: 'on' })
+  expect(panelOf((await form.look()).tenders)).toContain('name="apply_user_credit"')
+  const hide = (hidden: boolean) =>
+    shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
+  await hide(true)
+  try {
+    const page = await form.look()
+    expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
+    expect(panelOf(page.tenders)).not.toContain('name="apply_user_credit"')
+    expect(panelOf(page.tenders)).toContain('Account credit cannot be used for this flight.')
+    const card_token = await typeCard(shop.sandbox, '4242424242424242')
+    const order = await paid(token, await form.send('purchase', { card_token }))
+    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
+  } finally {
+    await hide(false)
+  }
+})

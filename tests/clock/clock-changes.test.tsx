@@ -195,7 +195,7 @@ async function render(page: ReactElement): Promise<string> {
     {
       id: 'root',
       path: '*',
-      loader: () => ({ words: getServiceTexts(false), brand: { id: 1 } }),
+      loader: () => ({ words: getServiceTexts(false), brand: { id: 1 }, theme: { plain: 'liberty' } }),
       element: page,
     },
   ]

@@ -108,7 +108,7 @@ test('upgrades without a card chosen say Please select a credit card', async () 
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
   expect(fields).toMatchObject({ pay_with: 'saved' })
-  const form = { ...fields, terms_and_conditions: 'yes', intent: 'purchase' }
+  const form = { ...fields, terms_and_conditions: 'on', intent: 'purchase' }
   const refused = await browser.post(path, form)
   expect(refused.status).toBe(422)
   expect(summaryOf(refused.html)).toEqual(['Please select a credit card'])

@@ -1,7 +1,5 @@
-import { threadId } from 'node:worker_threads'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-
-let count = 0
 
 /**
  * Copies a database without connections beside it on its server, in a few dozen milliseconds.
@@ -9,8 +7,8 @@ let count = 0
  * @returns the copy's URL
  */
 export async function copyDatabase(url: string): Promise<string> {
-  count += 1
-  const name = `shop_${String(process.pid)}_${String(threadId)}_${String(count)}`
+  // Modules may be loaded anew within a process, so a count would name a database twice.
+  const name = `shop_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name} template ${nameOf(url)} strategy file_copy`)
   return neighbour(url, name)
 }
