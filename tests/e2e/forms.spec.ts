@@ -41,9 +41,9 @@ test('a message is checked field by field, refused from bots, and reaches staff 
   const summary = page.getByRole('alert')
   // Sent at once it is too quick, and later its errors show; what was typed stays in both cases.
   await pressUntilRead(page, 'Send')
-  await expect(summary).toContainText('What is it about?: Please choose one')
+  await expect(summary).toContainText('What is it about? Please choose one')
   await expect(summary.getByRole('link')).toHaveText([
-    'What is it about?: Please choose one',
+    'What is it about? Please choose one',
     'Full name: This field is required',
     'Email: This field is required',
   ])
