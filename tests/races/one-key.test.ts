@@ -30,7 +30,7 @@ const pressed = async (form: Record<string, string>, times = 4) => {
 
 test('“Make this key” pressed several times at once makes one key, which is shown and works', async () => {
   const { html } = await admin.get(PATH)
-  const form = { intent: 'make_key', name: 'Till', ticked: 'orders:read', key: formKeyOf(html, 'make_key') }
+  const form = { intent: 'make_key', name: 'Till', scopes: 'orders:read', key: formKeyOf(html, 'make_key') }
   expect(await pressed(form)).toEqual([303])
   expect(await racing.shop.count('select count(*) from api_keys')).toBe(1)
   const key = secretIn((await admin.get(PATH)).html)
@@ -46,7 +46,7 @@ test('pressing its button several times at once makes one webhook address and on
   const form = {
     intent: 'make_endpoint',
     url,
-    ticked: 'order.completed',
+    events: 'order.completed',
     key: formKeyOf(html, 'make_endpoint'),
   }
   expect(await pressed(form)).toEqual([303])
