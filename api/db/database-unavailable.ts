@@ -16,6 +16,9 @@ const UNAVAILABLE_CODE = /^(?:DATABASE_UNAVAILABLE|08\w{3}|57P0[1-5]|53300|25006
 /** The driver reports broken connections without a code. */
 const BROKEN_CONNECTION =
   /Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
+const BROKEN_SOCKET = /^(?:ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)$/
+/** The driver, or its pool, which gives the error a stack of its own. */
+const DRIVER = /[\\/](?:pg[\\/]lib|pg-pool)[\\/]/
 
 /** Seconds after which callers should retry. */
 export const RETRY_SECONDS = 5
@@ -28,8 +31,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at: unknown = error; isObject(at); at = at['cause']) {
     if (UNAVAILABLE_CODE.test(String(at['code'])) || BROKEN_CONNECTION.test(String(at['message'])))
       return true
-    // A socket that breaks during a statement has its own code and the driver's stack.
-    if (at['code'] === 'ECONNRESET' && /[\\/]pg[\\/]lib[\\/]/.test(String(at['stack']))) return true
+    // A socket that breaks during a statement has a code of its own; the stack tells whose it is.
+    if (BROKEN_SOCKET.test(String(at['code'])) && DRIVER.test(String(at['stack']))) return true
   }
   return false
 }
