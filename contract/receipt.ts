@@ -23,16 +23,13 @@ export const Receipt = z.object({
     timezone: z.string(),
   }),
   company: ReceiptCompany.nullable(),
-  /** Card and credit, what of it came back, and what is left of it. */
+  /** The amount paid by card and credit, the refunded part, and the difference. */
   paid: Dollars,
   returned: Dollars,
   kept: Dollars,
   order: Order,
 })
-/**
- * The receipt as the link in an order's mail shows it: what is printed on it, and no more of the
- * order.
- */
+/** The receipt as the link in an order's mail shows it, without anything else of the order. */
 export const LinkedReceipt = Receipt.extend({
   order: Order.pick({
     id: true,
