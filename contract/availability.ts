@@ -11,7 +11,10 @@ export const AvailableDeparture = z.object({
   product_id: Id,
   departure_id: Id,
   depart_at: Instant,
-  /** What gift cards are valid for (new); null where the product's own price holds. */
+  /**
+   * The fare, which decides the gift cards that can pay (new); null where the product's own price
+   * applies.
+   */
   fare_id: Id.nullable().optional(),
   local_date: LocalDate,
   local_time: LocalTime,
@@ -21,18 +24,19 @@ export const AvailableDeparture = z.object({
   tags: z.array(z.string()),
   status: DepartureStatus,
   /**
-   * Why the party cannot book it, and what it can book, where `status` does not say enough (new).
+   * Why the party cannot book the departure and what it can book instead, where `status` is not
+   * enough (new).
    */
   note: z.string().nullable().optional(),
   capacity: z.number().int(),
   seats_left: z.number().int(),
   seat_price: Dollars.nullable(),
   seat_price_total: Dollars.nullable(),
-  /** Difference of the seat price to the product's own; negative on cheaper departures. */
+  /** The seat price minus the product's own; negative on cheaper departures. */
   surge_price: Dollars,
   flight_price: Dollars.nullable(),
   flight_price_total: Dollars.nullable(),
-  /** True when no seat of the aircraft is taken, so the whole of it can be sold. */
+  /** Whether no seat of the aircraft is sold or held, so that it can be sold as a whole. */
   whole_flight_available: z.boolean(),
 })
 
@@ -49,7 +53,10 @@ export const AvailabilityMonth = z.object({
       from_price_total: Dollars.nullable(),
       /** Fares of the departures that this party can book (new). */
       fare_ids: z.array(Id.nullable()).optional(),
-      /** The month's lowest price; nowhere when all days cost the same. */
+      /**
+       * Whether the day has the lowest price of the month; false on all days when all cost the
+       * same.
+       */
       best_price: z.boolean(),
     }),
   ),
@@ -57,7 +64,7 @@ export const AvailabilityMonth = z.object({
   previous_month: LocalMonth.nullable(),
   next_month: LocalMonth.nullable(),
   first_available_date: LocalDate.nullable(),
-  /** The selling window, for a date field's min and max. */
+  /** The first and last day on sale, for the `min` and `max` of a date input. */
   from_date: LocalDate,
   until_date: LocalDate,
 })
@@ -76,8 +83,7 @@ export const AvailabilityDay = z.object({
 export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
 export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
 /**
- * A departure with the price breakdown for the requested party, without extras, where it was
- * requested.
+ * A departure, with the price breakdown for the party (without upgrades) where it was requested.
  */
 export const NextDeparture = AvailableDeparture.extend({
   quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),
