@@ -61,7 +61,10 @@ export const AccountSession = z.object({
 })
 export const AccountSessionsReply = z.object({ sessions: z.array(AccountSession) })
 
-/** Everything stored about an account, for its owner. Weights and signatures are only mentioned. */
+/**
+ * The export of everything stored about an account, for its owner. Weights and signatures are
+ * mentioned but not included.
+ */
 export const AccountExport = z.object({
   exported_at: Instant,
   user: User,

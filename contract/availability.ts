@@ -4,8 +4,7 @@ import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primit
 import { priceFields } from './quote.ts'
 
 /**
- * One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes
- * every fee and tax.
+ * A bookable departure. Prices are per seat or per aircraft; `*_total` includes every fee and tax.
  */
 export const AvailableDeparture = z.object({
   product_id: Id,
@@ -18,7 +17,7 @@ export const AvailableDeparture = z.object({
   fare_id: Id.nullable().optional(),
   local_date: LocalDate,
   local_time: LocalTime,
-  /** IANA zone of the terminal, and its name on that day ("EST"). */
+  /** The IANA time zone of the terminal, and its abbreviation on that day ("EST"). */
   timezone: z.string(),
   timezone_label: z.string(),
   tags: z.array(z.string()),
@@ -51,7 +50,7 @@ export const AvailabilityMonth = z.object({
       status: DayStatus,
       departures: z.number().int(),
       from_price_total: Dollars.nullable(),
-      /** Fares of the departures that this party can book (new). */
+      /** The fares of the departures that the party can book (new). */
       fare_ids: z.array(Id.nullable()).optional(),
       /**
        * Whether the day has the lowest price of the month; false on all days when all cost the
@@ -60,7 +59,7 @@ export const AvailabilityMonth = z.object({
       best_price: z.boolean(),
     }),
   ),
-  /** Months with sales before and after this one, null at the ends of the selling window. */
+  /** The previous and the next month with sales; null at the ends of the selling window. */
   previous_month: LocalMonth.nullable(),
   next_month: LocalMonth.nullable(),
   first_available_date: LocalDate.nullable(),
@@ -76,7 +75,7 @@ export const AvailabilityDay = z.object({
   timezone_label: z.string(),
   sunset_time: LocalTime.nullable(),
   departures: z.array(AvailableDeparture),
-  /** The next day with a departure for this party, when this one has none. */
+  /** The next day with a departure for the party, when the requested day has none. */
   next_available_date: LocalDate.nullable(),
 })
 
@@ -88,7 +87,7 @@ export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
 export const NextDeparture = AvailableDeparture.extend({
   quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),
 })
-/** Soonest open departures first. */
+/** The open departures, soonest first. */
 export const NextDeparturesReply = z.object({ departures: z.array(NextDeparture) })
 
 export type AvailableDeparture = z.infer<typeof AvailableDeparture>

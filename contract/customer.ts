@@ -143,7 +143,7 @@ export const CustomerMerge = z.object({
     memberships: z.array(z.string()),
     prizes: z.number().int(),
     waitlist_places: z.number().int(),
-    /** Saved cards that are transferred. */
+    /** The number of saved cards that are transferred. */
     cards: z.number().int(),
   }),
   ends: z.object({

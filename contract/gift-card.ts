@@ -10,7 +10,7 @@ export const GiftCardFields = z.object({
   /** The fares that the card is good for; by default the fare of the card. */
   good_for_fare_ids: z.array(RowId).max(50).optional(),
   expires_at: Instant,
-  /** The owner: an account with a confirmed mailbox; the admin by default. */
+  /** The owner, whose account has a confirmed mailbox; by default the admin who calls. */
   purchaser_id: RowId.optional(),
   unit: QuantityType.optional(),
 })

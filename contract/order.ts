@@ -23,7 +23,7 @@ export const OrderItemFlightsAttributes = z.object({
   depart_at: Instant,
   /** The list price of one aircraft as the shopper saw it; the service checks it. */
   price: Dollars.optional(),
-  /** The size of the party (new beside spec section 3). */
+  /** The number of people in the party (new beside spec section 3). */
   quantity: z.number().int().min(1).max(60).optional(),
 })
 

@@ -167,7 +167,7 @@ export const Manifest = z.object({
     next_statuses: z.array(FlightStatus),
     /** The requirements that are not met before departure; empty when the flight is ready. */
     before_departure: z.array(z.string()),
-    /** It is before departure time, so an early departure needs a reason. */
+    /** Whether the departure time is still ahead, so that departing now needs a reason. */
     early: z.boolean(),
     photos: z.array(z.object({ id: Id, file_name: z.string() })),
   }),

@@ -13,7 +13,7 @@ export const Campaign = z.object({
   start_at: Instant,
   end_at: Instant,
   discount_code: z.string().nullable(),
-  /** Whole percent; 0 for none. */
+  /** The discount in whole percent; 0 for none. */
   discount_percent_off: z.number().int().min(0).max(100),
   /** The checkout fills in the code for the shopper, and list prices do not show the campaign. */
   auto_fill_code: z.boolean(),

@@ -52,7 +52,7 @@ export const QuoteRequest = z.object({
   departure_id: Id,
   depart_at: Instant,
   quantity_type: QuantityType,
-  /** Seats, or for a whole flight the size of the party. */
+  /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   upgrades: z.array(CartUpgrade).max(20).default([]),
   /**
@@ -143,7 +143,7 @@ export const Quote = z.object({
   depart_at: Instant,
   quantity_type: QuantityType,
   quantity: z.number().int(),
-  /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
+  /** The number of whole aircraft, ceil(quantity / capacity); 0 for seats. */
   flight_quantity: z.number().int(),
   /** The number of second seats, for passengers above the seat's weight limit. */
   second_seats: z.number().int().optional(),

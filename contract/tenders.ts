@@ -4,8 +4,8 @@ import { QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 /**
- * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits
- * for its purchase's dispute; `void` was refunded.
+ * `available`: can be used. `reserved`: an order awaiting payment uses it. `frozen`: the payment
+ * for it is disputed. `void`: its purchase was refunded.
  */
 export const GiftCardStatus = z.enum(['available', 'reserved', 'redeemed', 'expired', 'frozen', 'void'])
 
@@ -44,8 +44,8 @@ export const TenderShare = z.object({
 export const RedemptionFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
 
 /**
- * Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for
- * (spec section 3).
+ * A gift card (Buy Now Schedule Later), which pays for one seat or one whole aircraft of the fares
+ * that it is good for (spec section 3).
  */
 export const GiftCard = z.object({
   id: Id,

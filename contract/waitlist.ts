@@ -18,7 +18,7 @@ export const WaitlistFlight = z.object({
   terminal_name: z.string(),
   /** When sales close and the waitlist makes no more offers. */
   sales_close_at: Instant,
-  /** The operator cancelled it, so it does not depart. */
+  /** Whether the operator cancelled the departure. */
   called_off: z.boolean(),
 })
 
@@ -39,7 +39,7 @@ export const WaitlistEntryFields = z.object({
   departure_id: Id,
   depart_at: Instant,
   quantity_type: QuantityType,
-  /** Seats, or for a whole flight the size of the party. */
+  /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   email: Email,
   phone: z

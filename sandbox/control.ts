@@ -4,8 +4,8 @@ import { type AfterRetries } from './stripe/resources/renew-subscription.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
 /**
- * `before`: 500, nothing executed. `after`: executed, but the answer is a 500. `lost`: executed,
- * but the connection breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
+ * `before`: 500, nothing executed. `after`: executed, but the reply is a 500. `lost`: executed, but
+ * the connection breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
  */
 export type ForcedFailure = 'before' | 'after' | 'lost' | 'conflict' | 'busy'
 

@@ -62,7 +62,7 @@ export interface Hidden {
   charge: { card: CardName; chargedBack?: boolean }
   refund: { settlesAs?: 'succeeded' | 'failed' }
   dispute: Record<never, never>
-  /** `payout`: the payout that transferred it to the bank. */
+  /** `payout`: the payout that contains the transaction. */
   balance_transaction: { payout?: string }
   payout: Record<never, never>
   'checkout.session': {
