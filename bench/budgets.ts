@@ -16,17 +16,16 @@ const content: Budget = {
   requests: 15,
   framework: false,
 }
-/** The panel's tabs and checks and the lists of gifts belong to the account pages alone. */
-const account: Budget = { ...content, js: 5000 }
-/** The kit of forms and its library are a tenth of it (decision 103). */
-const hydrated: Budget = { html: 30_000, css: 14_000, js: 108_000, lateJs: 0, provider: 0, framework: true }
 /**
- * The payment step loads its own part afterwards, and with it the provider's script, which we
- * cannot make smaller.
+ * Only the account pages have the script for the panel's tabs and checks and the lists of gifts.
  */
+const account: Budget = { ...content, js: 5000 }
+/** The form components and their library are a tenth of it (decision 103). */
+const hydrated: Budget = { html: 30_000, css: 14_000, js: 108_000, lateJs: 0, provider: 0, framework: true }
+/** The payment step later loads its own script and the provider's, whose size we cannot change. */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 
-/** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
+/** Returns the size budget of a route, in bytes after gzip; content pages load no framework. */
 export function getBudget(route: string): Budget {
   const [path = ''] = route.split('?')
   if (/^\/account\/orders\/\d+\/upgrades$/.test(path)) return payment
@@ -35,7 +34,7 @@ export function getBudget(route: string): Budget {
   return /\/(gift|pay)$/.test(path) ? payment : hydrated
 }
 
-/** How many times as long as a bare query a staff page may take, at the 95th percentile. */
+/** The time limit of a staff page at the 95th percentile, as a multiple of a bare query. */
 export const STAFF_BUDGET = 400
 
 /** Writes one sentence for each staff page that takes longer. */

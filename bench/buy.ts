@@ -72,7 +72,10 @@ export async function seatsToSell(
 }
 
 let buyers = 0
-/** A guest buys one seat by card: the token, the order, the payment, and the order read again. */
+/**
+ * Buys one seat by card as a guest: creates the token, the order and the payment, and reads the
+ * order.
+ */
 export async function buySeat(
   origin: string,
   { departure_id, depart_at }: Seat,

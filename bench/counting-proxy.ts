@@ -2,9 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 /**
- * Stands between a shop and its PostgreSQL and records every statement: `Parse` and `Query`
- * messages of the wire protocol. The drivers in use send one of them for each statement, `begin`
- * and `commit` included.
+ * A proxy between the shop and PostgreSQL that records every statement: the `Parse` and `Query`
+ * messages of the wire protocol. The drivers in use send one of them for each statement, including
+ * `begin` and `commit`.
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)

@@ -19,15 +19,15 @@ export async function seededDatabase(databaseUrl: string): Promise<string> {
 const secret = () => randomBytes(32).toString('base64')
 /** The database of one run. */
 export const serverSecrets = { session: secret(), jwt: secret(), code: secret() }
-/** The settings of a process of the built shop for this database. */
+/** The settings of the built shop for this database. */
 export const serverSettings = (databaseUrl: string) => ({
   SESSION_SECRET: serverSecrets.session,
   JWT_SECRET: serverSecrets.jwt,
   CODE_SECRET: serverSecrets.code,
   DATABASE_URL: databaseUrl,
   PAYMENTS: 'sandbox',
-  // All calls come from one address, and a faster machine would reach the limits on guests, orders
-  // and quotes.
+  // All calls come from one address; without the factor, a fast machine would reach the rate
+  // limits.
   LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'warn',
 })

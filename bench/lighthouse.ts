@@ -116,7 +116,7 @@ function rowsUnder(head: string, text: string): string[] {
 }
 
 /**
- * Sometimes a browser records no trace; this says nothing about the page, so the run is repeated.
+ * Retries a run without a trace. A browser sometimes records none, whatever the page.
  */
 async function auditSurely(url: string, tries = 3): Promise<Report> {
   try {
@@ -128,8 +128,8 @@ async function auditSurely(url: string, tries = 3): Promise<Report> {
 }
 
 /**
- * Runs Lighthouse once in a browser of its own.
- * @throws with what Lighthouse wrote when it fails
+ * Runs Lighthouse once in a new browser.
+ * @throws With Lighthouse's output when it fails
  */
 async function audit(url: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
@@ -137,7 +137,7 @@ async function audit(url: string): Promise<Report> {
   const args = [
     ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url],
     ...['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${only.join(',')}`],
-    // A purchase is kept out of search engines on purpose.
+    // Checkout pages are excluded from search engines on purpose.
     ...(url.includes('/checkout') ? ['--skip-audits=is-crawlable'] : []),
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage',
   ]

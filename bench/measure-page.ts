@@ -5,26 +5,27 @@ export interface PageWeight {
   route: string
   html: number
   css: number
-  /** The scripts that the page itself names, up to its hydration. */
+  /** The scripts of the page up to its hydration. */
   js: number
   /** Scripts that a page loads afterwards: the payment step's own part. */
   lateJs: number
-  /**
-   * The payment provider's script, or the sandbox's in its place; it counts in no budget of ours.
-   */
+  /** The script of the payment provider or the sandbox, which counts in no budget. */
   provider: number
   fonts: number
   pictures: number
   /** Everything in the first view. */
   total: number
   requests: number
-  /** The largest element of the first view: text (0), or a picture of so many bytes. */
+  /** The size in bytes of the picture that is the largest contentful paint; 0 when it is text. */
   largest: number
   /** The modules of React or Remix among the scripts. */
   framework: boolean
 }
 
-/** Half a second after hydration the payment step loads its card area (spec section 9). */
+/**
+ * How long to wait for late scripts: the payment step loads its card fields half a second after
+ * hydration (spec section 9).
+ */
 const AFTERWARDS = 1500
 
 const kinds: Record<string, keyof Pick<PageWeight, 'html' | 'css' | 'js' | 'fonts' | 'pictures'>> = {
@@ -82,9 +83,7 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   return weight
 }
 
-/**
- * The address of the picture that the browser reports as its largest contentful paint; '' for text.
- */
+/** Returns the URL of the picture that is the largest contentful paint; '' when it is text. */
 const largestPicture = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -7,7 +7,7 @@ export interface Speed {
 
 /** One run of the measured work; `lane` is the number of the connection. */
 export type Work = (lane: number) => Promise<void>
-/** Work that measures itself over some milliseconds, for example in a process of its own. */
+/** Work that measures itself over some milliseconds, for example in a separate process. */
 export type SpeedMeasurement = (milliseconds: number) => Promise<Speed>
 
 export const CONNECTIONS = 8

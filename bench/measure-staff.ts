@@ -20,8 +20,8 @@ export interface StaffPageMeasurement {
 }
 
 /**
- * Measures every staff page at its most frequent address, in a shop with 10,000 orders and 200,000
- * seats; beside them, in turn in the same run, one `select` by key on the same PostgreSQL server.
+ * Measures every staff page at its most frequent URL, in a shop with 10,000 orders and 200,000
+ * seats. As a baseline, each round also measures one `select` by key on the same PostgreSQL server.
  */
 export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const postgres = await startRealPostgres({ durable: true })
@@ -54,7 +54,7 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   }
 }
 
-/** The shop as it is after a year, and a signed-in staff member. */
+/** Fills the database with a year of orders and logs in a staff member. */
 async function fill(databaseUrl: string) {
   const now = new Date()
   const single = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
@@ -75,7 +75,10 @@ async function fill(databaseUrl: string) {
   return { cookie, asks }
 }
 
-/** A shop that was just filled has mails to send, which are not measured. */
+/**
+ * Waits until the mails of the generated orders are sent, so that they do not affect the
+ * measurement.
+ */
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   const written = async () =>

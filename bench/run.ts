@@ -28,7 +28,7 @@ const problems = [...(deskOnly ? [] : await measureShop()), ...(sizesOnly ? [] :
 for (const problem of problems) console.error(`Over budget: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** @returns what is over budget */
+/** @returns One sentence for each exceeded budget. */
 async function measureShop(): Promise<string[]> {
   const { weights, startLine } = await weigh()
   const speeds = sizesOnly ? [] : [speedTable(await measureWork()), startLine]
@@ -48,7 +48,7 @@ function deskPart(): string {
   return at < 0 ? '' : results.slice(at)
 }
 
-/** @returns what is over budget */
+/** @returns One sentence for each exceeded budget. */
 async function measureStaff(): Promise<string[]> {
   const measured = await measureStaffPages()
   const report = staffTable(measured)
@@ -62,7 +62,7 @@ async function measureStaff(): Promise<string[]> {
   return overStaffBudget(measured)
 }
 
-/** The shop starts on existing data, like every start but the first. */
+/** Measures page sizes and the start time, on existing data as in every start but the first. */
 async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
   const shop = await startShop({ dataDir: copyDemoData(), environment: { LOG_LEVEL: 'warn' } })
   const floor = await startServerFloor('bare-server.mjs', 0)

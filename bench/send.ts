@@ -6,13 +6,13 @@ export interface Ask {
   /** The body, sent as JSON. */
   body?: unknown
   token?: string | undefined
-  /** A cookie as a browser sends it. */
+  /** The `Cookie` header. */
   cookie?: string | undefined
 }
 
 export interface Sent {
   status: number
-  /** The bytes as they came, compressed where the server compresses. */
+  /** The response body as received, still compressed where the server compresses. */
   bytes: Buffer
 }
 

@@ -17,7 +17,7 @@ function lines(child: ChildProcess): () => Promise<string> {
   }
 }
 
-/** A baseline that answers over HTTP: its address, and its start time in milliseconds. */
+/** Starts an HTTP baseline and returns its address and its start time in milliseconds. */
 export async function startServerFloor(script: 'bare-server.mjs' | 'react-server.mjs', size: number) {
   const start = performance.now()
   const child = spawn(process.execPath, [floor(script), String(size)], {
@@ -32,7 +32,7 @@ export async function startServerFloor(script: 'bare-server.mjs' | 'react-server
   }
 }
 
-/** A baseline that works on a database by itself. */
+/** Starts a baseline that queries the database directly. */
 export async function startDatabaseFloor(databaseUrl: string) {
   const child = spawn(process.execPath, [floor('database-floor.mjs'), databaseUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { NewPassword, Registration, User } from './people.ts'
 import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { GiftCard, Voucher } from './tenders.ts'
 
-/** The password of a caller who changes something that a stolen session must not change. */
+/** The current password, which protects changes that a stolen session must not make. */
 const OwnPassword = z
   .string({ error: 'This field is required' })
   .min(1, 'This field is required')
@@ -17,7 +17,7 @@ const OwnPassword = z
 
 /** `PATCH /v1/users/me`. */
 export const PersonFields = Registration.pick({ first_name: true, last_name: true, phone: true })
-/** Missing fields stay as they are; null clears a field. */
+/** Omitted fields stay unchanged; null clears a field. */
 export const UserUpdate = z.object({
   user: z.object({
     first_name: PersonFields.shape.first_name.nullable().optional(),
@@ -36,14 +36,14 @@ export const PasswordUpdate = z.object({
 })
 
 /**
- * `POST /v1/email_changes`: sends a link to the new mailbox; the change counts once it is opened
- * there.
+ * `POST /v1/email_changes`: mails a link to the new mailbox; the change takes effect when that link
+ * is opened.
  */
 export const EmailChangeRequest = z.object({
   email_change: z.object({
     email: Email,
     password: OwnPassword,
-    /** The page of this shop the mailed link leads to: the one that proves a mailbox. */
+    /** The page of the shop that the mailed link leads to: the one that confirms a mailbox. */
     redirect_uri: z.string().max(500).optional(),
   }),
 })
@@ -61,7 +61,10 @@ export const AccountSession = z.object({
 })
 export const AccountSessionsReply = z.object({ sessions: z.array(AccountSession) })
 
-/** Everything stored about an account, for its owner. Weights and signatures are only mentioned. */
+/**
+ * The export of everything stored about an account, for its owner. Weights and signatures are
+ * mentioned but not included.
+ */
 export const AccountExport = z.object({
   exported_at: Instant,
   user: User,
@@ -72,7 +75,7 @@ export const AccountExport = z.object({
   vouchers: z.array(Voucher),
   credits: z.array(Credit),
   subscriptions: z.array(Subscription),
-  /** What was sent with a form of the shop. */
+  /** Entries of the shop's forms. */
   form_entries: z.array(
     z.object({
       form: FormName,
@@ -93,14 +96,14 @@ export const AccountExport = z.object({
 })
 export const AccountExportReply = z.object({ export: AccountExport })
 
-/** Why an account cannot be erased now, and what its owner would lose. */
+/** The reasons why an account cannot be erased now, and what its owner would lose. */
 export const Erasure = z.object({
   flights_ahead: z.array(z.object({ order_id: Id, number: z.string(), depart_at: Instant })),
   payment_under_way: z.boolean(),
-  /** Staff keep their accounts as long as they work here. */
+  /** The account has a staff role, so it cannot be erased. */
   staff: z.boolean(),
   email_proven: z.boolean(),
-  /** What is lost with the account unless it is used before. */
+  /** The unused account credit, which is lost with the account. */
   credit: Dollars,
   vouchers: Dollars,
   gift_cards: z.number().int(),
@@ -112,12 +115,12 @@ export const ErasureReply = z.object({ erasure: Erasure })
 export const ErasureRequest = z.object({
   erasure: z.object({
     password: OwnPassword,
-    /** Remaining credit, vouchers and gift cards may be lost. */
+    /** The owner agrees to lose the remaining credit, vouchers and gift cards. */
     give_up_value: z.boolean().optional(),
   }),
 })
 
-/** Said where it is tried, and before. */
+/** The reasons shown before an erasure and in its refusal. */
 export const ERASURE_MESSAGES = {
   unproven: 'Please confirm your e-mail first: then we know that the bookings with it are yours.',
   staff: 'This account belongs to somebody who works here. Please ask an admin.',

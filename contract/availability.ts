@@ -4,35 +4,38 @@ import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primit
 import { priceFields } from './quote.ts'
 
 /**
- * One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes
- * every fee and tax.
+ * A bookable departure. Prices are per seat or per aircraft; `*_total` includes every fee and tax.
  */
 export const AvailableDeparture = z.object({
   product_id: Id,
   departure_id: Id,
   depart_at: Instant,
-  /** What gift cards are valid for (new); null where the product's own price holds. */
+  /**
+   * The fare, which decides the gift cards that can pay (new); null where the product's own price
+   * applies.
+   */
   fare_id: Id.nullable().optional(),
   local_date: LocalDate,
   local_time: LocalTime,
-  /** IANA zone of the terminal, and its name on that day ("EST"). */
+  /** The IANA time zone of the terminal, and its abbreviation on that day ("EST"). */
   timezone: z.string(),
   timezone_label: z.string(),
   tags: z.array(z.string()),
   status: DepartureStatus,
   /**
-   * Why the party cannot book it, and what it can book, where `status` does not say enough (new).
+   * Why the party cannot book the departure and what it can book instead, where `status` is not
+   * enough (new).
    */
   note: z.string().nullable().optional(),
   capacity: z.number().int(),
   seats_left: z.number().int(),
   seat_price: Dollars.nullable(),
   seat_price_total: Dollars.nullable(),
-  /** Difference of the seat price to the product's own; negative on cheaper departures. */
+  /** The seat price minus the product's own; negative on cheaper departures. */
   surge_price: Dollars,
   flight_price: Dollars.nullable(),
   flight_price_total: Dollars.nullable(),
-  /** True when no seat of the aircraft is taken, so the whole of it can be sold. */
+  /** Whether no seat of the aircraft is sold or held, so that it can be sold as a whole. */
   whole_flight_available: z.boolean(),
 })
 
@@ -47,17 +50,20 @@ export const AvailabilityMonth = z.object({
       status: DayStatus,
       departures: z.number().int(),
       from_price_total: Dollars.nullable(),
-      /** Fares of the departures that this party can book (new). */
+      /** The fares of the departures that the party can book (new). */
       fare_ids: z.array(Id.nullable()).optional(),
-      /** The month's lowest price; nowhere when all days cost the same. */
+      /**
+       * Whether the day has the lowest price of the month; false on all days when all cost the
+       * same.
+       */
       best_price: z.boolean(),
     }),
   ),
-  /** Months with sales before and after this one, null at the ends of the selling window. */
+  /** The previous and the next month with sales; null at the ends of the selling window. */
   previous_month: LocalMonth.nullable(),
   next_month: LocalMonth.nullable(),
   first_available_date: LocalDate.nullable(),
-  /** The selling window, for a date field's min and max. */
+  /** The first and last day on sale, for the `min` and `max` of a date input. */
   from_date: LocalDate,
   until_date: LocalDate,
 })
@@ -69,20 +75,19 @@ export const AvailabilityDay = z.object({
   timezone_label: z.string(),
   sunset_time: LocalTime.nullable(),
   departures: z.array(AvailableDeparture),
-  /** The next day with a departure for this party, when this one has none. */
+  /** The next day with a departure for the party, when the requested day has none. */
   next_available_date: LocalDate.nullable(),
 })
 
 export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
 export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
 /**
- * A departure with the price breakdown for the requested party, without extras, where it was
- * requested.
+ * A departure, with the price breakdown for the party (without upgrades) where it was requested.
  */
 export const NextDeparture = AvailableDeparture.extend({
   quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),
 })
-/** Soonest open departures first. */
+/** The open departures, soonest first. */
 export const NextDeparturesReply = z.object({ departures: z.array(NextDeparture) })
 
 export type AvailableDeparture = z.infer<typeof AvailableDeparture>

@@ -20,9 +20,12 @@ export const Brand = z.object({
   hosts: z.array(z.string()),
   product_brand_ids: z.array(Id),
   guest_checkout: z.boolean(),
-  /** Whether buyers reschedule their flights themselves; absent where a service does not say. */
+  /** Whether buyers can reschedule their own flights; absent where a service does not report it. */
   rescheduling: z.boolean().optional(),
-  /** The shop takes no orders for a while and says so; absent where a service does not say. */
+  /**
+   * Whether the shop is in maintenance and takes no orders; absent where a service does not report
+   * it.
+   */
   maintenance: z.boolean().optional(),
 })
 
@@ -46,12 +49,12 @@ export const AircraftType = z.object({
   name: z.string(),
   max_passengers: z.number().int(),
   max_weight_lbs: z.number().int(),
-  /** Heavier passengers need a second seat (new); null where there is no such limit. */
+  /** The weight above which a passenger needs a second seat (new); null for no limit. */
   seat_limit_lbs: z.number().int().nullable().optional(),
   category: AircraftCategory,
 })
 
-/** One numbered sight of the route, with the minute after lift-off it is reached. */
+/** A numbered sight on the route, and how many minutes after take-off the flight reaches it. */
 export const RouteStop = z.object({ name: z.string(), description: z.string(), minute: z.number().int() })
 
 export const ProductCategory = z.object({
@@ -64,9 +67,9 @@ export const ProductCategory = z.object({
 })
 
 export const Eligibility = z.object({
-  /** 0: any age. */
+  /** The minimum age; 0 for any age. */
   min_age_years: z.number().int(),
-  /** Younger children sit on a lap; 0: everybody needs a seat. */
+  /** The age below which children sit on a lap; 0 when every passenger needs a seat. */
   lap_child_under_years: z.number().int(),
   wheelchair_boarding: z.enum(['lift', 'assisted', 'none']),
   what_to_wear: z.string(),
@@ -80,20 +83,20 @@ export const Product = z.object({
   slug: z.string(),
   description: z.string(),
   enable_bnsl: z.boolean(),
-  /** List price of one seat; null when only whole flights are sold. */
+  /** The list price of one seat; null when only whole aircraft are sold. */
   seat_price: Dollars.nullable(),
   flight_price: Dollars.nullable(),
-  /** The same prices with every fee and tax, as the shopper pays them. */
+  /** The prices with all fees and taxes, as the shopper pays them. */
   seat_price_total: Dollars.nullable(),
   flight_price_total: Dollars.nullable(),
   /**
-   * Total of a quote for one person, or one aircraft where no seats are sold, on the cheapest
-   * departure on sale. While `on_sale` is false, what the cheapest published one would cost.
+   * The total of a quote for one person (for one aircraft where no seats are sold) on the cheapest
+   * departure on sale. While `on_sale` is false, the total for the cheapest published departure.
    */
   from_price_total: Dollars,
   /** Whether a departure can be booked now (new). */
   on_sale: z.boolean().optional(),
-  /** The price before a running campaign lowered it (new); null without a campaign. */
+  /** The price before the discount of the current campaign (new); null without a campaign. */
   from_price_before_total: Dollars.nullable().optional(),
   aircraft_type_id: Id,
   aircraft_type: AircraftType,
@@ -104,7 +107,7 @@ export const Product = z.object({
   flight_duration_mins: z.number().int(),
   duration_label: z.string(),
   check_in_mins: z.number().int(),
-  /** Who may fly and what to wear (new); null where nothing is stated. */
+  /** The requirements for passengers (new); null where none are stated. */
   eligibility: Eligibility.nullable().optional(),
   availability: ProductAvailability,
   publish_at: Instant.nullable(),
@@ -129,13 +132,13 @@ export const Fare = z.object({
   seat_price: Dollars.nullable(),
   flight_price: Dollars.nullable(),
   giftable: z.boolean(),
-  /** The price of a gift card for it (new); null for the fare's own price. */
+  /** The price of a gift card for the fare (new); null when it is the fare's price. */
   gift_price: Dollars.nullable().optional(),
-  /** Its gift cards pay every departure of the product, whatever that costs (new). */
+  /** The gift cards of the fare pay every departure of the product at any price (new). */
   covers_all_fares: z.boolean().optional(),
 })
 
-/** A weekly rule. `day_of_week` 0 is Sunday, in the terminal's zone. */
+/** A weekly departure rule. `day_of_week` 0 is Sunday, in the terminal's time zone. */
 export const Departure = z.object({
   id: Id,
   product_id: Id,
@@ -153,19 +156,23 @@ export const Departure = z.object({
   publish_status: PublishStatus,
   tag_list: z.array(z.string()),
   /**
-   * The next departure; null where every day ahead is closed, absent where a service does not say.
+   * The next departure of the rule; null where all days ahead are closed, absent where a service
+   * does not report it.
    */
   depart_at: Instant.nullable().optional(),
 })
 
 /**
- * A day of the week: its sunset, of the next such date at the first terminal, and the rules that
- * fly.
+ * A day of the week with its active rules. The sunset is that of the next such date at the first
+ * terminal.
  */
 export const Schedule = z.object({
   day_of_week: z.number().int().min(0).max(6),
   sunset_time: LocalTime.nullable(),
-  /** The sunset at each terminal of these departures (new); absent where a service does not say. */
+  /**
+   * The sunset at each terminal of these departures (new); absent where a service does not report
+   * it.
+   */
   sunset_times: z.array(z.object({ terminal_id: Id, sunset_time: LocalTime.nullable() })).optional(),
   departures: z.array(Departure),
 })
@@ -176,7 +183,10 @@ export const Upgrade = z.object({
   description: z.string(),
   price: Dollars.nullable(),
   percent: z.number().nullable(),
-  /** -1: as many as the chosen quantity; 0: one; n: ceil(quantity / n). Spec section 9. */
+  /**
+   * The quantity sold with an order. -1: the chosen quantity; 0: one; n: ceil(quantity / n). Spec
+   * section 9.
+   */
   good_for_x_pax: z.number().int().min(-1),
   selected: z.boolean(),
   meta: z.object({ question: z.string().nullable() }),

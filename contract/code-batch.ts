@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { RowId } from './resources/field.ts'
 import { Id } from './primitives.ts'
 
-/** The largest number of codes that are made at once. */
+/** The largest number of codes in one batch. */
 export const MOST_CODES = 1000
 
 /**
- * `POST /v1/discount_code_batches`, wrapped: many codes with the same discount, each usable by
- * itself.
+ * `POST /v1/discount_code_batches`, wrapped: creates many codes for the same discount, each with
+ * its own use count.
  */
 export const CodeBatchFields = z.object({
   discount_id: RowId,
@@ -16,7 +16,7 @@ export const CodeBatchFields = z.object({
     .int('Must be a whole number')
     .min(1, 'Please input a quantity')
     .max(MOST_CODES, `At most ${String(MOST_CODES)} at once`),
-  /** The beginning of each code; random letters follow. */
+  /** The prefix of each code, before its random letters. */
   prefix: z
     .string({ error: 'This field is required' })
     .trim()
@@ -26,7 +26,7 @@ export const CodeBatchFields = z.object({
       /^(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+$/,
       'Must be two letters or digits at least, one of them a letter',
     ),
-  /** How often each may be used; null: without a limit. */
+  /** How often each code may be used; null for no limit. */
   redemption_limit: z.number().int().min(1).max(1_000_000).nullable().default(1),
   sunset_and_focus: z.boolean().default(false),
   stackable: z.boolean().default(false),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
 export const COMMENT_LENGTH = 2000
-/** An entity of the specification, as it writes it; in small letters it is taken too. */
+/** The entity as the specification spells it; lower case is accepted too. */
 export const CommentableType = z.enum(['Order', 'order'], { error: 'Must be Order' })
 
-/** Spec section 3. Public ones are for the customer to read, any other for the staff alone. */
+/** A comment (spec section 3). The customer reads public comments; only staff read the others. */
 export const Comment = z.object({
   id: Id,
   commentable_type: z.literal('Order'),
@@ -21,7 +21,7 @@ const body = z
   .min(1, 'This field is required')
   .max(COMMENT_LENGTH, `Write at most ${String(COMMENT_LENGTH)} characters`)
 
-/** `POST /v1/comments`: kept from the customer unless it says otherwise. */
+/** `POST /v1/comments`: a comment is private unless `public` is set. */
 export const CommentRequest = z.object({
   comment: z.object({
     commentable_type: CommentableType,
@@ -30,7 +30,7 @@ export const CommentRequest = z.object({
     body,
   }),
 })
-/** `PATCH /v1/comments/{id}`: what is left out stays as it is. */
+/** `PATCH /v1/comments/{id}`: omitted fields stay unchanged. */
 export const CommentChangeRequest = z.object({
   comment: z.object({ public: z.boolean().optional(), body: body.optional() }),
 })

@@ -1,9 +1,9 @@
 import { type Order } from './order.ts'
 
 /**
- * How many people of an order fly. Where a part of it was given back, some of them may stay home:
- * those who are listed fly. A service of another house may list fewer people than were booked, so
- * that the list alone does not say it.
+ * Returns how many people of an order fly. After a partial refund only the listed passengers fly.
+ * Otherwise the quantity counts, because another service may list fewer passengers than were
+ * booked.
  */
 export const countPeople = ({
   status,

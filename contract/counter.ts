@@ -11,8 +11,8 @@ const codes = z.array(z.string().max(60)).max(60).default([])
 const counterCodes = { gift_card_codes: codes, vouchers: codes }
 
 /**
- * `POST /v1/orders/{id}/counter_quotes`: the amount of an unpaid order that is left after these
- * codes. It changes nothing.
+ * `POST /v1/orders/{id}/counter_quotes`: the amount due of an unpaid order after these codes. It
+ * writes nothing.
  */
 export const InPersonQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
 export const InPersonQuoteReply = z.object({
@@ -21,12 +21,12 @@ export const InPersonQuoteReply = z.object({
     lines: z.array(QuoteLine),
     credits: Dollars,
     total: Dollars,
-    /** Null when the codes pay all of it. */
+    /** The amount to pay; null when the codes cover the total. */
     amount_due: Dollars.nullable(),
   }),
 })
 
-/** Refuses a payment without the number that its means needs. */
+/** Rejects a payment without the reference number that its means of payment requires. */
 export function requireReference(
   payment: { method: string; reader_reference?: string | undefined },
   context: z.RefinementCtx,
@@ -42,16 +42,21 @@ export const InPersonPaymentFields = z
   .object({
     order_id: Id,
     method: z.enum(inPersonMethods),
-    /** Codes that pay beside the money (new); an invalid one answers 422 on its field. */
+    /**
+     * Gift cards and vouchers applied before the payment (new); an invalid code replies 422 on its
+     * field.
+     */
     ...counterCodes,
     /**
-     * The amount due after the codes, as staff saw it. Another figure answers 422 with the right
-     * one.
+     * The amount due after the codes, as staff saw it; if it has changed, the reply is 422 with the
+     * current one.
      */
     amount: money,
-    /** The cash that was handed over; the change is calculated from it. */
+    /** The cash received, from which the change is calculated. */
     handed: money.optional(),
-    /** The number on the terminal's slip or another paper: it pays one order. */
+    /**
+     * The number on the card terminal's slip or another document; each number pays one order only.
+     */
     reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
   })
   .superRefine(requireReference)
@@ -62,7 +67,7 @@ export const InPersonPaymentFields = z
 export const InPersonPaymentRequest = z.object({ counter_payment: InPersonPaymentFields })
 export const InPersonPaymentReply = z.object({ order: Order, change: Dollars })
 
-/** A cash drawer: its opening amount, its expected amount, and its counted amount. */
+/** A cash drawer with its opening, expected and counted amounts. */
 export const Drawer = z.object({
   id: Id,
   user_id: Id,
@@ -71,40 +76,40 @@ export const Drawer = z.object({
   cash_out: Dollars,
   expected: Dollars,
   counted: Dollars.nullable(),
-  /** Counted less expected; null while it is open. */
+  /** The counted minus the expected amount; null while the drawer is open. */
   difference: Dollars.nullable(),
   note: z.string(),
   opened_at: Instant,
   closed_at: Instant.nullable(),
 })
 export const DrawerReply = z.object({ drawer: Drawer })
-/** `GET /v1/drawers`: one's own, the open one first; everybody's for admins. */
+/** `GET /v1/drawers`: the caller's drawers, the open one first; admins get everybody's. */
 export const DrawersReply = z.object({ drawers: z.array(Drawer) })
 export const DrawerRequest = z.object({ drawer: z.object({ opening: money }) })
 export const DrawerCountRequest = z.object({
   drawer: z.object({ counted: money, note: z.string().trim().max(300).default('') }),
 })
 
-/** The refund of a counter payment, to be paid out by hand. */
+/** A refund of a counter payment that staff pay out by hand. */
 export const ManualRefund = z.object({
   refund_id: Id,
   order_id: Id,
   method: z.enum(inPersonMethods),
   amount: Dollars,
-  /** The reference of the payment that it refunds. */
+  /** The reference number of the refunded payment. */
   reader_reference: z.string().nullable(),
   created_at: Instant,
 })
-/** `GET /v1/hand_outs`: the refunds waiting to be paid out; those of one order with `order_id`. */
+/** `GET /v1/hand_outs`: the refunds waiting to be paid out; with `order_id`, those of one order. */
 export const ManualRefundsReply = z.object({ hand_outs: z.array(ManualRefund) })
-/** `POST /v1/hand_outs`: the refund was paid out in cash or by the card terminal. */
+/** `POST /v1/hand_outs`: records that staff paid out the refund in cash or by card terminal. */
 export const ManualRefundRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
 export const ManualRefundReply = z.object({ hand_out: ManualRefund })
 
 /** `POST /v1/orders/{id}/payment_links`: mails the customer a link that pays the order. */
 export const PaymentLinkRequest = z.object({
   payment_link: z.object({
-    /** The page that opens it; must be on an allowed host. */
+    /** The page that opens the link; must be on an allowed host. */
     url: z.string().max(500),
   }),
 })
@@ -112,34 +117,38 @@ export const PaymentLinkReply = z.object({
   payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
-/** `POST /v1/payment_links/preview`: what a mailed link pays, before anything is opened or paid. */
+/**
+ * `POST /v1/payment_links/preview`: the order and the amount of a mailed link, before it is used.
+ */
 export const PaymentLinkPreviewReply = z.object({
   payment_link: z.object({
     order_number: z.string(),
-    /** A paid order's flight is rescheduled; otherwise the order itself is paid. */
+    /**
+     * Whether the link pays for the reschedule of a paid order; otherwise it pays for the order.
+     */
     reschedules: z.boolean(),
-    /** The flight after the payment. */
+    /** The flights of the order after the payment. */
     flights: z.array(OrderFlight),
     quantity_type: QuantityType,
     /** The number of people. */
     quantity: z.number().int(),
-    /** The known ones. */
+    /** The names of the passengers that are known so far. */
     passenger_names: z.array(z.string()),
     lines: z.array(QuoteLine),
     credits: Dollars,
     total: Dollars,
-    /** Null when nothing is left to pay. */
+    /** The amount to pay; null when nothing is due. */
     amount_due: Dollars.nullable(),
-    /** The end of the hold and of the link. */
+    /** When the hold and the link expire. */
     held_until: Instant,
   }),
 })
-/** A guest's token for that one order. */
+/** A guest token that is valid for this one order. */
 export const PaymentLinkOpenReply = z.object({
   jwt: z.string(),
   order_id: Id,
   email: z.string(),
-  /** The change of a paid order that it is to pay; null where it pays the order itself. */
+  /** The change of a paid order that the link pays for; null where it pays for the order. */
   order_change_id: Id.nullable(),
 })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id } from './primitives.ts'
 
 /**
- * A saved card (spec section 7, and new beside it: `brand`, `default`). The provider's names of it
- * stay inside.
+ * A saved card (spec section 7; `brand` and `default` are new beside it). Stripe's ids of the card
+ * stay inside the service.
  */
 export const CreditCard = z.object({
   id: Id,
@@ -11,22 +11,22 @@ export const CreditCard = z.object({
   last4: z.string(),
   exp_month: z.number().int(),
   exp_year: z.number().int(),
-  /** The one offered first. */
+  /** Whether the checkout preselects this card. */
   default: z.boolean(),
 })
 export const CreditCardsReply = z.object({ credit_cards: z.array(CreditCard) })
 
 /**
- * `POST /v1/users/{id}/credit_cards`, flat or wrapped. Either `stripe_token`: a card just typed
- * (`ctoken_…`, `pm_…`, `tok_…`), or what became of one (`seti_…`, `cs_…`) when the bank or the
- * provider's page had to be asked. Or, new, `hosted`: the provider's own page takes the card.
+ * `POST /v1/users/{id}/credit_cards`, flat or wrapped. `stripe_token` is a new card (`ctoken_…`,
+ * `pm_…`, `tok_…`), or the result of its 3-D Secure or hosted page (`seti_…`, `cs_…`). With
+ * `hosted` instead (new), Stripe's hosted page takes the card.
  */
 export const CreditCardFields = z.object({
   stripe_token: z.string().max(200).optional(),
   hosted: z.boolean().optional(),
   /**
-   * Where the page, and 3-D Secure for those without script, come back to; must be on an allowed
-   * host.
+   * The URL to return to after the hosted page, and after 3-D Secure without JavaScript; must be on
+   * an allowed host.
    */
   return_url: z.string().max(500).optional(),
   cancel_url: z.string().max(500).optional(),
@@ -36,14 +36,16 @@ export const CreditCardRequest = z.union([
   CreditCardFields,
 ])
 /**
- * `null` while a step is left: follow `redirect_url`, or show the bank's challenge with the secret.
+ * The card is `null` while a step is left: follow `redirect_url`, or show the bank's challenge with
+ * the client secret.
  */
 export const CreditCardReply = z.object({
   credit_card: CreditCard.nullable(),
   requires_action: z.boolean().default(false),
   redirect_url: z.string().nullable().default(null),
   /**
-   * For 3-D Secure inside the page, to the owner only; then send its `seti_…` as `stripe_token`.
+   * The client secret for 3-D Secure on the page, for the owner only; afterwards its `seti_…` is
+   * sent as `stripe_token`.
    */
   client_secret: z.string().nullable().default(null),
 })

@@ -4,11 +4,11 @@ import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 export const CreditType = z.enum(['goodwill', 'refund', 'correction', 'promotion'])
 
 /**
- * `POST /v1/credits`, wrapped in `credit`: staff give credit, or take some back with a negative
+ * `POST /v1/credits`, wrapped in `credit`: staff add account credit, or deduct it with a negative
  * amount.
  */
 export const CreditFields = z.object({
-  /** The account, or the order whose customer it is. */
+  /** The account; either this or the order whose customer it is. */
   user_id: Id.optional(),
   order_id: Id.optional(),
   amount: Dollars.refine((amount) => amount !== 0, 'Please input an amount').refine(
@@ -20,7 +20,7 @@ export const CreditFields = z.object({
 })
 export const CreditRequest = z.object({ credit: CreditFields })
 
-/** Credit given or taken by people; what orders use stands on the orders. */
+/** Account credit that staff added or deducted; the credit that orders use is on the orders. */
 export const Credit = z.object({
   id: Id,
   user_id: Id,
@@ -33,14 +33,14 @@ export const Credit = z.object({
 export const CreditReply = z.object({ credit: Credit })
 export const CreditsReply = z.object({ credits: z.array(Credit), meta: ListMeta })
 
-/** `GET /v1/credit_movements`: additions and uses with the balance after each. */
+/** `GET /v1/credit_movements`: every addition and use of credit, with the balance after it. */
 export const CreditMovement = z.object({
   at: Instant,
   kind: z.enum(['given', 'used', 'returned']),
-  /** The reason, for credit that staff gave or took. */
+  /** The reason for credit that staff added or deducted. */
   reason: z.string().nullable(),
   order_id: Id.nullable(),
-  /** Negative for credit that was used or taken. */
+  /** The amount; negative for credit that was used or deducted. */
   amount: Dollars,
   balance: Dollars,
 })

@@ -3,7 +3,7 @@ import { OrderStatus } from './enums.ts'
 import { SubscriptionStatus } from './membership.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** A customer as the staff search shows them. */
+/** A customer in the results of the staff's search. */
 export const CustomerSummary = z.object({
   id: Id,
   email: z.string(),
@@ -11,7 +11,7 @@ export const CustomerSummary = z.object({
   last_name: z.string().nullable(),
   phone: z.string().nullable(),
   email_proven: z.boolean(),
-  /** Addresses of accounts that were merged into this one. */
+  /** E-mails of accounts that were merged into this one. */
   former_emails: z.array(z.string()),
   orders: z.number().int(),
   last_order_at: Instant.nullable(),
@@ -22,22 +22,24 @@ export const CustomersReply = z.object({ customers: z.array(CustomerSummary), me
 const Role = z.enum(['admin', 'staff', 'pilot'])
 
 /**
- * `GET /v1/customers/{id}`: what staff see of a customer, without codes, card numbers or weights.
+ * `GET /v1/customers/{id}`: a customer as staff see them, without codes, card numbers or weights.
  */
 export const Customer = CustomerSummary.extend({
-  /** They log in with a password. */
+  /** Whether the account has a password. */
   has_password: z.boolean(),
   roles: z.array(Role),
   suspended_at: Instant.nullable(),
   /** The account that this one was merged into. */
   merged_into_id: Id.nullable(),
-  /** The newest; `orders` counts all of them. */
+  /** The newest orders; `orders` counts all of them. */
   newest_orders: z.array(
     z.object({
       id: Id,
       number: z.string(),
       status: OrderStatus,
-      /** A departure of it was cancelled, and its buyer has not chosen yet. */
+      /**
+       * A departure of the order was cancelled, and the buyer has not chosen an alternative yet.
+       */
       waiting_for_answer: z.boolean(),
       email: z.string(),
       total: Dollars,
@@ -87,7 +89,7 @@ export const Customer = CustomerSummary.extend({
       is_default: z.boolean(),
     }),
   ),
-  /** Logged-in sessions. */
+  /** The customer's logged-in sessions. */
   sessions: z.array(z.object({ device: z.string().nullable(), created_at: Instant, last_seen_at: Instant })),
   mails: z.array(
     z.object({
@@ -115,11 +117,12 @@ export const Customer = CustomerSummary.extend({
 export const CustomerReply = z.object({ customer: Customer })
 
 /**
- * `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: two accounts of one person.
+ * `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: merge two accounts of the same
+ * person.
  */
 export const CustomerMergeRequest = z.object({
   customer_merge: z.object({
-    /** The account that stays, with its e-mail and its password. */
+    /** The account that remains, with its e-mail and password. */
     kept_id: Id,
     /** The account that is merged into it. */
     merged_id: Id,
@@ -129,18 +132,18 @@ export const CustomerMergeRequest = z.object({
 export const CustomerMerge = z.object({
   kept: CustomerSummary,
   merged: CustomerSummary,
-  /** What is transferred to the kept account. */
+  /** What the merge transfers to the kept account. */
   moves: z.object({
     orders: z.number().int(),
     gift_cards: z.number().int(),
     vouchers: z.number().int(),
     voucher_balance: Dollars,
     credit: Dollars,
-    /** Plans of memberships that run. */
+    /** The plans of the active memberships. */
     memberships: z.array(z.string()),
     prizes: z.number().int(),
     waitlist_places: z.number().int(),
-    /** Saved cards that are transferred. */
+    /** The number of saved cards that are transferred. */
     cards: z.number().int(),
   }),
   ends: z.object({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Instant, LocalDate } from './primitives.ts'
 import { Report, ReportGroup, ReportName, ReportUnit } from './report.ts'
 
-/** A day that can have bookkeeping entries. */
+/** A date that can have ledger entries. */
 export const ReportDay = LocalDate.refine(
   (day) => day >= '2000-01-01' && day < '2100-01-01',
   'Must be between the years 2000 and 2100',
 )
 
-/** The figures of a day at its closing, saved unchanged. */
+/** The reports that are saved unchanged when a day is closed. */
 export const dayReports = [
   { name: 'sales', by: 'channel' },
   { name: 'sales', by: 'product' },
@@ -20,7 +20,7 @@ export const dayReports = [
   { name: 'books', by: 'account' },
 ] as const satisfies readonly { name: ReportName; by: ReportGroup }[]
 
-/** That somebody closed a day, and that it was opened again. */
+/** The closing of a day, and its reopening if there was one. */
 export const DayClosing = z.object({
   id: Id,
   day: LocalDate,
@@ -32,42 +32,42 @@ export const DayClosing = z.object({
   reopen_reason: z.string().nullable(),
 })
 
-/** A figure of a closed day that has changed since. */
+/** A figure of a closed day that has changed since the closing. */
 export const DayChange = z.object({
   report: ReportName,
   by: ReportGroup,
   row: z.string(),
   column: z.string(),
   unit: ReportUnit,
-  /** When the day was closed; null where there was no such row. */
+  /** The figure at the closing; null where the row did not exist. */
   then: z.number().nullable(),
   now: z.number().nullable(),
 })
 
 /**
- * `GET /v1/days/{day}`: a calendar day of the shop's zone, as it was closed or, until then, as it
- * is.
+ * `GET /v1/days/{day}`: a calendar day of the shop's time zone with its figures at the closing, or
+ * its current figures before it.
  */
 export const Day = z.object({
   day: LocalDate,
   timezone: z.string(),
-  /** Whether all accounts together sum to zero. */
+  /** Whether the sum over all ledger accounts is zero. */
   balanced: z.boolean(),
   begun: z.boolean(),
   ended: z.boolean(),
-  /** Drawers that were open on that day and are not counted yet. */
+  /** Cash drawers that were open on that day and have not been counted. */
   open_drawers: z.array(z.object({ id: Id, whose: z.string(), opened_at: Instant })),
-  /** Orders of that day that wait for their payment. */
+  /** The number of orders of that day awaiting payment. */
   waiting_orders: z.number().int(),
-  /** Charges and refunds that differ from the provider's lists. */
+  /** The number of charges and refunds that differ from the payment provider's. */
   provider_differences: z.number().int(),
-  /** Days of the two weeks before it on which something was booked and that nobody closed. */
+  /** Days with ledger entries in the two weeks before that have not been closed. */
   unclosed: z.array(LocalDate),
   closing: DayClosing.nullable(),
-  /** Revoked closings, the last first. */
+  /** Earlier closings that were reopened, newest first. */
   taken_back: z.array(DayClosing),
   reports: z.array(Report),
-  /** Empty while it is not closed. */
+  /** The figures that changed since the closing; empty for an open day. */
   changes: z.array(DayChange),
 })
 export const DayReply = z.object({ day: Day })
@@ -76,7 +76,7 @@ export const DayReply = z.object({ day: Day })
 export const DayClosingRequest = z.object({
   day_closing: z.object({
     day: ReportDay,
-    /** Needed where a drawer is not counted: why. */
+    /** A note; required to explain a drawer that is not counted. */
     note: z.string().trim().max(500).default(''),
   }),
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Instant } from './primitives.ts'
 
 /**
- * What a shopper typed on the page with personal fields, kept on the server for a short time so
- * that it is never in a URL and never lost. Stored as typed: nothing here is validated beyond its
- * size.
+ * The form values of a checkout with personal data, stored on the server for a short time so that
+ * they are never in a URL and survive a reload. Values are stored as entered; only their size is
+ * validated.
  */
 export const DraftFields = z.record(z.string().max(80), z.string().max(2000))
 export const DraftRequest = z.object({ draft: z.object({ fields: DraftFields }) })

@@ -18,20 +18,21 @@ export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
 /** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
 export const OrderChannel = z.enum(['web', 'phone', 'counter'])
-/** `succeeded`: its money came. */
+/** `succeeded`: the money was received. */
 export const PaymentStatus = z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action'])
-/** What a payment was made with: through the provider, or taken by staff. */
+/** The means of a payment: online through the payment provider, or collected by staff. */
 export const PaymentMethod = z.enum(paymentMethods)
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])
 /**
- * `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer
- * than the party; `closed`: sales have ended.
+ * `open`: bookable for the requested party; `sold_out`: no seat left; `too_few`: fewer seats left
+ * than people; `too_heavy`: the party exceeds the aircraft's weight limit; `closed`: sales have
+ * ended.
  */
 export const DepartureStatus = z.enum(['open', 'sold_out', 'too_few', 'too_heavy', 'closed'])
-/** `none`: nothing flies that day; `past`: sales have ended for all of it. */
+/** `none`: no departure on that day; `past`: sales have ended for all departures of the day. */
 export const DayStatus = z.enum(['open', 'full', 'none', 'past'])
-/** Artwork places; the departure's tag picks the mood. */
+/** The scenes of the artwork; the tag of a departure selects the time of day. */
 export const Place = z.enum(['manhattan', 'liberty', 'jersey', 'miami', 'losangeles', 'doorsoff'])
 export const RouteMap = z.enum(['manhattan', 'miami', 'losangeles'])
 

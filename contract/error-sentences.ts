@@ -54,10 +54,7 @@ function oneOf(values: readonly unknown[]): string {
   return named.length === 1 ? `Must be ${named.join('')}` : `Must be one of: ${named.join(', ')}`
 }
 
-/**
- * The shop's default message for each kind of invalid value, where a schema has no sentence of its
- * own.
- */
+/** Returns the default message for an invalid value whose schema has no message of its own. */
 export function errorSentence(issue: Issue): string {
   if (issue.code !== 'custom' && issue.input === undefined) return MISSING
   switch (issue.code) {
@@ -82,5 +79,5 @@ export function errorSentence(issue: Issue): string {
   }
 }
 
-// The library's default messages are for developers; these reach shoppers and other systems.
+// Zod's default messages are for developers; these reach shoppers and other systems.
 z.config({ customError: errorSentence })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * 422: field name → messages, at the top level (`{ "credit_card": ["Your card was declined."] }`).
- * `base` holds what belongs to no field.
+ * The body of a 422: messages by field name, at the top level (`{ "credit_card": ["Your card was
+ * declined."] }`). `base` holds errors that belong to no field.
  */
 export const FieldErrors = z.record(z.string(), z.array(z.string()))
-/** Every other refusal. `code` is for programs, `error` for people. */
+/** The body of every other error reply. `code` is for programs, `error` for people. */
 export const ErrorBody = z.looseObject({ error: z.string(), code: z.string() })
 
 export type FieldErrors = z.infer<typeof FieldErrors>
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Machine-readable codes of non-422 refusals. */
+/** The machine-readable codes of error replies other than 422. */
 export const ErrorCode = z.enum([
   'malformed_json',
   'unsupported_media_type',
@@ -39,8 +39,8 @@ export const ErrorCode = z.enum([
 export type ErrorCode = z.infer<typeof ErrorCode>
 
 /**
- * With `service_unavailable`: the service cannot reach its database, as during a restart;
- * `Retry-After` says when to ask again.
+ * The message of `service_unavailable`: the service cannot reach its database, for instance during
+ * a restart. `Retry-After` states when to retry.
  */
 export const UNAVAILABLE_SENTENCE =
   'We cannot reach our booking service just now. Please try again in a minute; nothing you ' +

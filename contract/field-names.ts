@@ -1,15 +1,15 @@
 /**
- * Objects that are values of a call, and so are named before their parts; any other one only wraps
- * the fields.
+ * Objects whose name is part of the field's name; the name of any other object is a wrapper and is
+ * dropped.
  */
 const VALUES = new Set<PropertyKey>(['items', 'proposal'])
-/** Objects inside a wrapper whose fields have names of their own in the specification. */
+/** Objects inside a wrapper whose fields the specification names without the object. */
 const GROUPS = new Set<PropertyKey>(['stripe_payment', 'customer', 'payment'])
 
 /**
- * What a 422 calls a field of a body: its bare name, without the object that wraps the body
- * (`user.email` is `email`); in a list with the list and the place
- * (`order_item_seats_attributes.0.depart_at`). The body itself is `base`.
+ * Returns the name of a body field in a 422: without the object that wraps the body (`user.email`
+ * is `email`), and for a list with its name and index (`order_item_seats_attributes.0.depart_at`).
+ * The body itself is `base`.
  */
 export function bareFieldName(path: readonly PropertyKey[]): string {
   const wraps = (at: number) => typeof path[at + 1] === 'string' && !VALUES.has(path[at] ?? '')

@@ -4,14 +4,14 @@ import { ReturnedTo } from './refund.ts'
 import { DepartureCancellationReason } from './call-off.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 
-/** One aircraft on a departure, as operations and its pilot see it. */
+/** One aircraft of a departure, as operations and the pilot see it. */
 export const DayFlight = z.object({
   id: Id,
   flight_code: z.string(),
   registration: z.string(),
-  /** The status that was set; time alone does not change it. */
+  /** The status that staff set; it does not change by time. */
   status: FlightStatus,
-  /** The statuses that may follow. */
+  /** The statuses that may follow the current one. */
   next_statuses: z.array(FlightStatus),
   pilot_id: Id.nullable(),
   pilot_name: z.string().nullable(),
@@ -26,24 +26,24 @@ export const DayDeparture = z.object({
   departure_id: Id,
   product_id: Id,
   product_name: z.string(),
-  /** The brands that sell it. */
+  /** The brands that sell the departure. */
   brand_ids: z.array(Id),
   depart_at: Instant,
   local_time: LocalTime,
   timezone: z.string(),
   terminal_name: z.string(),
-  /** The seats of all its aircraft, including unused ones. */
+  /** The free seats on all aircraft of the departure, including unused aircraft. */
   seats_left: z.number().int(),
   called_off: z.boolean(),
-  /** Empty until a seat is needed. */
+  /** The aircraft in use; empty until the first seat is held or sold. */
   flights: z.array(DayFlight),
 })
 
-/** `GET /v1/flight_days/{date}`: what leaves on a day, at each terminal's own calendar. */
+/** `GET /v1/flight_days/{date}`: the departures of a date in each terminal's time zone. */
 export const FlightDay = z.object({
   date: LocalDate,
   departures: z.array(DayDeparture),
-  /** Who may be made a flight's pilot; empty for pilots. */
+  /** The pilots who can be assigned to a flight; empty when a pilot asks. */
   pilots: z.array(z.object({ id: Id, name: z.string() })),
 })
 export const FlightDayReply = z.object({ flight_day: FlightDay })
@@ -51,25 +51,28 @@ export const FlightDayReply = z.object({ flight_day: FlightDay })
 export const Boarding = z.enum(['checked_in', 'no_show'])
 
 /**
- * `PATCH /v1/flights/{id}/passengers/{passenger}`: what is left out stays. `…_was` is what the
- * caller saw: what somebody else changed since answers 409.
+ * `PATCH /v1/flights/{id}/passengers/{passenger}`: omitted fields stay unchanged. `…_was` is the
+ * value that the caller saw; if somebody else has changed it, the reply is 409.
  */
 export const BoardingRequest = z.object({
   passenger: z
     .object({
       boarding: Boarding.nullable().optional(),
       boarding_was: Boarding.nullable().optional(),
-      /** For the flight team; the passenger does not read it. */
+      /** A note for the flight team, which the passenger does not see. */
       boarding_note: z.string().trim().max(300, 'Write at most 300 characters').nullable().optional(),
       boarding_note_was: z.string().trim().max(300).nullable().optional(),
     })
     .strict(),
 })
 
-/** `POST /v1/call_off_previews`, with the body of `POST /v1/call_offs`: nothing is written. */
+/**
+ * `POST /v1/call_off_previews`, with the body of `POST /v1/call_offs`: previews a cancellation of a
+ * departure and writes nothing.
+ */
 export const DepartureCancellationPreview = z.object({
   reason: DepartureCancellationReason,
-  /** Orders that are paid, with what each may choose. */
+  /** The paid orders, with the choices of each. */
   orders: z.array(
     z.object({
       order_id: Id,
@@ -77,13 +80,13 @@ export const DepartureCancellationPreview = z.object({
       email: z.string(),
       phone: z.string().nullable(),
       people: z.number().int(),
-      /** Departures with room for them now; they are kept when it is called off. */
+      /** Departures with enough seats now, which are held once the departure is cancelled. */
       alternatives: z.array(z.object({ depart_at: Instant, timezone: z.string() })),
       voucher_amount: Dollars.nullable(),
       refund: z.object({ amount: Dollars, to: z.array(ReturnedTo) }).nullable(),
     }),
   ),
-  /** Orders with unpaid seats, which they lose. */
+  /** The number of unpaid orders, which lose their seats. */
   unpaid: z.number().int(),
 })
 export const DepartureCancellationPreviewReply = z.object({ call_off_preview: DepartureCancellationPreview })

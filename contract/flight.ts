@@ -3,23 +3,23 @@ import { AircraftCategory, FlightStatus, QuantityType, RouteMap } from './enums.
 import { OrderFlight } from './order.ts'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
-/** A flight as those who booked it see it in their account. */
+/** A flight as its buyer sees it in the account. */
 export const AccountFlight = OrderFlight.extend({
-  /** As the operator says; where nobody said anything, by the clock: departed, then landed. */
+  /** The status that the operator set; without one, it follows the time: departed, then landed. */
   status: FlightStatus,
   aircraft: z.object({ registration: z.string(), type: z.string(), category: AircraftCategory }),
-  /** The caller's orders with seats on it. */
+  /** The caller's orders with seats on the flight. */
   orders: z.array(
     z.object({ id: Id, number: z.string(), quantity_type: QuantityType, quantity: z.number().int() }),
   ),
   photo_count: z.number().int(),
 })
 
-/** A photo taken on a flight. The picture and its thumbnail have addresses of their own. */
+/** A photo taken on a flight. The picture and its thumbnail have separate URLs. */
 export const FlightPhoto = z.object({
   id: Id,
   flight_id: Id,
-  /** What it is saved as: the flight's New York day, its code, and a number. */
+  /** The file name for downloads: the date of the flight in New York, its code, and a number. */
   file_name: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -28,8 +28,8 @@ export const FlightPhoto = z.object({
 })
 
 /**
- * The sun at the terminal on the day of the flight; an instant is null where the sun does not do
- * that.
+ * The times of the sun at the terminal on the day of the flight; null where the sun does not reach
+ * that position.
  */
 export const Daylight = z.object({
   dawn: Instant.nullable(),
@@ -40,7 +40,7 @@ export const Daylight = z.object({
 
 export const AccountFlightDetail = AccountFlight.extend({
   terminal_airport: z.boolean(),
-  /** How to get there, a way each. */
+  /** The directions to the terminal, one entry for each way to get there. */
   directions: z.array(z.string()),
   route_map: RouteMap,
   route_stops: z.array(z.object({ name: z.string() })),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Email, Id, LocalDate, Phone } from './primitives.ts'
 
-/** The forms people write to us by; each is one page of the shop. */
+/** The shop's forms; each is a page of its own. */
 export const FORMS = ['contact', 'rentals', 'careers', 'contest', 'survey'] as const
 export const FormName = z.enum(FORMS)
 export type FormName = z.infer<typeof FormName>
 
-/** What somebody may write about, as the form and the desk's mail call it. */
+/** The topics of the contact form, as the form and the mail to staff name them. */
 export const CONTACT_TOPICS = {
   booking: 'A flight I booked',
   gift: 'A gift card or a voucher',
@@ -24,11 +24,11 @@ export const RENTAL_OCCASIONS = {
 } as const
 
 const MISSING = 'This field is required'
-/** To whoever filled in the field that nobody sees. */
+/** The message for an entry with a filled-in honeypot field. */
 export const TRAP_SENTENCE = 'Please leave this field empty'
 const MESSAGE_LENGTH = 3000
 
-/** One line, without anything that could pass for another. */
+/** One line of text without control characters. */
 const line = (most: number) =>
   z
     .string({ error: MISSING })
@@ -36,7 +36,7 @@ const line = (most: number) =>
     .min(1, MISSING)
     .max(most, `At most ${String(most)} characters`)
     .regex(/^\P{Cc}*$/u, 'This must be one line of plain text')
-/** Left empty it is not given; else its own words say what is wrong. */
+/** Treats an empty string as an absent field; any other value gets the schema's own message. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional())
 const Words = z
@@ -49,9 +49,12 @@ const oneOf = (choices: Readonly<Record<string, string>>) =>
 
 const every = {
   brand_id: Id,
-  /** From `GET /v1/form_stamps/{form}`: when the form was shown, good for one entry. */
+  /**
+   * The signed time at which the form was shown, from `GET /v1/form_stamps/{form}`; valid for one
+   * entry.
+   */
   stamp: z.string().max(120),
-  /** A field nobody sees: what fills in everything it finds is no person. */
+  /** Honeypot: a hidden field that only bots fill in. */
   website: z.string().max(200).optional(),
 }
 const sender = { name: line(80), email: Email, phone: optional(Phone) }
@@ -70,7 +73,7 @@ export const FormEntryFields = z.discriminatedUnion('form', [
     ...every,
     ...sender,
     occasion: oneOf(RENTAL_OCCASIONS),
-    /** The day wished for. */
+    /** The preferred date of the rental. */
     date: optional(LocalDate),
     party: optional(line(40)),
     message: Message,
@@ -79,7 +82,7 @@ export const FormEntryFields = z.discriminatedUnion('form', [
     form: z.literal('careers'),
     ...every,
     ...sender,
-    /** Its address, as the shop's list of openings has it. */
+    /** The slug of the job opening. */
     opening: z.string({ error: 'Please choose one' }).regex(/^[a-z0-9-]{1,80}$/, 'Please choose one'),
     experience: optional(line(120)),
     message: Message,
@@ -90,13 +93,13 @@ export const FormEntryFields = z.discriminatedUnion('form', [
     name: line(80),
     email: Email,
     contest_id: Id,
-    /** Agrees to the contest's rules. */
+    /** The entrant agrees to the rules of the contest. */
     consent: z.literal(true, { error: 'Please agree to the rules' }),
   }),
   z.object({
     form: z.literal('survey'),
     ...every,
-    /** Whether one would send a friend: 0 not at all, 10 at once. */
+    /** How likely the customer is to recommend the flight: 0 not at all, 10 certainly. */
     score: z
       .number({ error: 'Please choose a number' })
       .int()
@@ -105,7 +108,7 @@ export const FormEntryFields = z.discriminatedUnion('form', [
     flight: optional(line(120)),
     liked: optional(Words),
     better: optional(Words),
-    /** May be quoted, by first name. */
+    /** The customer agrees to be quoted with the first name. */
     quote: z.boolean().optional(),
     name: optional(line(80)),
     email: optional(Email),
@@ -115,9 +118,9 @@ export type FormEntryFields = z.infer<typeof FormEntryFields>
 
 /** `POST /v1/form_entries`. */
 export const FormEntryRequest = z.object({ form_entry: FormEntryFields })
-/** The same for every entry that was taken, the first time and when it is sent again. */
+/** The reply to every accepted entry, identical when the same entry is sent again. */
 export const FormEntryReply = z.object({ form_entry: z.object({ form: FormName }) })
-/** The sign-up for news has a stamp too. */
+/** The newsletter sign-up needs a stamp too. */
 export const StampedForm = z.enum([...FORMS, 'newsletter'])
 export type StampedForm = z.infer<typeof StampedForm>
 export const FormStampReply = z.object({ form_stamp: z.object({ form: StampedForm, stamp: z.string() }) })

@@ -7,10 +7,10 @@ import { RowId } from './resources/field.ts'
 export const GiftCardFields = z.object({
   name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
   good_for_fare_id: RowId,
-  /** The fare itself, where nothing is said. */
+  /** The fares that the card is good for; by default the fare of the card. */
   good_for_fare_ids: z.array(RowId).max(50).optional(),
   expires_at: Instant,
-  /** The owner: an account with a confirmed mailbox; the admin by default. */
+  /** The owner, whose account has a confirmed mailbox; by default the admin who calls. */
   purchaser_id: RowId.optional(),
   unit: QuantityType.optional(),
 })

@@ -1,40 +1,40 @@
 /**
- * Which gift cards and vouchers may be chosen (spec section 4): the service and the page ask the
- * same functions.
+ * The rules for selecting gift cards and vouchers (spec section 4), shared by the service and the
+ * page.
  */
 
 export interface Selectable {
   id: number
-  /** The recipient; null while its owner has it. */
+  /** The e-mail that it was sent to as a gift; null while the owner has it. */
   last_emailed_to: string | null
 }
 
 export interface SelectableGift extends Selectable {
   good_for_fare_ids: readonly number[]
-  /** It pays every departure of its product, also one without a fare. */
+  /** The card pays every departure of its product, including those without a fare. */
   covers_all_fares?: boolean | undefined
   product_id?: number | undefined
 }
 
 export type SelectionProblem = 'unknown' | 'twice' | 'emailed' | 'other_fare' | 'too_many'
 
-/** The cart a gift card is to pay for. */
+/** The cart that gift cards are to pay for. */
 export interface GiftCartRule {
   /** The fare of the chosen departure; null before one is chosen. */
   fareId: number | null
   /** The product of the chosen departure. */
   productId?: number | undefined
-  /** Seats, or aircraft sold whole: each takes one card. */
+  /** The number of seats or whole aircraft; each needs one card. */
   quantity: number
-  /** Who pays, if it is the one the card was sent to. */
+  /** The e-mail of the payer, who may use cards that were sent to it. */
   email?: string | null | undefined
 }
 
-/** A mailed card can be selected only by its recipient. */
+/** Whether a card was mailed to somebody else; only its recipient can select it. */
 export const isEmailedAway = ({ last_emailed_to: to }: Selectable, email?: string | null): boolean =>
   to !== null && to.toLowerCase() !== email?.toLowerCase()
 
-/** Good for the chosen departure's fare; none is before one is chosen. */
+/** Whether a card is good for the fare of the chosen departure; no card is before one is chosen. */
 export const isGoodForFare = (
   gift: SelectableGift,
   { fareId, productId }: Pick<GiftCartRule, 'fareId' | 'productId'>,
@@ -42,21 +42,21 @@ export const isGoodForFare = (
   (fareId !== null && gift.good_for_fare_ids.includes(fareId)) ||
   (gift.covers_all_fares === true && productId !== undefined && gift.product_id === productId)
 
-/** The gift cards of a list that the panel shows: those that may pay this cart. */
+/** Returns the gift cards that may pay for this cart, which the panel lists. */
 export const findRedeemable = <T extends SelectableGift>(gifts: readonly T[], cart: GiftCartRule): T[] =>
   gifts.filter((gift) => !isEmailedAway(gift, cart.email) && isGoodForFare(gift, cart))
 
-/** Single selection: choosing the same one again clears it. */
+/** Single selection: selecting the same card again clears the selection. */
 export const toggleSingle = (selected: number | null, id: number): number | null =>
   selected === id ? null : id
 
-/** Multiple selection: in the order of choosing. */
+/** Multiple selection, in the order of selection. */
 export const toggleMulti = (selected: readonly number[], id: number): number[] =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
 
 /**
- * Whether a card's box can be ticked or unticked: a ticked one always, another while a seat is left
- * for it.
+ * Whether the checkbox of a card can be toggled: always when it is checked, otherwise while a seat
+ * needs a card.
  */
 export function canToggleGift(
   gift: SelectableGift,
@@ -67,7 +67,10 @@ export function canToggleGift(
   return findRedeemable([gift], cart).length > 0 && selected.length < cart.quantity
 }
 
-/** Multiple selection within the rules: what may not be toggled leaves the selection as it is. */
+/**
+ * Multiple selection within the rules: a card that may not be toggled leaves the selection
+ * unchanged.
+ */
 export const toggleGift = (
   gift: SelectableGift,
   selected: readonly number[],
@@ -75,8 +78,8 @@ export const toggleGift = (
 ): readonly number[] => (canToggleGift(gift, selected, cart) ? toggleMulti(selected, gift.id) : selected)
 
 /**
- * Why the cards cannot pay for this cart together; undefined when they can. `gifts` is all that the
- * payer has.
+ * Returns why the cards cannot pay for this cart together, or undefined when they can. `gifts` are
+ * all gift cards of the payer.
  */
 export function findSelectionProblem(
   gifts: readonly SelectableGift[],
@@ -92,8 +95,8 @@ export function findSelectionProblem(
 }
 
 /**
- * Why cards or vouchers cannot be sent as a gift, or undefined when they can. `own` is all the
- * sender has.
+ * Returns why cards or vouchers cannot be sent as a gift, or undefined when they can. `own` are all
+ * gift cards and vouchers of the sender.
  */
 export function findSendingProblem(
   own: readonly Selectable[],

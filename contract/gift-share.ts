@@ -9,8 +9,8 @@ const Message = z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter mess
 const SendOn = z.union([z.literal(''), LocalDate])
 
 /**
- * `POST /v1/gift_cards/share` (spec section 7): gift cards of one's own are mailed to somebody.
- * Vouchers, the day, the way and the proposed departure are additions.
+ * `POST /v1/gift_cards/share` (spec section 7): mails the caller's gift cards to a recipient.
+ * `voucher_ids`, `send_on`, `way` and `proposal` are additions.
  */
 export const GiftShareFields = z
   .object({
@@ -18,11 +18,14 @@ export const GiftShareFields = z
     voucher_ids: z.array(Id).max(60).default([]),
     recipient: Email.optional(),
     message: Message.nullable().optional(),
-    /** The brand's day on which it is mailed; at once when empty. */
+    /**
+     * The day in the brand's time zone on which the gift is mailed; when empty, it is mailed at
+     * once.
+     */
     send_on: SendOn.nullable().optional(),
-    /** `print`: printed at home, mailed to nobody. */
+    /** `print`: the giver prints the gift at home, and it is not mailed. */
     way: z.enum(['mail', 'print']).default('mail'),
-    /** Seats kept for the recipient for a while. */
+    /** A departure proposed to the recipient, with seats held for a limited time. */
     proposal: z.object({ departure_id: Id, depart_at: Instant }).nullable().optional(),
   })
   .superRefine((fields, c) => {
@@ -39,7 +42,7 @@ export const GiftShareReply = z.object({
   vouchers: z.array(Voucher).optional(),
 })
 
-/** Seats kept with a gift. */
+/** The seats held for the recipient of a gift. */
 export const GiftOffer = z.object({
   state: WaitlistOfferState,
   quantity_type: QuantityType,
@@ -59,7 +62,7 @@ export const GiftShare = z.object({
   created_at: Instant,
   mailed_at: Instant.nullable(),
   opened_at: Instant.nullable(),
-  /** What can still be done with it. */
+  /** What the giver can still do with the gift. */
   may: z.object({ change: z.boolean(), take_back: z.boolean() }),
   gift_cards: z.array(GiftCard),
   vouchers: z.array(Voucher),
@@ -67,7 +70,9 @@ export const GiftShare = z.object({
 })
 export const GiftShareOneReply = z.object({ gift_share: GiftShare })
 
-/** `PATCH /v1/gift_shares/{id}`: until it is opened. What is left out stays. */
+/**
+ * `PATCH /v1/gift_shares/{id}`: changes a gift until it is opened. Omitted fields stay unchanged.
+ */
 export const GiftShareChange = z.object({
   gift_share: z.object({
     recipient: Email.optional(),
@@ -76,7 +81,10 @@ export const GiftShareChange = z.object({
   }),
 })
 
-/** One thing in a gift, as whoever has the link sees it; `code` once it was opened. */
+/**
+ * One gift card or voucher of a gift, as the holder of the link sees it; `code` only after the gift
+ * is opened.
+ */
 export const GiftPart = z.object({
   kind: z.enum(['gift_card', 'voucher']),
   id: Id,
@@ -85,7 +93,7 @@ export const GiftPart = z.object({
   status: z.union([GiftCardStatus, VoucherStatus]),
   expires_at: Instant,
   unit: QuantityType.nullable(),
-  /** What is on a voucher; what a gift card cost stays between giver and shop. */
+  /** The balance of a voucher; null for a gift card, whose price only the giver knows. */
   balance: Dollars.nullable(),
   product: z
     .object({
@@ -98,20 +106,23 @@ export const GiftPart = z.object({
     })
     .nullable(),
   fares: z.array(z.string()),
-  /** Which departures a gift card pays, in words. */
+  /** The departures that a gift card pays for, in words. */
   good_for_label: z.string().optional(),
-  /** What is charged when it is redeemed, at most. */
+  /** The fees charged at redemption, at most. */
   waiting_fees: z.array(RedemptionFee).optional(),
 })
 
-/** `GET /v1/gifts/{token}`: a mailed gift, for whoever has its link. */
+/** `GET /v1/gifts/{token}`: a mailed gift, for the holder of its link. */
 export const Gift = z.object({
   opened: z.boolean(),
   hidden: z.boolean(),
   taken_back: z.boolean(),
-  /** `f…@example.com`: enough to know which mailbox is meant. */
+  /**
+   * The masked e-mail of the recipient, `f…@example.com`, which tells the holder which mailbox is
+   * meant.
+   */
   recipient_hint: z.string(),
-  /** The giver's first and last name; null when the shop knows none. */
+  /** The first and last name of the giver; null when unknown. */
   from: z.string().nullable(),
   message: z.string().nullable(),
   parts: z.array(GiftPart),
@@ -121,8 +132,8 @@ export const GiftReply = z.object({ gift: Gift })
 export const GiftChange = z.object({ gift: z.object({ hidden: z.boolean() }) })
 
 /**
- * `POST /v1/code_mails`: all codes of one's own, once more, to the proven mailbox; always the same
- * answer.
+ * `POST /v1/code_mails`: mails the caller's codes again to the account's confirmed mailbox. The
+ * reply is always the same.
  */
 export const CodeMailRequest = z.object({ code_mail: z.object({ brand_id: Id }) })
 export const CodeMailReply = z.object({ code_mail: z.object({ email: z.string() }) })

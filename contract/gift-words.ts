@@ -1,11 +1,13 @@
 import { type GiftPart } from './gift-share.ts'
 import { type RedemptionFee } from './tenders.ts'
 
-/** Sentences about gift cards that pages and mails share. */
+/** Sentences about gift cards, shared by pages and mails. */
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `Landing permit, $3.50` or `Landing permit, $3.50, and Booking, $5.00, $8.50 together`. */
+/**
+ * Returns `Landing permit, $3.50`, or `Landing permit, $3.50, and Booking, $5.00, $8.50 together`.
+ */
 function nameFees(fees: readonly RedemptionFee[]): string {
   const named = fees.map(({ name, amount }) => `${name}, ${dollars.format(amount)}`)
   const last = named.pop() ?? ''
@@ -15,8 +17,8 @@ function nameFees(fees: readonly RedemptionFee[]): string {
 }
 
 /**
- * What is left to pay when a gift card is redeemed, with its amount; that is the most that is
- * charged then.
+ * Describes the fees that are due when a gift card is redeemed, with the amount that is charged at
+ * most.
  */
 export function describeRedemptionFees(fees: readonly RedemptionFee[]): string {
   if (fees.length === 0) return 'Every fee is in it: the seat or aircraft it pays costs nothing more.'
@@ -26,8 +28,8 @@ export function describeRedemptionFees(fees: readonly RedemptionFee[]): string {
 type CardTerms = Pick<GiftPart, 'waiting_fees' | 'product'>
 
 /**
- * What is left to pay with the gift cards of one gift: one sentence where it is the same with all
- * of them, else one for each flight, with its name.
+ * Describes the fees due at redemption for the gift cards of one gift: one sentence when all cards
+ * have the same fees, otherwise one for each product.
  */
 export function leftToPay(parts: readonly CardTerms[]): string[] {
   const said = parts.flatMap(({ waiting_fees: fees, product }) =>

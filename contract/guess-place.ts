@@ -9,7 +9,7 @@ const PLACES: readonly [RegExp, Place, RouteMap][] = [
 ]
 
 /**
- * Which of our scenes suits a product that names none: by the words of its name and its terminal.
+ * Guesses the artwork scene of a product without one from the words of its name and its terminal.
  */
 export function guessPlace(words: string): { place: Place; route_map: RouteMap } {
   const known = PLACES.find(([pattern]) => pattern.test(words))

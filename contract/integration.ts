@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RowId } from './resources/field.ts'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
-/** What other systems can be told of. */
+/** The types of webhook events. */
 export const WebhookEventType = z.enum([
   'order.completed',
   'order.changed',
@@ -18,10 +18,13 @@ export const WebhookEventType = z.enum([
   'ping',
 ])
 
-/** The events an address can ask for; a `ping` is sent by hand. */
+/** The events that an endpoint can subscribe to; staff send a `ping` by hand. */
 export const WebhookTopic = WebhookEventType.exclude(['ping'])
 
-/** What is sent: ids, states and sums. Who it is about is read with an API key by whoever may. */
+/**
+ * The body of a webhook: ids, states and amounts, without personal data. A receiver reads details
+ * with an API key.
+ */
 export const WebhookBody = z.object({
   id: z.string(),
   type: WebhookEventType,
@@ -41,13 +44,13 @@ export const WebhookEndpoint = z.object({
   id: Id,
   url: z.string(),
   description: z.string(),
-  /** Null: every brand's events. */
+  /** The brand whose events are sent; null for all brands. */
   brand_id: Id.nullable(),
   events: z.array(WebhookTopic),
   state: z.enum(['active', 'paused', 'failed']),
-  /** Since when nothing has arrived there any more. */
+  /** Since when all deliveries have failed; null while they succeed. */
   failing_since: Instant.nullable(),
-  /** Until when deliveries are signed with the secret before this one, too. */
+  /** Until when deliveries are also signed with the previous secret. */
   old_secret_until: Instant.nullable(),
   created_at: Instant,
 })
@@ -68,7 +71,7 @@ export const ChangeWebhookEndpointRequest = z.object({
   }),
 })
 export const WebhookEndpointReply = z.object({ webhook_endpoint: WebhookEndpoint })
-/** The only replies with a secret: it is shown once. */
+/** The only replies with the secret, which is shown once. */
 export const WebhookSecretReply = WebhookEndpointReply.extend({ secret: z.string() })
 export const WebhookEndpointsReply = z.object({
   webhook_endpoints: z.array(WebhookEndpoint),
@@ -76,7 +79,7 @@ export const WebhookEndpointsReply = z.object({
 })
 export const RotateSecretRequest = z.object({
   webhook_secret: z.object({
-    /** How long the secret before it still signs, beside the new one. */
+    /** How many hours the previous secret signs beside the new one. */
     overlap_hours: z.number().int().min(0).max(168).default(24),
   }),
 })
@@ -88,13 +91,13 @@ export const WebhookDelivery = z.object({
   event_type: WebhookEventType,
   state: z.enum(['queued', 'delivered', 'failed']),
   tries: z.number().int(),
-  /** What the other side answered last; null where it did not. */
+  /** The HTTP status of the last reply; null without a reply. */
   last_status: z.number().int().nullable(),
   last_error: z.string().nullable(),
   took_ms: z.number().int().nullable(),
   created_at: Instant,
   last_tried_at: Instant.nullable(),
-  /** Null when there is no next try. */
+  /** When the delivery is retried; null when it is not. */
   next_try_at: Instant.nullable(),
 })
 export const WebhookDeliveryReply = z.object({ webhook_delivery: WebhookDelivery })
@@ -103,28 +106,28 @@ export const WebhookDeliveriesReply = z.object({
   meta: ListMeta,
 })
 
-/** `terminals:read`, `terminals:write`: a resource, and whether it may be changed. */
+/** The scope of an API key, a resource and an access: `terminals:read`, `terminals:write`. */
 const Scope = z.string().regex(/^[a-z_]+:(?:read|write)$/, 'Must be like terminals:read')
 
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   key_tail: z.string(),
-  /** Null: every brand. */
+  /** The brand that the key is limited to; null for all brands. */
   brand_id: Id.nullable(),
   scopes: z.array(z.string()),
   created_by: Id,
   created_at: Instant,
   expires_at: Instant.nullable(),
-  /** To the minute. */
+  /** When the key was last used, to the minute. */
   last_used_at: Instant.nullable(),
   revoked_at: Instant.nullable(),
-  /** It opens nothing for now: who made it is suspended, or no admin any more. */
+  /** The key is inactive because its creator is suspended or no longer an admin. */
   asleep: z.boolean(),
 })
 export const ApiKeysReply = z.object({
   api_keys: z.array(ApiKey),
-  /** What a key can be made for. */
+  /** The scopes that a key can have. */
   scopes: z.array(z.string()),
   meta: ListMeta,
 })
@@ -135,7 +138,7 @@ const KeyFields = z.object({
   expires_at: Instant.nullable().default(null),
 })
 export const CreateApiKeyRequest = z.object({ api_key: KeyFields })
-/** The only reply with the key: it is shown once. */
+/** The only reply with the key, which is shown once. */
 export const ApiKeyReply = z.object({ api_key: ApiKey, key: z.string() })
 
 export type ApiKey = z.infer<typeof ApiKey>

@@ -6,23 +6,23 @@ export const JobState = z.enum(['waiting', 'running', 'failed', 'done', 'cancell
 /** One run of a background job. */
 export const Job = z.object({
   id: z.uuid(),
-  /** Which work: `mails`. */
+  /** The name of the job queue, such as `mails`. */
   name: z.string(),
   state: JobState,
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
-  /** The kind of failure, without data of what failed. */
+  /** The kind of failure, without the data of the job. */
   error: z.string().nullable(),
 })
 
-/** When a kind of work comes up by itself. */
+/** The schedule of a recurring job. */
 export const JobPlan = z.object({
   name: z.string(),
   next_at: Instant.nullable(),
-  /** Within the last hour. */
+  /** The last success within the past hour; null when there was none. */
   last_done_at: Instant.nullable(),
-  /** Within the last two days. */
+  /** The last failure within the past two days; null when there was none. */
   last_failed_at: Instant.nullable(),
 })
 

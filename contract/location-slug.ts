@@ -1,8 +1,8 @@
 import { type Terminal } from './catalogue.ts'
 
 /**
- * The word a terminal's page has as its address: what people call the place. `New Jersey` →
- * `new-jersey`
+ * Returns the slug of a terminal's page, from the name that people use for the place. `New Jersey`
+ * → `new-jersey`
  */
 export function locationSlug({ subtitle, name }: Pick<Terminal, 'subtitle' | 'name'>): string {
   return (subtitle || name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, Instant } from './primitives.ts'
 
-/** Why a mail did not arrive, read from the mail server's words. */
+/** The reason for a bounced mail, parsed from the mail server's message. */
 export const BounceReason = z.enum([
   'no_such_mailbox',
   'no_such_domain',
@@ -12,20 +12,20 @@ export const BounceReason = z.enum([
   'unknown',
 ])
 
-/** `POST /v1/mail_bounces`: what the mail provider learnt of a mail of ours. */
+/** `POST /v1/mail_bounces`: the mail provider reports a bounce of one of the shop's mails. */
 export const MailBounceRequest = z.object({
   mail_bounce: z
     .object({
-      /** `hard`: the address takes no mail. `soft`: the provider tries on. */
+      /** `hard`: a permanent failure. `soft`: a temporary one, and the provider keeps trying. */
       type: z.enum(['hard', 'soft']),
-      /** The receiving server's words: `550 5.1.1 No such user`. */
+      /** The message of the receiving server: `550 5.1.1 No such user`. */
       reason: z.string().trim().max(2000).default(''),
       at: Instant,
       /** The mail's `Message-ID`, with or without its angle brackets. */
       message_id: z.string().trim().min(1).max(300).optional(),
       /**
-       * Whom it went to. Alone it stands for the newest mail that went there within five days
-       * before.
+       * The recipient. Without `message_id` it identifies the newest mail to this address in the
+       * five days before.
        */
       email: Email.optional(),
     })
@@ -39,21 +39,19 @@ export type MailBounceFields = z.infer<typeof MailBounceRequest>['mail_bounce']
 export const MailBounceReply = z.object({
   mail_bounce: z.object({
     id: Id,
-    /**
-     * `refused`: the mail server would not take this mail, which says nothing about the address.
-     */
+    /** `refused`: the server rejected this mail, which does not make the address invalid. */
     type: z.enum(['hard', 'refused', 'soft']),
     reason: BounceReason,
     at: Instant,
-    /** Null where the address is known and no mail of these days is. */
+    /** The bounced mail; null where the address is known but no recent mail matches. */
     mail_id: Id.nullable(),
   }),
 })
 
-/** `POST /v1/mails/{id}/corrections`: a mail that did not arrive, sent anew. */
+/** `POST /v1/mails/{id}/corrections`: resends a bounced mail. */
 export const MailCorrectionRequest = z.object({
   mail_correction: z.object({
-    /** Where it goes now. The same as before: it is good after all. */
+    /** The corrected address; the same address again marks it as valid. */
     email: Email,
   }),
 })

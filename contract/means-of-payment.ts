@@ -1,46 +1,51 @@
 /**
- * Every means of payment, once. The schemas of `/v1`, the columns and checks of the database, the
- * ledger's accounts, the reports, the staff's forms and the words on receipts and in mails follow
- * from these lists. Docs: docs/payments.md, "Another means of payment".
+ * The list of all means of payment. The schemas of `/v1`, the columns and checks of the database,
+ * the ledger's accounts, the reports, the staff's forms and the words on receipts and in mails are
+ * derived from it. Docs: docs/payments.md, "Another means of payment".
  */
 
-/** A number that staff copy from paper; the same number of one means pays once. */
+/**
+ * A reference number that staff copy from a document; for each means of payment it pays only once.
+ */
 interface Reference<Field> {
-  /** The name of its field in the staff's forms. */
+  /** The name of the field in the staff's forms. */
   field: Field
-  /** What it is called before the number. */
+  /** The noun before the number. */
   noun: string
   label: string
-  /** What staff are asked when they left it out. */
+  /** The validation message for a missing number. */
   missing: string
   used: string
 }
 
-/** What staff take at the counter. They pay its refund out there, too. */
+/** A means of payment that staff accept at the counter, where they also pay out its refunds. */
 interface InPerson<Field> {
-  /** What its form is called. */
+  /** The title of the form. */
   form: string
   button: string
-  /** What staff read once it is booked. */
+  /** The message to staff after the payment is recorded. */
   done: string
-  /** It goes into the seller's own drawer, which must be open, and change is given. */
+  /** The money goes into the seller's own cash drawer, which must be open, and change is given. */
   drawer: boolean
   reference: Reference<Field> | null
-  /** How its refund is paid out: for staff, for the customer, and in a mail after the amount. */
+  /**
+   * How a refund is paid out, in words for staff, for the order page, and for a mail after the
+   * amount.
+   */
   refund: { staff: string; page: string; mail: string }
 }
 
 interface MeansOfPayment {
-  /** The account of the ledger where its money is, and what reports call it. */
+  /** The ledger account of the money, and its name in reports. */
   account: string
   accountName: string
-  /** Its name on receipts and order pages; null where the card names it. */
+  /** The name on receipts and order pages; null where the card's brand is the name. */
   label: string | null
-  /** Null for the provider's: card, wallet and hosted page. */
+  /** The details of a means accepted at the counter; null for card, wallet and hosted page. */
   inPerson: InPerson<string> | null
 }
 
-/** Means that bring money, by the `method` of a payment. */
+/** The means of payment that bring in money, by the `method` of a payment. */
 export const meansOfPayment = {
   online: { account: 'stripe', accountName: 'At the payment provider', label: null, inPerson: null },
   cash: {
@@ -99,21 +104,21 @@ export const paymentMethods = keysOf(meansOfPayment)
 export const isInPersonMethod = (method: unknown): method is InPersonMethod =>
   paymentMethods.some((one) => one === method && meansOfPayment[one].inPerson !== null)
 
-/** Those that staff take, in the order of their forms. */
+/** The methods that staff accept, in the order of their forms. */
 export const inPersonMethods = paymentMethods.filter(
   isInPersonMethod,
 ) as unknown as AtLeastOne<InPersonMethod>
 
-/** The form fields of numbers. */
+/** The form fields of reference numbers. */
 export type ReferenceField = NonNullable<
   (typeof meansOfPayment)[InPersonMethod]['inPerson']['reference']
 >['field']
 
-/** What staff take, as every form and check reads it. */
+/** Returns the details of a method that staff accept, in the type that forms and checks read. */
 export const inPersonMeans = (method: InPersonMethod): InPerson<ReferenceField> =>
   meansOfPayment[method].inPerson
 
-/** Those whose payments carry a reference. */
+/** The methods whose payments have a reference number. */
 export const methodsWithReference = inPersonMethods.filter(
   (method) => inPersonMeans(method).reference !== null,
 )
@@ -124,7 +129,7 @@ interface StoredValue {
   label: string
 }
 
-/** Means that were paid before, by the `kind` of a tender: what they hold is owed to their owners. */
+/** Stored value, by the `kind` of a tender: its unused balances are liabilities to their owners. */
 export const storedValue = {
   gift_card: { account: 'gifts', accountName: 'Gift cards not used yet', label: 'Gift card' },
   voucher: { account: 'vouchers', accountName: 'Vouchers not used yet', label: 'Voucher' },

@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { SubscriptionStatus } from './membership.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** An order that has the members' price by consent, whose membership is not paid. */
+/** An order that got the members' price for agreeing to a membership which is not paid for. */
 export const MemberPriceUse = z.object({
   order_id: Id,
   number: z.string(),
   email: z.string(),
   plan_name: z.string(),
-  /** What the price took off. */
+  /** The amount that the members' price saved. */
   saved: Dollars,
   total: Dollars,
   created_at: Instant,
   /**
-   * Of the membership that began with it; null while the order is unpaid, and where there was one
-   * before.
+   * The status of the membership that started with the order; null while the order is unpaid, and
+   * where the account was a member already.
    */
   membership_status: SubscriptionStatus.nullable(),
-  /** Other orders in this list that the same card paid: it was known only after the payment. */
+  /**
+   * Other orders with the members' price that the same card paid; the card is known only after the
+   * payment.
+   */
   same_card_order_ids: z.array(Id),
 })
 export const MemberPriceUsesReply = z.object({

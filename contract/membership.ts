@@ -3,24 +3,24 @@ import { Dollars, Id, Instant } from './primitives.ts'
 
 export const PlanInterval = z.enum(['month', 'year'])
 
-/** A membership that is sold. */
+/** A membership plan on sale. */
 export const Plan = z.object({
   id: Id,
   brand_id: Id,
   name: z.string(),
-  /** What members get, in one sentence. */
+  /** The benefit for members, in one sentence. */
   benefit: z.string(),
   price: Dollars,
   interval: PlanInterval,
-  /** What members pay less, of a hundred; null where it is an amount. */
+  /** The members' discount in percent; null where the discount is an amount. */
   percent_off: z.number().nullable(),
   amount_off: Dollars.nullable(),
 })
 export const PlansReply = z.object({ plans: z.array(Plan) })
 
 /**
- * `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment
- * provider's words.
+ * `starting`: the first payment is in progress or will be retried. `failed`: no more retries. The
+ * others are Stripe's subscription statuses.
  */
 export const SubscriptionStatus = z.enum([
   'starting',
@@ -46,19 +46,19 @@ export const Subscription = z.object({
   plan_id: Id,
   plan: Plan,
   status: SubscriptionStatus,
-  /** Members' prices hold now. */
+  /** Whether members' prices apply now. */
   member: z.boolean(),
   order_id: Id.nullable(),
   cancel_at_period_end: z.boolean(),
-  /** Until when it is paid; then it renews, or ends. */
+  /** The end of the paid period, when the subscription renews or ends. */
   current_period_end: Instant.nullable(),
-  /** When a start that was declined is tried again. */
+  /** When the declined first payment is retried. */
   next_try_at: Instant.nullable(),
-  /** What the bank said, for the payer. */
+  /** The reason for the last decline, for the payer. */
   last_error: z.string().nullable(),
-  /** The provider's page that pays what is open; null where nothing is. */
+  /** The payment provider's page that pays the open invoice; null where none is open. */
   payment_url: z.string().nullable(),
-  /** Newest first. */
+  /** The invoices, newest first. */
   invoices: z.array(SubscriptionInvoice),
   created_at: Instant,
   ended_at: Instant.nullable(),
@@ -70,35 +70,41 @@ export const SubscriptionsReply = z.object({ subscriptions: z.array(Subscription
 export const SubscriptionRequest = z.object({
   subscription: z.object({ plan_id: Id, brand_id: Id.optional() }),
 })
-/** `PATCH /v1/subscriptions/{id}`: end it, or take that back. */
+/**
+ * `PATCH /v1/subscriptions/{id}`: cancels the subscription at the end of its period, or resumes it.
+ */
 export const SubscriptionUpdate = z.object({ subscription: z.object({ cancel_at_period_end: z.boolean() }) })
 
-/** A charge of its own beside an order's: what the membership costs, and how often. */
+/** The price of the membership and its interval, charged separately from the order. */
 export const MembershipCharge = z.object({ amount: Dollars, interval: PlanInterval })
 
-/** How a membership bears on a price. */
+/** The effect of a membership on a price. */
 export const QuoteMembership = z.object({
-  /** `consent`: the buyer agrees to one with this order; `member`: the account has one. */
+  /** `consent`: the buyer agrees to a membership with this order. `member`: the account has one. */
   by: z.enum(['consent', 'member']),
   plan_id: Id,
   plan_name: z.string(),
   applied: z.boolean(),
-  /** Why it does not lower this price, or which code it stands in for. */
+  /** Why the membership does not lower this price, or which discount code it replaces. */
   message: z.string().nullable(),
   /**
-   * What is charged for the membership right after the order (new); null where none begins with it.
+   * The charge for the membership right after the order (new beside spec section 3); null where no
+   * membership starts with it.
    */
   charge: MembershipCharge.nullable().default(null),
 })
 
-/** What became of the membership that was bought with an order. */
+/** The membership that was bought with an order, and its status. */
 export const OrderMembership = z.object({
   plan_id: Id,
   plan_name: z.string(),
   status: SubscriptionStatus.nullable(),
-  /** What is charged for it beside the order (new); null where nothing is, or will be. */
+  /**
+   * The charge for the membership, separate from the order (new beside spec section 3); null where
+   * there is none.
+   */
   charge: MembershipCharge.nullable().default(null),
-  /** When its first invoice was paid (new). */
+  /** When the first invoice was paid (new beside spec section 3). */
   paid_at: Instant.nullable().default(null),
 })
 

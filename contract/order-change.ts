@@ -5,28 +5,28 @@ import { Payment } from './payment.ts'
 import { CartUpgrade, QuoteLine } from './quote.ts'
 
 /**
- * `PATCH /v1/orders/{id}/update_upgrades`: upgrades to add to a paid order, wrapped in `order` or
- * flat. The last four are additions beside spec section 7. `stripe_source` is left out where credit
- * pays everything.
+ * `PATCH /v1/orders/{id}/update_upgrades`: adds upgrades to a paid order; wrapped in `order` or
+ * flat. `payment_intent` and the fields below it are additions beside spec section 7.
+ * `stripe_source` is omitted when credit pays everything.
  */
 export const UpdateUpgradesFields = z.object({
-  /** A saved card's id, or a card just typed. */
+  /** The id of a saved card, or a new card's token. */
   stripe_source: z
     .union([z.string().max(200), Id])
     .nullable()
     .optional(),
   apply_user_credit: z.boolean().optional(),
-  /** What the whole order comes to with them: a claim. */
+  /** The total of the order with the new upgrades, as the payer saw it; the service checks it. */
   updated_total_price: Dollars,
   order_item_upgrades: z.array(CartUpgrade).min(1, 'Please choose an upgrade').max(20),
-  /** Begin a payment that the wallet's open sheet confirms; its reference is the client secret. */
+  /** Create a payment that the wallet's open sheet confirms; its reference is the client secret. */
   payment_intent: z.literal(true).optional(),
-  /** Pay on the provider's own page. */
+  /** Pay on the payment provider's hosted page. */
   hosted: z.boolean().optional(),
-  /** Where the hosted page and 3-D Secure come back to; must be on an allowed host. */
+  /** The URL to return to after the hosted page or 3-D Secure; must be on an allowed host. */
   return_url: z.string().max(500).optional(),
   cancel_url: z.string().max(500).optional(),
-  /** Save the card with the account once it has paid. */
+  /** Save the card to the account after the payment succeeds. */
   remember: z.boolean().optional(),
 })
 export const UpdateUpgradesRequest = z.union([
@@ -44,40 +44,40 @@ export const UpgradeOffer = z.object({
   name: z.string(),
   description: z.string(),
   unit_price: Dollars,
-  /** Null where the price is flat. */
+  /** The percentage of a percentage-priced upgrade; null for a flat price. */
   percent: z.number().nullable(),
   question: z.string().nullable(),
-  /** On the order already. */
+  /** The quantity that the order already has. */
   bought_quantity: z.number().int(),
   /**
-   * How many would be added; null where the shopper chooses. 0 when all that the party can use is
-   * bought.
+   * The quantity that would be added; null where the shopper chooses it, 0 when the party has all
+   * it can use.
    */
   quantity: z.number().int().nullable(),
-  /** For what `quantity` says, or for one; without tax. */
+  /** The price of `quantity` units, or of one unit where the shopper chooses; without tax. */
   amount: Dollars,
 })
 
-/** What can be added to an order, and what it would cost; changes nothing. */
+/** The upgrades that can be added to an order, and their price. A quote writes nothing. */
 export const UpgradeQuote = z.object({
   order_id: Id,
-  /** Whether something can be added now. */
+  /** Whether upgrades can be added now. */
   open: z.boolean(),
-  /** Why not, or what is wrong with what was asked for; null when all is well. */
+  /** Why no upgrades can be added, or what is wrong with the request; null when neither applies. */
   message: z.string().nullable(),
-  /** Until when; null without a flight. */
+  /** The deadline for adding upgrades; null for an order without a flight. */
   closes_at: Instant.nullable(),
   offers: z.array(UpgradeOffer),
   lines: z.array(QuoteLine),
   tax: Dollars,
-  /** Of what is added. */
+  /** The total of the added upgrades. */
   total: Dollars,
   credits: Dollars,
-  /** Left for a card; null when nothing is. */
+  /** The amount to pay by card; null when nothing is due. */
   amount_due: Dollars.nullable(),
-  /** What the whole order comes to with it. */
+  /** The total of the order including the added upgrades. */
   updated_total_price: Dollars,
-  /** Account credit that could pay; null where none can. */
+  /** The account credit that can be applied; null where there is none. */
   credit_available: Dollars.nullable(),
   currency: z.literal('usd'),
 })
@@ -86,10 +86,10 @@ export const UpgradeQuoteReply = z.object({ upgrade_quote: UpgradeQuote })
 export const UpdateUpgradesReply = z.object({
   order: Order,
   order_change: OrderChange,
-  /** The payment as it stands; empty when there was nothing for a card. */
+  /** The payment in its current state; empty when no amount was due. */
   payments: z.array(Payment),
 })
-/** 409 `price_changed` carries the right figures. */
+/** The body of 409 `price_changed`, with the current quote. */
 export const ChangePriceChangedBody = z.object({
   error: z.string(),
   code: z.literal('price_changed'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { Refund } from './refund.ts'
 
-/** A mail about an order, as the outbox knows it; never what it says. */
+/** A mail about an order, as listed in the outbox, without its text. */
 export const OrderMail = z.object({
   id: Id,
   kind: z.string(),
@@ -10,22 +10,24 @@ export const OrderMail = z.object({
   state: z.enum(['queued', 'sent', 'failed', 'bounced']),
   created_at: Instant,
   sent_at: Instant.nullable(),
-  /** It can be sent once more: it carries no secret that is gone. */
+  /** The mail can be sent again, because it contains no expired secret. */
   repeatable: z.boolean(),
-  /** It did not arrive and can be sent anew: `POST /v1/mails/{id}/corrections`. */
+  /**
+   * The mail bounced and can be resent to a corrected address: `POST /v1/mails/{id}/corrections`.
+   */
   correctable: z.boolean(),
 })
 
-/** `GET /v1/orders/{id}/file`: what the desk reads of an order beside the order itself. */
+/** `GET /v1/orders/{id}/file`: what staff read about an order besides the order itself. */
 export const OrderFile = z.object({
   order_id: Id,
-  /** Every cent of it, transaction by transaction; each one's entries sum to zero. */
+  /** The ledger transactions of the order; the entries of each sum to zero. */
   ledger: z.array(
     z.object({
       id: Id,
       kind: z.string(),
       at: Instant,
-      /** Debit positive, credit negative. */
+      /** The entries; debits are positive, credits negative. */
       entries: z.array(z.object({ account: z.string(), amount: Dollars })),
     }),
   ),
@@ -33,12 +35,12 @@ export const OrderFile = z.object({
 })
 export const OrderFileReply = z.object({ file: OrderFile })
 
-/** `POST /v1/mails/{id}/copies`: the mail once more, to the same address. */
+/** `POST /v1/mails/{id}/copies`: sends the mail again to the same address. */
 export const OrderMailReply = z.object({ mail: OrderMail })
 
 /**
- * `POST /v1/refund_previews`, with the body of `POST /v1/refunds`: what would come back; nothing is
- * written.
+ * `POST /v1/refund_previews`, with the body of `POST /v1/refunds`: previews a refund and writes
+ * nothing.
  */
 export const RefundPreviewReply = z.object({
   refund_preview: Refund.pick({ order_id: true, amount: true, to: true, lines: true, passengers: true }),

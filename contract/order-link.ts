@@ -5,9 +5,8 @@ import { OrderPassengersReply } from './passenger.ts'
 import { Instant } from './primitives.ts'
 
 /**
- * An order as the secret link in its mails shows it: what was booked, when, for how much, and how
- * it stands. Without codes, tenders, cards, payment pages, answers to upgrades' questions, phone
- * and tags.
+ * An order as the secret link in its mails shows it: the booking, its date, price and status.
+ * Without codes, tenders, cards, payment pages, answers to upgrades' questions, phone and tags.
  */
 export const LinkedOrder = Order.pick({
   id: true,
@@ -30,15 +29,15 @@ export const LinkedOrder = Order.pick({
   created_at: true,
   completed_at: true,
 }).extend({
-  /** From here on the link opens nothing any more. */
+  /** When the link expires. */
   open_until: Instant,
 })
 
-/** `GET /v1/order_links/{token}`. */
+/** The reply to `GET /v1/order_links/{token}`. */
 export const OrderLinkReply = z.object({
   order: LinkedOrder,
   party: OrderPassengersReply,
-  /** Of its flights, once they were flown. */
+  /** The photos of the order's flights, available after the flights. */
   photos: z.array(FlightPhoto),
 })
 

@@ -3,7 +3,7 @@ import { OrderStatus, Place } from './enums.ts'
 import { Order, OrderFlight } from './order.ts'
 import { Id, ListMeta } from './primitives.ts'
 
-/** An order as a list shows it: what, when, how much. `GET /v1/orders/{id}` has the rest. */
+/** An order in a list. `GET /v1/orders/{id}` has the remaining fields. */
 export const OrderSummary = Order.pick({
   id: true,
   number: true,
@@ -24,7 +24,7 @@ export const OrderSummary = Order.pick({
   completed_at: true,
 }).extend({
   flights: z.array(OrderFlight),
-  /** Of bought gift cards: the flight they are for. */
+  /** For bought gift cards: the product that they are good for. */
   gift: z
     .object({ product_id: Id, product_name: z.string(), place: Place, tags: z.array(z.string()) })
     .optional(),

@@ -7,7 +7,7 @@ import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.t
 import { OrderRefund } from './refund.ts'
 import { TenderShare, RedemptionFee } from './tenders.ts'
 
-/** Letters of a gift's message at most. */
+/** The longest message of a gift, in characters. */
 export const GIFT_MESSAGE_LENGTH = 500
 
 export const OrderItemSeatsAttributes = z.object({
@@ -15,51 +15,54 @@ export const OrderItemSeatsAttributes = z.object({
   departure_id: nullAsAbsent(Id),
   depart_at: Instant,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
-  /** The list price of one seat the shopper saw: a claim. */
+  /** The list price of one seat as the shopper saw it; the service checks it. */
   price: Dollars.optional(),
 })
 export const OrderItemFlightsAttributes = z.object({
   departure_id: Id,
   depart_at: Instant,
-  /** The list price of one aircraft the shopper saw: a claim. */
+  /** The list price of one aircraft as the shopper saw it; the service checks it. */
   price: Dollars.optional(),
-  /** The size of the party (new beside spec section 3). */
+  /** The number of people in the party (new beside spec section 3). */
   quantity: z.number().int().min(1).max(60).optional(),
 })
 
-/** Gift cards to buy; the last three are new beside spec section 3. */
+/** Gift cards to buy; the last three fields are new beside spec section 3. */
 export const OrderItemGiftCardsAttributes = z.object({
   fare_id: Id,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
-  /** Who gets the cards by mail; nobody but the buyer when empty. */
+  /** The recipient who gets the cards by mail; when empty, only the buyer gets them. */
   recipient_email: z
     .union([z.literal(''), z.email('Please enter a valid email').max(254)])
     .nullable()
     .optional(),
   message: z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message').nullable().optional(),
-  /** The day on which they are mailed; at once when empty. */
+  /** The day on which the cards are mailed; when empty, they are mailed at once. */
   send_on: z
     .union([z.literal(''), LocalDate])
     .nullable()
     .optional(),
 })
 
-/** `full_name` takes anything printable; a weight may follow until check-in. */
+/** `full_name` accepts any printable text; the weight may be added until check-in. */
 export const PassengerAttributes = z.object({
   full_name: z.string().trim().max(120),
   weight: z.number().int().min(1).max(999).nullable().optional(),
 })
 
 /**
- * `POST /v1/orders`, wrapped in `order` or flat. Keys of spec section 3; the last four are
- * additions.
+ * `POST /v1/orders`, wrapped in `order` or flat. The keys are those of spec section 3; `customer`,
+ * `channel`, `passengers_attributes` and the fields below it are additions.
  */
 export const OrderFields = z.object({
   brand_id: Id,
   user_id: Id.nullable().optional(),
   prize_id: Id.nullable().optional(),
   variant_type: z.string().max(60).nullable().optional(),
-  /** For whom staff sell it (new): found by the e-mail, or made; counts only from them. */
+  /**
+   * The customer for whom staff place the order (new beside spec section 3): found by e-mail, or
+   * created. Ignored unless the caller is staff.
+   */
   customer: z
     .object({
       email: Email,
@@ -67,7 +70,7 @@ export const OrderFields = z.object({
       phone: z.string().trim().max(40).optional(),
     })
     .optional(),
-  /** Where it is sold (new beside spec section 3); counts only where staff say so. */
+  /** The sales channel (new beside spec section 3); only staff may set it. */
   channel: OrderChannel.optional(),
   discount_code_code: z.string().max(60).nullable().optional(),
   tag_list: z.array(z.string().max(60)).max(40).default([]),
@@ -80,24 +83,24 @@ export const OrderFields = z.object({
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
   /**
-   * The membership its buyer agrees to: it starts once the order is completed, and may fail without
-   * touching it.
+   * The membership that the buyer agrees to. It starts after the order is completed; a failure does
+   * not affect the order.
    */
   membership_plan_id: Id.nullable().optional(),
-  /** The whole total the shopper saw: a claim; a difference answers 409 with the right quote. */
+  /** The total that the shopper saw; if it has changed, the reply is 409 with the current quote. */
   total_price: Dollars.optional(),
   /**
-   * The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by
-   * themselves.
+   * The shopper's own unpaid order that this one replaces. Its hold is transferred, so that
+   * shoppers never block themselves.
    */
   supersedes_order_id: Id.nullable().optional(),
   /**
-   * Where it was typed: an order from a copy of this draft on another device gives way to it, or is
-   * paid already.
+   * The draft that the order comes from. An unpaid order from a copy of the draft on another device
+   * is superseded; a paid one is reported.
    */
   draft_id: z.string().max(64).nullable().optional(),
   /**
-   * The secret of a mailed waitlist offer: its seats become this order's; ignored on any other
+   * The secret of a mailed waitlist offer, whose held seats go to this order; ignored for any other
    * departure.
    */
   waitlist_offer: z.string().max(100).nullable().optional(),
@@ -109,7 +112,7 @@ export const OrderRequest = z.union([
 ])
 
 export const OrderFlight = z.object({
-  /** Absent where a service does not tell. */
+  /** The status of the flight; absent where a service does not report it. */
   status: FlightStatus.optional(),
   flight_id: Id,
   flight_code: z.string(),
@@ -133,34 +136,39 @@ export const OrderFlight = z.object({
   terminal_latitude: z.number(),
   terminal_longitude: z.number(),
   /**
-   * Who of the order flies on it, where its passengers are on several; absent where all are on this
-   * one.
+   * The passengers on this flight, where the party is split over several; absent where all fly on
+   * this one.
    */
   passenger_ids: z.array(Id).optional(),
-  /** How calendars know it (new), and how often it was moved. */
+  /**
+   * The `UID` and `SEQUENCE` of the calendar event (new beside spec section 3); the sequence rises
+   * with each reschedule.
+   */
   calendar: z.object({ key: z.string(), sequence: z.number().int() }).optional(),
 })
 
 export const OrderGift = z.object({
   fare_id: Id,
   recipient_email: z.string().nullable(),
-  /** Null: at once. */
+  /** The day on which the cards are mailed; null for at once. */
   send_on: LocalDate.nullable(),
-  /** When they left for the recipient. */
+  /** When the cards were mailed to the recipient. */
   sent_at: Instant.nullable(),
   cards: z.array(
     z.object({
       id: Id,
-      /** For the buyer's own eyes; null for everybody else. */
+      /** The code, which only the buyer reads; null for all other callers. */
       code: z.string().nullable(),
       code_tail: z.string(),
       status: z.enum(['available', 'reserved', 'redeemed', 'frozen', 'void', 'expired']),
       expires_at: Instant,
-      /** Which departures it pays, in words. */
+      /** The departures that the card pays for, in words. */
       good_for_label: z.string().optional(),
-      /** What is charged when it is redeemed, at most. */
+      /** The fees charged at redemption, at most. */
       waiting_fees: z.array(RedemptionFee).optional(),
-      /** The gift it is in, for the buyer's own eyes (new beside spec section 3). */
+      /**
+       * The gift that contains the card, which only the buyer reads (new beside spec section 3).
+       */
       share: TenderShare.nullable().optional(),
     }),
   ),
@@ -178,49 +186,47 @@ export const OrderItem = z.object({
   depart_at: Instant.nullable(),
   upgrade_id: Id.nullable(),
   meta: z.object({ answer: z.string().nullable() }).nullable(),
-  /**
-   * Of gift cards that were bought: what they are for, to whom they go, and the cards once paid.
-   */
+  /** For bought gift cards: their fare and recipient, and the cards once the order is paid. */
   gift: OrderGift.optional(),
 })
 
 /**
- * Where a part of the money comes from: `reserved` while the rest is being paid, `captured` once
- * the order is.
+ * One means of payment and its share: `reserved` while the order is unpaid, `captured` once it is
+ * paid.
  */
 export const OrderTender = z.object({
   kind: z.enum([...storedValueKinds, 'card']),
   label: z.string(),
-  /** What it pays; for a gift card the price of its seat or aircraft. */
+  /** The amount that this tender pays; for a gift card, the price of its seat or aircraft. */
   amount: Dollars,
-  /** What of it was given back. */
+  /** The refunded part of the amount. */
   returned: Dollars,
   state: z.enum(['reserved', 'captured', 'returned']),
-  /** When it was used; null while it is reserved. */
+  /** When the tender was captured; null while it is reserved. */
   at: Instant.nullable().optional(),
 })
 
-/** Something that happened to an order, in words for its buyer. */
+/** An event in the history of an order, in words for the buyer. */
 export const OrderEvent = z.object({ at: Instant, text: z.string() })
 
-/** A public comment: a note of the operator for the order's customer. */
+/** A public comment: a note from the operator to the customer. */
 export const OrderComment = z.object({ at: Instant, body: z.string() })
 
-/** Something added to a paid order, or its flight moved, with a payment of its own. */
+/** A change of a paid order, with its own payment: added upgrades, or a reschedule. */
 export const OrderChange = z.object({
   id: Id,
   kind: z.enum(['upgrades', 'reschedule']),
   /**
-   * `expired`: its payment closed without money. `returned`: money came that could not be kept, and
-   * went back.
+   * `expired`: the payment was closed unpaid. `returned`: the payment succeeded but could not be
+   * applied, and was refunded.
    */
   status: z.enum(['awaiting_payment', 'completed', 'expired', 'superseded', 'returned']),
   lines: z.array(QuoteLine),
   total: Dollars,
   credits: Dollars,
-  /** Where its open hosted payment goes on; null when none is open. */
+  /** The page that continues the open hosted payment; null when none is open. */
   payment_url: z.string().nullable(),
-  /** What its card's bank said; null once it is paid. */
+  /** The reason for the last decline; null once the change is paid. */
   last_payment_error: z.string().nullable(),
   created_at: Instant,
   settled_at: Instant.nullable(),
@@ -228,21 +234,21 @@ export const OrderChange = z.object({
 
 export const Order = z.object({
   id: Id,
-  /** Shown to people: O-{id}. */
+  /** The order number that people see: `O-{id}`. */
   number: z.string(),
   brand_id: Id,
-  /** Whose it is; absent where a service does not tell. */
+  /** The owner of the order; absent where a service does not report it. */
   user_id: Id.optional(),
-  /** The prize that makes one of its upgrades free; null where none does. */
+  /** The prize that makes one of the upgrades free; null where there is none. */
   prize_id: Id.nullable().optional(),
-  /** Dated flights, or gift cards to fly later; absent where a service sells flights only. */
+  /** A dated flight, or gift cards for a later one; absent where a service sells flights only. */
   kind: z.enum(['flight', 'gift_cards']).optional(),
-  /** Where it was sold; absent where a service does not tell. */
+  /** The sales channel; absent where a service does not report it. */
   channel: OrderChannel.optional(),
   status: OrderStatus,
   /**
-   * A departure of it was cancelled, and its buyer has not chosen yet what they would like instead
-   * (new).
+   * A departure of the order was cancelled, and the buyer has not chosen an alternative yet (new
+   * beside spec section 3).
    */
   waiting_for_answer: z.boolean().optional(),
   email: z.string(),
@@ -253,29 +259,36 @@ export const Order = z.object({
   ...priceFields,
   amount_paid: Dollars,
   /**
-   * Where every dollar came from (new beside spec section 3): gift cards, vouchers, credit, cards.
+   * The tenders that paid for the order (new beside spec section 3): gift cards, vouchers, credit,
+   * cards.
    */
   tenders: z.array(OrderTender).default([]),
-  /** What was given back of it (new), the first one first. */
+  /** The refunds of the order, oldest first (new beside spec section 3). */
   refunds: z.array(OrderRefund).default([]),
-  /** What happened to it (new), the first thing first; absent where a service does not tell. */
+  /**
+   * The history of the order, oldest first (new beside spec section 3); absent where a service does
+   * not report it.
+   */
   history: z.array(OrderEvent).optional(),
-  /** What its operator says about it, for its customer to read (new), the first one first. */
+  /** The operator's public comments, oldest first (new beside spec section 3). */
   comments: z.array(OrderComment).optional(),
-  /** What was added after it was paid, or was to be (new), the first one first. */
+  /** The changes made or started after the payment, oldest first (new beside spec section 3). */
   changes: z.array(OrderChange).optional(),
-  /** The code it was placed with. */
+  /** The discount code that the order was placed with. */
   discount_code: z.string().nullable().default(null),
-  /** What became of the membership that was agreed to with it; null where none was. */
+  /** The membership that the buyer agreed to with the order; null where there is none. */
   membership: OrderMembership.nullable().default(null),
   flights: z.array(OrderFlight),
-  /** Names only: weights are for operations and the pilot. */
+  /** The passengers' names, without weights: only operations and the pilot read those. */
   passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),
   tag_list: z.array(z.string()),
   variant_type: z.string().nullable(),
-  /** Until when the seats are kept while unpaid; null once paid or gone. */
+  /**
+   * When the hold on the seats of an unpaid order expires; null once it is paid or the hold is
+   * over.
+   */
   held_until: Instant.nullable(),
-  /** Where an open hosted payment goes on; null when none is open. */
+  /** The page that continues an open hosted payment; null when none is open. */
   payment_url: z.string().nullable(),
   payment_method: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   last_payment_error: z.string().nullable(),
@@ -283,11 +296,11 @@ export const Order = z.object({
   completed_at: Instant.nullable(),
 })
 export const OrderReply = z.object({ order: Order })
-/** `PUT /v1/orders/{id}/email` */
+/** `PUT /v1/orders/{id}/email`: replaces the e-mail of a guest's paid order. */
 export const OrderEmailRequest = z.object({
   order: z.object({ email: Email, set_password_url: z.string().max(500).optional() }),
 })
-/** 409 `price_changed` carries the right quote. */
+/** The body of 409 `price_changed`, with the current quote. */
 export const PriceChangedBody = z.object({
   error: z.string(),
   code: z.literal('price_changed'),

@@ -5,28 +5,31 @@ import { OrderFlight } from './order.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
 /**
- * A passenger as the buyer of a paid order sees them: whether the details are complete, never the
+ * A passenger as the buyer of a paid order sees them: whether the details are complete, but not the
  * details.
  */
 export const OrderPassenger = z.object({
   id: Id,
-  /** From 1. */
+  /** The passenger's number in the party, from 1. */
   number: z.number().int(),
   full_name: z.string(),
-  /** Name, weight and waiver are given. */
+  /** The passenger has given a name and a weight, and has signed the waiver. */
   done: z.boolean(),
-  /** The private link; null where none was made yet. */
+  /** The passenger's private link; null before one is created. */
   link: z.string().nullable(),
   mailed_at: Instant.nullable(),
 })
 /** `GET /v1/orders/{id}/passengers`. */
 export const OrderPassengersReply = z.object({
   passengers: z.array(OrderPassenger),
-  /** Every passenger may change their own details until check-in. */
+  /** When check-in begins and passengers can no longer change their details. */
   open_until: Instant.nullable(),
-  /** Somebody may: where a party flies apart, one flight may be over or called off. */
+  /**
+   * At least one passenger can still change details; other flights of a split party may be over or
+   * cancelled.
+   */
   open: z.boolean(),
-  /** None of their flights departs. */
+  /** The operator cancelled every departure of the order. */
   called_off: z.boolean(),
 })
 export const PassengerMailRequest = z.object({
@@ -36,12 +39,12 @@ export const PassengerMailRequest = z.object({
   ),
 })
 
-/** What passengers say of themselves in words, on their own page; the manifest shows it. */
+/** The text fields that passengers fill in on their own page; the manifest shows them. */
 const details = { full_name: z.string() }
 
 /**
- * What a passenger's own page shows. A weight is never shown again: it is for operations and the
- * pilot.
+ * The data of a passenger's own page. It never shows the weight, which only operations and the
+ * pilot read.
  */
 export const PassengerForm = z.object({
   ...details,
@@ -49,21 +52,21 @@ export const PassengerForm = z.object({
   waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
   flight: OrderFlight,
   /**
-   * `closed` from check-in on, `cancelled` when the booking is off, `called_off` while its buyer
-   * chooses what instead.
+   * `closed`: check-in has begun. `cancelled`: the booking was cancelled. `called_off`: the
+   * operator cancelled the departure and the buyer has not chosen an alternative yet.
    */
   state: z.enum(['open', 'closed', 'cancelled', 'called_off']),
-  /** Somebody of the flight team calls the buyer about the seating. */
+  /** A staff task is open to call the buyer about the seating. */
   we_call: z.boolean(),
 })
 export const PassengerFormReply = z.object({ passenger_form: PassengerForm })
-/** Said of a waiver that is not signed whole. */
+/** The validation messages for an incompletely signed waiver. */
 export const WAIVER_MESSAGES = {
   signature: 'Please type your full name',
   accepted: 'Please tick that you have read it and agree',
 } as const
 
-/** `PUT /v1/passenger_links/{token}`: what is left out stays as it is. */
+/** `PUT /v1/passenger_links/{token}`: omitted fields stay unchanged. */
 export const PassengerFormRequest = z.object({
   passenger_form: z.object({
     full_name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
@@ -78,7 +81,7 @@ export const PassengerFormRequest = z.object({
   }),
 })
 
-/** `PATCH /v1/orders/{id}/passengers/{passenger}`: what is left out stays. */
+/** `PATCH /v1/orders/{id}/passengers/{passenger}`: omitted fields stay unchanged. */
 export const PassengerCorrectionRequest = z.object({
   passenger: z
     .object({
@@ -88,7 +91,7 @@ export const PassengerCorrectionRequest = z.object({
         .min(1, 'This field is required')
         .max(120, 'Write at most 120 characters')
         .optional(),
-      /** Pounds. */
+      /** The weight in pounds. */
       weight: z
         .number({ error: 'Please input a weight in pounds' })
         .int('Please input whole pounds')
@@ -96,8 +99,8 @@ export const PassengerCorrectionRequest = z.object({
         .max(999, 'Please input a weight in pounds')
         .optional(),
       /**
-       * They do not fly: where a party has fewer seats than people, or has bought its aircraft
-       * whole.
+       * The passenger does not fly. Allowed where the party has fewer seats than people, or has
+       * bought the whole aircraft.
        */
       stays_home: z.literal(true).optional(),
     })
@@ -109,48 +112,48 @@ const ManifestPassenger = z.object({
   order_id: Id,
   ...details,
   weight_lbs: z.number().int().nullable(),
-  /** The weight that counts for them: the declared one, or the assumed one without it. */
+  /** The weight used in the total: the declared one, or the assumed one where none was declared. */
   counted_lbs: z.number().int(),
-  /** Seats they have. */
+  /** The number of seats that the passenger occupies. */
   seats: z.number().int(),
-  /** They need a second seat, and the order has none. */
+  /** The passenger needs a second seat and the order has none. */
   needs_second_seat: z.boolean(),
   /** Whether staff may mark them as staying home, which is possible when it frees no sold seat. */
   may_stay_home: z.boolean(),
   seating: z.string().nullable(),
   waiver_signed: z.boolean(),
-  /** What staff saw; null: not yet. */
+  /** The result of check-in; null before it. */
   boarding: z.enum(['checked_in', 'no_show']).nullable(),
   boarding_note: z.string().nullable(),
-  /** What the order has beside seats. */
+  /** The upgrades of the passenger's order. */
   upgrades: z.array(z.string()),
 })
 
 /**
- * Who is on board and what they weigh: operations and the pilot of the flight alone. The head is
- * the sum of its rows.
+ * The load manifest of one aircraft: who is on board and what they weigh. Only operations and the
+ * pilot of the flight read it. The totals are the sums of the rows.
  */
 export const Manifest = z.object({
   flight_id: Id,
   flight_code: z.string(),
   depart_at: Instant,
   capacity: z.number().int(),
-  /** The seats of all rows, and the empty ones. */
+  /** The seats of all rows plus the empty seats that were sold. */
   seats_sold: z.number().int(),
-  /** Seats that were bought and that nobody sits on: of an aircraft bought whole. */
+  /** Sold seats without a passenger, on an aircraft that was bought whole. */
   empty_seats: z.number().int(),
-  /** How many rows there are. */
+  /** The number of rows. */
   people: z.number().int(),
   max_weight_lbs: z.number().int(),
-  /** Declared weights, and what is assumed for whoever has not told one: what all rows count. */
+  /** The sum of the declared weights, and of the assumed weights where none was declared. */
   total_weight_lbs: z.number().int(),
   passengers: z.array(ManifestPassenger),
   /**
-   * Of a party on several aircraft: who sits on another one by the plan, and may be checked in here
-   * all the same.
+   * Members of a party on several aircraft who are planned on another one; they may be checked in
+   * here too.
    */
   same_party: z.array(ManifestPassenger),
-  /** Parties with fewer seats than people: somebody has to say who stays home. */
+  /** Parties with fewer seats than people: staff have to record who stays home. */
   too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
   flight: z.object({
     product_name: z.string(),
@@ -159,12 +162,12 @@ export const Manifest = z.object({
     registration: z.string(),
     pilot_name: z.string().nullable(),
     status: FlightStatus,
-    /** Why it left with something missing, or before its time. */
+    /** The reason for departing early or with unmet requirements. */
     status_reason: z.string().nullable(),
     next_statuses: z.array(FlightStatus),
-    /** What it still lacks before it may leave; empty when it is ready. */
+    /** The requirements that are not met before departure; empty when the flight is ready. */
     before_departure: z.array(z.string()),
-    /** It is before departure time, so an early departure needs a reason. */
+    /** Whether the departure time is still ahead, so that departing now needs a reason. */
     early: z.boolean(),
     photos: z.array(z.object({ id: Id, file_name: z.string() })),
   }),
@@ -182,9 +185,9 @@ export const StaffTask = z.object({
     'refund_to_hand_out',
     'mail_bounced',
   ]),
-  /** Null, with the five below, for what is about no order. */
+  /** The order that the task is about; null when it is about none. */
   order_id: Id.nullable(),
-  /** Which brand sold it. */
+  /** The brand that sold the order. */
   brand_id: Id.nullable(),
   passenger_id: Id.nullable(),
   passenger_name: z.string().nullable(),
@@ -192,12 +195,12 @@ export const StaffTask = z.object({
   email: z.string().nullable(),
   depart_at: Instant.nullable(),
   webhook_endpoint_id: Id.nullable(),
-  /** The refund that lies at the counter, and how much it is. */
+  /** The refund waiting to be paid out at the counter, and its amount. */
   refund_id: Id.nullable(),
   amount: Dollars.nullable(),
-  /** Of a bounced mail: its id, kind and reason, in words of `BounceReason`; null for all else. */
+  /** The bounced mail: its id, kind and `BounceReason`; null for tasks of other kinds. */
   mail: z.object({ id: Id, kind: z.string(), reason: BounceReason.nullable() }).nullable(),
-  /** Whose it is, where that is no order's. */
+  /** The customer whom the task is about when it is about no order. */
   customer_id: Id.nullable(),
   state: z.enum(['open', 'done']),
   choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
@@ -216,7 +219,7 @@ export const StaffTaskRequest = z.object({
 export type OrderPassenger = z.infer<typeof OrderPassenger>
 export type OrderPassengersReply = z.infer<typeof OrderPassengersReply>
 export type PassengerForm = z.infer<typeof PassengerForm>
-/** As a text each, empty where it is not given. */
+/** The passenger's text fields; an empty string where a field is not filled in. */
 export type PassengerDetails = z.infer<z.ZodObject<typeof details>>
 export type PassengerFormFields = z.infer<typeof PassengerFormRequest>['passenger_form']
 export type PassengerCorrection = z.infer<typeof PassengerCorrectionRequest>['passenger']

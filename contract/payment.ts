@@ -3,32 +3,34 @@ import { PaymentStatus } from './enums.ts'
 import { Dollars, Id } from './primitives.ts'
 
 /**
- * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is the card part as the payer saw it,
- * and is checked; null for nothing. Exactly one of `stripe_source`, `payment_intent` or `hosted`
- * says how the card part is paid; none when nothing is left to pay.
+ * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is the card's part as the payer saw
+ * it, which the service checks; null when nothing is due. Exactly one of `stripe_source`,
+ * `payment_intent` and `hosted` selects how it is paid, or none when nothing is due.
  */
 export const PaymentFields = z.object({
   order_id: Id,
   apply_user_credit: z.boolean().optional(),
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
-  /** Ids of the payer's own. */
+  /** The ids of the payer's own gift cards. */
   gift_cards: z.array(Id).max(60).default([]),
-  /** Code strings. */
+  /** The codes of vouchers. */
   vouchers: z.array(z.string().max(60)).max(20).default([]),
   stripe_payment: z
     .object({
       amount: Dollars.nullable().optional(),
       payment_intent: z.union([z.literal(true), z.string().max(120), z.strictObject({})]).optional(),
-      /** A saved card's id, or a card just typed: `ctoken_…`, `pm_…`, `tok_…`. */
+      /** The id of a saved card, or a new card's token: `ctoken_…`, `pm_…`, `tok_…`. */
       stripe_source: z.union([z.string().max(200), Id]).optional(),
       /**
-       * New: save the card with the account once it has paid; nothing for guests, who have no
-       * account.
+       * New: save the card to the account after the payment succeeds; ignored for guests, who have
+       * no account.
        */
       remember: z.boolean().optional(),
-      /** New: pay on the provider's own page. */
+      /** New: pay on the payment provider's hosted page. */
       hosted: z.boolean().optional(),
-      /** New: where the hosted page and 3-D Secure come back to; must be on an allowed host. */
+      /**
+       * New: the URL to return to after the hosted page or 3-D Secure; must be on an allowed host.
+       */
       return_url: z.string().max(500).optional(),
       cancel_url: z.string().max(500).optional(),
     })
@@ -48,16 +50,16 @@ export const Payment = z.object({
   currency: z.literal('usd'),
   status: PaymentStatus,
   /**
-   * `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the
-   * wallet.
+   * The provider's reference: `cs_…` for the hosted page, `pi_…` for a card, and for the wallet a
+   * client secret, which only the payer gets.
    */
   reference: z.string().nullable(),
   requires_action: z.boolean(),
-  /** Where the payer goes on: the hosted page, or 3-D Secure for those who pay without script. */
+  /** The page on which the payer continues: the hosted page, or 3-D Secure without JavaScript. */
   redirect_url: z.string().nullable(),
   /**
-   * New: for 3-D Secure inside the page, to the payer only; null when there is nothing to show
-   * there.
+   * New: the client secret for 3-D Secure on the page, for the payer only; null when no 3-D Secure
+   * is needed.
    */
   client_secret: z.string().nullable().default(null),
 })

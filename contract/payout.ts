@@ -14,64 +14,67 @@ export const PayoutLineKind = z.enum([
 ])
 
 /**
- * Money the payment provider sent to the bank. Amounts in dollars; those that left the balance are
- * negative.
+ * A payout from the payment provider to the bank. Amounts are in dollars; those that left the
+ * provider's balance are negative.
  */
 export const Payout = z.object({
   id: Id,
-  /** As the provider calls it: `po_…`. */
+  /** The provider's id of the payout: `po_…`. */
   reference: z.string(),
   /**
-   * What the bank gets: `payments` + `refunds` + `disputes` + `returned` + `other` - `fees`, where
-   * nothing differs.
+   * The amount that the bank receives: `payments` + `refunds` + `disputes` + `returned` + `other` -
+   * `fees`, unless `difference` is not zero.
    */
   amount: Dollars,
   currency: z.string(),
   status: PayoutState,
-  /** Made by the provider's schedule; one made by hand does not tell what is in it. */
+  /** The provider's schedule created the payout; a manual payout does not list its movements. */
   automatic: z.boolean(),
   arrives_on: LocalDate,
   created_at: Instant,
-  /** When it came into the books; null while the provider puts it together. */
+  /** When the payout was posted to the ledger; null while the provider is still assembling it. */
   booked_at: Instant.nullable(),
   payments: Dollars,
-  /** Refunds, less the failed ones that came back. */
+  /** The refunds minus the failed ones that were returned. */
   refunds: Dollars,
   disputes: Dollars,
-  /** The fees of the provider. */
+  /** The provider's fees. */
   fees: Dollars,
-  /** Returned payouts. */
+  /** The payouts that the bank returned. */
   returned: Dollars,
   other: Dollars,
-  /** How many movements are in it. */
+  /** The number of movements in the payout. */
   lines: z.number().int(),
-  /** How many of them differ from our ledger. */
+  /** The number of movements that differ from the shop's ledger. */
   unmatched: z.number().int(),
-  /** What its amount differs by from its movements. */
+  /** The difference between the amount of the payout and the sum of its movements. */
   difference: Dollars,
 })
 
 /** One movement in a payout. */
 export const PayoutLine = z.object({
   id: Id,
-  /** `txn_…` */
+  /** The provider's id of the balance transaction: `txn_…`. */
   reference: z.string(),
   kind: PayoutLineKind,
-  /** `ch_…`, `re_…`, `dp_…` or `du_…`, `po_…`; null for what is about the account alone. */
+  /**
+   * The source of the movement: `ch_…`, `re_…`, `dp_…` or `du_…`, `po_…`; null for a movement
+   * without one, such as an account fee.
+   */
   source: z.string().nullable(),
-  /** The order whose money it is. */
+  /** The order that the movement belongs to. */
   order_id: Id.nullable(),
   amount: Dollars,
   fee: Dollars,
   net: Dollars,
   moved_at: Instant,
-  /** Whether our ledger has the same movement. */
+  /** Whether the shop's ledger has the same movement. */
   matched: z.boolean(),
 })
 
 /** `GET /v1/payouts`. */
 export const PayoutsReply = z.object({ payouts: z.array(Payout), meta: ListMeta })
-/** `GET /v1/payouts/{id}`; pages of its movements. */
+/** `GET /v1/payouts/{id}`: a payout with a page of its movements. */
 export const PayoutReply = z.object({ payout: Payout, payout_lines: z.array(PayoutLine), meta: ListMeta })
 
 export type Payout = z.infer<typeof Payout>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Email, Id, Instant, OptionalPhone, RequiredPhone } from './primitives.ts'
 
-/** `POST /v1/customers`: creates a guest. The token reaches only what is made with it. */
+/**
+ * `POST /v1/customers`: creates a guest. The token gives access only to what is created with it.
+ */
 export const CustomerRequest = z.object({
   customer: z.object({
     email: Email,
@@ -22,13 +24,13 @@ export const UserTokenRequest = z.object({
       .max(200, 'Write at most 200 characters'),
   }),
   /**
-   * The token of a guest in the same browser: the unpaid order under way goes on with the account
-   * (new beside section 7).
+   * The token of a guest in the same browser, whose unpaid order then belongs to the account (new
+   * beside spec section 7).
    */
   guest_token: z.string().max(2000).optional(),
 })
 
-/** Letters of any script, their marks, and spaces (spec section 5). */
+/** Letters of any script, combining marks, and spaces (spec section 5). */
 const PersonName = z
   .string({ error: 'This field is required' })
   .trim()
@@ -41,7 +43,7 @@ export const NewPassword = z
   .min(6, 'Length should be at least 6 characters')
   .max(200, 'Write at most 200 characters')
 
-/** The `user` of `POST /v1/users`: spec section 5, in its words. */
+/** The `user` of `POST /v1/users`, with the fields and messages of spec section 5. */
 export const Registration = z.object({
   first_name: PersonName,
   last_name: PersonName,
@@ -53,17 +55,18 @@ export const Registration = z.object({
 export const RegistrationRequest = z.object({
   brand_id: Id.optional(),
   user: Registration,
-  /** The page of this shop the mailed link leads to (new beside spec section 7). */
+  /** The page of the shop that the mailed link leads to (new beside spec section 7). */
   prove_email_url: z.string().max(500).optional(),
 })
 export type Registration = z.infer<typeof Registration>
 
-/** `POST /v1/email_proofs`: sends the mail to an unconfirmed account once more. */
+/** `POST /v1/email_proofs`: mails the confirmation link again to an unconfirmed account. */
 export const EmailProofRequest = z.object({
   email_proof: z.object({ redirect_uri: z.string().max(500).optional(), brand_id: Id.optional() }),
 })
 /**
- * `PUT /v1/email_proofs/{token}`: the password is asked of whoever is not logged in to the account.
+ * `PUT /v1/email_proofs/{token}`: confirms the mailbox. A caller who is not logged in to the
+ * account must send its password.
  */
 export const EmailProofUpdate = z.object({
   email: Email,
@@ -73,7 +76,7 @@ export const EmailProofReply = z.object({
   email_proof: z.object({
     email: z.string(),
     needs_password: z.boolean(),
-    /** The mailbox replaces the account's current one. */
+    /** The confirmation changes the account's e-mail to this mailbox. */
     changes_account: z.literal(true).optional(),
   }),
 })
@@ -87,15 +90,15 @@ export const PasswordResetRequest = z.object({
   }),
 })
 
-/** `PUT /v1/password_resets/{token}`. Setting a password proves the mailbox. */
+/** `PUT /v1/password_resets/{token}`: sets a password, which also confirms the mailbox. */
 export const PasswordResetUpdate = z.object({
   email: Email,
   user: z.object({ password: NewPassword }),
 })
 
 /**
- * `GET /v1/password_resets/{token}?email`: whether the link still works; this call does not use it
- * up.
+ * `GET /v1/password_resets/{token}?email`: whether the link is still valid; the call does not use
+ * it up.
  */
 export const PasswordResetReply = z.object({ password_reset: z.object({ email: z.string() }) })
 

@@ -8,13 +8,10 @@ const NO_CENTS = 'Must have at most two decimals'
  * integer cents.
  */
 export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
-/** The same in an address. */
+/** `Dollars` in a query string, where numbers are text. */
 export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
-/**
- * Days are counted and compared within these years; beyond them some calendar or the database gives
- * up.
- */
+/** The range of accepted dates; beyond it, date arithmetic in JavaScript or PostgreSQL fails. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
 const inReach = (text: string) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST
@@ -31,13 +28,13 @@ export const LocalMonth = z
   .refine(inReach, OUT_OF_REACH)
 /** A wall-clock time at the terminal, `HH:MM`, 24 hours. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 16:30')
-/** The largest integer a column holds. */
+/** The largest value of a PostgreSQL `integer` column. */
 export const WHOLE_MAX = 2_147_483_647
 export const Id = z.number().int().positive().max(WHOLE_MAX)
-/** What was null where it was read may be null where it is sent: nothing is said of it. */
+/** Accepts null as absent, so that clients can send back what they read. */
 export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.null().transform(() => undefined)]).optional()
-/** The same in an address. */
+/** `Id` in a path or a query string, where numbers are text. */
 export const QueryId = z.coerce.number().int().positive().max(WHOLE_MAX)
 export const Email = z
   .string({ error: 'This field is required' })
@@ -45,7 +42,7 @@ export const Email = z
   .min(1, 'This field is required')
   .max(254)
   .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
-/** Guest and register phone: spec section 5. */
+/** The messages for the phone of guests and registrations: spec section 5. */
 const tooShort = 'Length should be at least 10 characters'
 const SYMBOLS_ONLY = 'Must be numbers or symbols only'
 const phone = (missing: string) =>
@@ -57,7 +54,10 @@ const phone = (missing: string) =>
     .regex(/^[\d() +.-]+$/, SYMBOLS_ONLY)
 
 export const Phone = phone(tooShort)
-/** Where it may stay empty; null is none. No union: its branches would hide these sentences. */
+/**
+ * A phone number that may be empty or null. It is not a union, because the branches of a union
+ * would hide these messages.
+ */
 export const OptionalPhone = z
   .string({ error: SYMBOLS_ONLY })
   .trim()
@@ -68,7 +68,7 @@ export const OptionalPhone = z
     else if (!/^[\d() +.-]+$/.test(text)) addIssue({ code: 'custom', message: SYMBOLS_ONLY })
   })
   .nullable()
-/** Where it must be given, an empty one is missing rather than short. */
+/** A required phone number; an empty one is reported as missing, not as too short. */
 export const RequiredPhone = phone('This field is required')
 
 export const Pagination = z.object({

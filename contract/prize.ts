@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
-/** An upgrade that a customer may have free, once. Staff read its owner and its use. */
+/** A prize: an upgrade that its owner gets free once. Staff also read the owner and the use. */
 export const Prize = z.object({
   id: Id,
   upgrade_id: Id,

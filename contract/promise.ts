@@ -2,30 +2,28 @@ import { z } from 'zod'
 import { Dollars, Id, Instant } from './primitives.ts'
 
 /**
- * `kept`: the check passed; `broken`: its rows fail; `unchecked`: the card processor did not
+ * `kept`: the check passed. `broken`: some rows fail it. `unchecked`: the card processor did not
  * answer.
  */
 export const IntegrityCheckState = z.enum(['kept', 'broken', 'unchecked'])
 
-/**
- * A statement about the shop that an integrity check tests on its data, as everybody may read it.
- */
+/** An integrity check, a statement that is tested on the shop's data. Everybody may read it. */
 export const IntegrityCheck = z.object({
   name: z.string(),
-  /** What it is about: `seats`, `money`, `messages`. */
+  /** The subject of the check: `seats`, `money` or `messages`. */
   subject: z.enum(['seats', 'money', 'messages']),
-  /** What is counted; the check passes with 0. */
+  /** The definition of a failing row; the check passes when there are none. */
   statement: z.string(),
   meaning: z.string(),
   /** What happens when the check fails. */
   remedy: z.string(),
-  /** Null before the first run. */
+  /** The result of the last run; null before the first. */
   state: IntegrityCheckState.nullable(),
-  /** How many rows fail; null before the first run and while the result is unknown. */
+  /** The number of failing rows; null before the first run and while the result is unknown. */
   failing: z.number().int().nullable(),
-  /** What they differ by, where the figure is money. */
+  /** The total difference, for checks on money. */
   amount: Dollars.nullable(),
-  /** When this was last checked completely; null when never. */
+  /** When the check last completed; null when never. */
   checked_at: Instant.nullable(),
 })
 /** `GET /v1/promises`. */
@@ -35,7 +33,7 @@ export const IntegrityChecksReply = z.object({
   run: z.object({ id: Id, finished_at: Instant }).nullable(),
 })
 
-/** A row that fails the check: ids, amounts and states; nothing personal. */
+/** A row that fails a check: ids, amounts and states, without personal data. */
 export const FailingRow = z.object({
   kind: z.string(),
   subject: z.string(),
@@ -45,7 +43,7 @@ export const FailingRow = z.object({
 
 /** `POST /v1/promise_runs`, wrapped in `promise_run`. */
 export const IntegrityRunFields = z.object({
-  /** Compare everything our card processor has, not only what is new. */
+  /** Whether to compare everything at the card processor, or only what is new. */
   full: z.boolean().default(false),
 })
 export const IntegrityRunRequest = z.object({ promise_run: IntegrityRunFields.optional() })
@@ -56,7 +54,7 @@ export const IntegrityRun = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   kind: z.enum(['nightly', 'asked']),
   full: z.boolean(),
-  /** `user:12`, `command`, `clock`. */
+  /** Who started the run: `user:12`, `command` or `clock`. */
   by: z.string(),
   created_at: Instant,
   finished_at: Instant.nullable(),
@@ -67,7 +65,7 @@ export const IntegrityRun = z.object({
       failing: z.number().int(),
       amount: Dollars,
       checked_at: Instant.nullable(),
-      /** The first fifty. */
+      /** The first fifty failing rows. */
       rows: z.array(FailingRow),
     }),
   ),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { PublishStatus } from './enums.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** A sale banner. Colours are for the page's stylesheet; `discount_code` is the code's text. */
+/**
+ * A sale campaign and its banner. The page's stylesheet uses the colour; `discount_code` is the
+ * text of the code.
+ */
 export const Campaign = z.object({
   id: Id,
   brand_id: Id,
@@ -10,9 +13,9 @@ export const Campaign = z.object({
   start_at: Instant,
   end_at: Instant,
   discount_code: z.string().nullable(),
-  /** Whole percent; 0 for none. */
+  /** The discount in whole percent; 0 for none. */
   discount_percent_off: z.number().int().min(0).max(100),
-  /** The code is filled in for the shopper, and prices show no campaign. */
+  /** The checkout fills in the code for the shopper, and list prices do not show the campaign. */
   auto_fill_code: z.boolean(),
   countdown_enabled: z.boolean(),
   countdown_text: z.string(),
@@ -28,7 +31,7 @@ export const Discount = z.object({
   id: Id,
   name: z.string(),
   invoice_description: z.string(),
-  /** Exactly one of the two is set. */
+  /** Exactly one of `amount` and `percent` is set. */
   amount: Dollars.nullable(),
   percent: z.number().nullable(),
   publish_status: PublishStatus,
@@ -36,24 +39,26 @@ export const Discount = z.object({
   publish_until: Instant.nullable(),
   disable_for_seats: z.boolean(),
   disable_for_flights: z.boolean(),
-  /** Null: every brand. */
+  /** The brand that the discount is limited to; null for all brands. */
   brand_id: Id.nullable(),
-  /** Empty: every product. */
+  /** The products that the discount is limited to; empty for all products. */
   product_ids: z.array(Id),
 })
 
-/** A caller who looks a code up reads its discount, not how often it was used. */
+/**
+ * A discount code. A caller who looks up a code reads its discount, but not how often it was used.
+ */
 export const DiscountCode = z.object({
   id: Id,
   code: z.string(),
   discount_id: Id,
   discount: Discount,
-  /** False as well when its time is over or its limit is reached. */
+  /** Whether the code can be used; false when it has expired or its limit is reached. */
   redeemable: z.boolean(),
   redemption_limit: z.number().int().nullable(),
   /**
-   * Also for sunset and focus flights; on top of a campaign’s price; applied by the shop alone
-   * (new).
+   * Options of the code (new): it also applies to sunset and focus flights, it stacks on a
+   * campaign’s price, or only the shop itself applies it.
    */
   sunset_and_focus: z.boolean().optional(),
   stackable: z.boolean().optional(),
@@ -61,13 +66,13 @@ export const DiscountCode = z.object({
 })
 export const DiscountCodeReply = z.object({ discount_code: DiscountCode })
 
-/** The result of a code beside a price: its name, and the reason where it took nothing off. */
+/** A discount code on a quote: its name, and the reason where it does not apply. */
 export const AppliedCode = z.object({
   code: z.string(),
   applied: z.boolean(),
-  /** The sentence for the shopper; null when applied. */
+  /** The message for the shopper; null when the code applies. */
   message: z.string().nullable(),
-  /** Why, in plain words; null when applied. */
+  /** The reason in detail; null when the code applies. */
   reason: z.string().nullable(),
 })
 

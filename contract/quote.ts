@@ -8,7 +8,7 @@ import { RedemptionFee } from './tenders.ts'
 export const LineKind = z.enum([
   'seat',
   'flight',
-  /** A gift card that is bought; `gift` is one that pays. */
+  /** The purchase of a gift card; `gift` is a gift card used as payment. */
   'gift_card',
   'upgrade',
   /** The difference between a flight's price and that of the flight it replaces. */
@@ -23,7 +23,7 @@ export const LineKind = z.enum([
 ])
 
 /**
- * One line of the breakdown. Lines sum to the total. `amount` is negative for what is taken off.
+ * One line of the price breakdown. The lines sum to the total; deductions have a negative `amount`.
  */
 export const QuoteLine = z.object({
   kind: LineKind,
@@ -32,9 +32,9 @@ export const QuoteLine = z.object({
   quantity: z.number().int(),
   unit_amount: Dollars,
   amount: Dollars,
-  /** Which rule made the line. */
+  /** The pricing rule that produced the line. */
   rule: z.string(),
-  /** The same in a sentence, for "why this price"; absent where a service tells no reasons. */
+  /** The rule as a sentence, for "why this price"; absent where a service gives no reasons. */
   why: z.string().optional(),
 })
 
@@ -44,7 +44,7 @@ export const CartUpgrade = z.object({
   meta: nullAsAbsent(z.object({ answer: nullAsAbsent(z.string().max(500)) })),
 })
 
-/** One entry for each passenger who told a weight, in pounds; null for one who did not. */
+/** One weight in pounds for each passenger; null for a passenger who gave none. */
 export const PartyWeights = z.array(z.number().int().min(1).max(999).nullable()).max(60).default([])
 
 export const QuoteRequest = z.object({
@@ -52,61 +52,66 @@ export const QuoteRequest = z.object({
   departure_id: Id,
   depart_at: Instant,
   quantity_type: QuantityType,
-  /** Seats, or for a whole flight the size of the party. */
+  /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   upgrades: z.array(CartUpgrade).max(20).default([]),
   /**
-   * What the passengers weigh (new), in pounds: who needs a second seat, and whether all fit. Never
-   * shown again.
+   * The weights of the passengers in pounds (new): they decide who needs a second seat and whether
+   * the party fits. No reply returns them.
    */
   weights: PartyWeights,
   /**
-   * An invalid code is reported beside the price, which is calculated without it. An empty one is
-   * none.
+   * An invalid code is reported beside the price, which is calculated without it. An empty string
+   * means no code.
    */
   discount_code_code: z.string().max(60).nullable().optional(),
   /** The membership that the buyer agrees to with this purchase; its price applies at once. */
   membership_plan_id: Id.nullable().optional(),
-  /** An upgrade that the caller may have free; ignored when it belongs to another account. */
+  /**
+   * The prize that makes an upgrade free for the caller; ignored when it belongs to another
+   * account.
+   */
   prize_id: Id.nullable().optional(),
-  /** What pays beside a card, as `POST /v1/payments` takes it; for logged-in callers. */
+  /** The tenders besides a card, as in `POST /v1/payments`; for logged-in callers. */
   apply_user_credit: z.boolean().optional(),
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
   gift_cards: z.array(Id).max(60).default([]),
   vouchers: z.array(z.string().max(60)).max(60).default([]),
   /**
-   * For whom staff ask (new): their membership counts, not the asker's; from anybody else it counts
-   * for nothing.
+   * The customer for whom staff request the quote (new): the customer's membership applies, not the
+   * caller's. Ignored unless the caller is staff.
    */
   customer_email: z.string().max(254).optional(),
-  /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
+  /** The secret of a mailed waitlist offer: the seats it holds count as free for this quote. */
   waitlist_offer: z.string().max(100).optional(),
 })
 
-/** Why gift cards, vouchers or credit do not pay; the price beside it is without any of them. */
+/**
+ * Why gift cards, vouchers or credit cannot pay; the price is then calculated without any of them.
+ */
 export const TenderProblem = z.object({
   field: z.enum(['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']),
   message: z.string(),
 })
 
-/** Gift cards to buy, priced by their fare: no day is chosen yet. */
+/** A purchase of gift cards, which is priced by fare because it has no date yet. */
 export const GiftQuoteFields = z.object({
   brand_id: Id,
   fare_id: Id,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /**
-   * An invalid code is reported beside the price, which is calculated without it. An empty one is
-   * none.
+   * An invalid code is reported beside the price, which is calculated without it. An empty string
+   * means no code.
    */
   discount_code_code: z.string().max(60).nullable().optional(),
-  /** What is to pay beside a card; gift cards are not bought with gift cards. */
+  /** The tenders besides a card; gift cards cannot buy gift cards. */
   apply_user_credit: z.boolean().optional(),
   vouchers: z.array(z.string().max(60)).max(60).default([]),
 })
-/** `POST /v1/quotes`: a flight, flat, or gift cards to buy. */
+/** `POST /v1/quotes`: the fields of a flight, unwrapped, or a purchase of gift cards. */
 export const AnyQuoteRequest = z.union([z.object({ gift_purchase: GiftQuoteFields }), QuoteRequest])
 
-/** The breakdown of a price and its sums, alike on a quote and on the order made from it. */
+/** The price breakdown and its sums, the same on a quote and on the order placed with it. */
 export const priceFields = {
   lines: z.array(QuoteLine),
   subtotal: Dollars,
@@ -115,16 +120,16 @@ export const priceFields = {
   discount: Dollars,
   credits: Dollars,
   total: Dollars,
-  /** What is left to pay by card; null when nothing is. Spec section 9. */
+  /** The amount to pay by card; null when nothing is due (spec section 9). */
   amount_due: Dollars.nullable(),
   currency: z.literal('usd'),
 }
 
-/** The result of what pays beside a card. */
+/** The result of applying gift cards, vouchers and credit to the price. */
 const tenderFields = {
   /**
-   * What the order is placed at, before gift cards, vouchers and credit pay for it; absent where
-   * none were asked for.
+   * The total of the order before gift cards, vouchers and credit are applied; absent where none
+   * were requested.
    */
   order_total: Dollars.optional(),
   /** Why account credit does not pay this cart (spec section 6); null when it can. */
@@ -138,17 +143,19 @@ export const Quote = z.object({
   depart_at: Instant,
   quantity_type: QuantityType,
   quantity: z.number().int(),
-  /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
+  /** The number of whole aircraft, ceil(quantity / capacity); 0 for seats. */
   flight_quantity: z.number().int(),
-  /** Seats beyond one for each passenger, for those who need two. */
+  /** The number of second seats, for passengers above the seat's weight limit. */
   second_seats: z.number().int().optional(),
-  /** The departure's fare: what gift cards are good for. */
+  /** The fare of the departure, which decides the gift cards that can pay for it. */
   fare_id: Id.nullable().default(null),
   unit_price: Dollars,
   ...priceFields,
-  /** The code that was asked for; null when none was. */
+  /** The requested discount code and its result; null when no code was sent. */
   discount_code: AppliedCode.nullable().default(null),
-  /** How a current or agreed membership affects the price; null where there is none. */
+  /**
+   * The effect of a membership on the price; null where the buyer neither has nor agrees to one.
+   */
   membership: QuoteMembership.nullable().default(null),
   ...tenderFields,
 })
@@ -157,17 +164,22 @@ export const QuoteReply = z.object({ quote: Quote })
 export const GiftQuote = z.object({
   product_id: Id,
   fare_id: Id,
-  /** What each card pays: a seat, or an aircraft. */
+  /** What one card pays for: a seat or a whole aircraft. */
   unit: QuantityType,
   quantity: z.number().int(),
   unit_price: Dollars,
-  /** Which departures each card will pay, in words; whether that is every one of the product. */
+  /**
+   * The departures that each card pays for, in words, and whether these are all of the product's.
+   */
   good_for_label: z.string().optional(),
   covers_all_fares: z.boolean().optional(),
-  /** What is charged when a card is redeemed, at most; empty where every fee is in its price. */
+  /**
+   * The fees charged at redemption, at most; empty where the price of the card includes all of
+   * them.
+   */
   waiting_fees: z.array(RedemptionFee).optional(),
   ...priceFields,
-  /** The code that was asked for; null when none was. */
+  /** The requested discount code and its result; null when no code was sent. */
   discount_code: AppliedCode.nullable().default(null),
   ...tenderFields,
 })

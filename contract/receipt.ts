@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Order } from './order.ts'
 import { Dollars, Instant } from './primitives.ts'
 
-/** The company on a receipt; all empty removes it. */
+/** The company on a receipt; it is removed when all fields are empty. */
 export const ReceiptCompany = z.object({
   name: z.string().trim().max(120, 'Write at most 120 characters').default(''),
   address: z.string().trim().max(300, 'Write at most 300 characters').default(''),
@@ -11,7 +11,7 @@ export const ReceiptCompany = z.object({
 export const ReceiptCompanyRequest = z.object({ company: ReceiptCompany })
 
 export const Receipt = z.object({
-  /** `R-1042`, which never changes. */
+  /** The receipt number, such as `R-1042`, which never changes. */
   number: z.string(),
   issued_at: Instant,
   seller: z.object({
@@ -23,16 +23,13 @@ export const Receipt = z.object({
     timezone: z.string(),
   }),
   company: ReceiptCompany.nullable(),
-  /** Card and credit, what of it came back, and what is left of it. */
+  /** The amount paid by card and credit, the refunded part, and the difference. */
   paid: Dollars,
   returned: Dollars,
   kept: Dollars,
   order: Order,
 })
-/**
- * The receipt as the link in an order's mail shows it: what is printed on it, and no more of the
- * order.
- */
+/** The receipt as the link in an order's mail shows it, without anything else of the order. */
 export const LinkedReceipt = Receipt.extend({
   order: Order.pick({
     id: true,

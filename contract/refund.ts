@@ -3,8 +3,8 @@ import { inPersonMethods, storedValueKinds } from './means-of-payment.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
 /**
- * A line of an order by its place in `lines`, from 0; all that is left of it unless `quantity` says
- * how much.
+ * One order line to refund, by its index in `lines` from 0; the whole remaining line unless
+ * `quantity` is given.
  */
 export const RefundLineFields = z.object({
   position: z.number().int().min(0).max(200),
@@ -12,8 +12,8 @@ export const RefundLineFields = z.object({
 })
 
 /**
- * `POST /v1/refunds`, wrapped in `refund`: an `amount`, some `lines`, or with neither everything
- * that is left.
+ * `POST /v1/refunds`, wrapped in `refund`: refunds an `amount`, some `lines`, or everything that
+ * remains when both are omitted.
  */
 export const RefundFields = z
   .object({
@@ -25,13 +25,13 @@ export const RefundFields = z
     /** The flight whose seats are refunded; needed where the order's seats are on several. */
     flight_id: Id.optional(),
     /**
-     * Who stays home when a part of a party's seats is refunded: as many people as seats. Needed
-     * where names are known; where nobody is named the last of the booking stay home.
+     * The passengers who stay home in a partial refund of seats: one for each refunded seat.
+     * Required where passenger names are known; without any names the last ones listed stay home.
      */
     passenger_ids: z.array(Id).max(50).optional(),
-    /** The refund in money as it was shown; a difference answers 409, and nothing is refunded. */
+    /** The refund in money as staff saw it; another amount replies 409 and refunds nothing. */
     expected_amount: Dollars.optional(),
-    /** The reason for the books; empty without one. */
+    /** The reason for the audit record; a default sentence where none is given. */
     reason: z
       .string({ error: 'This field is required' })
       .trim()
@@ -45,23 +45,25 @@ export const RefundFields = z
   })
 export const RefundRequest = z.object({ refund: RefundFields })
 
-/** The destination of a part of the refund; for a gift card the price of its seat or aircraft. */
+/**
+ * A part of a refund and the tender it returns to; for a gift card, `amount` is the price of its
+ * seat or aircraft.
+ */
 export const ReturnedTo = z.object({
   kind: z.enum([...storedValueKinds, 'card']),
   label: z.string(),
   amount: Dollars,
-  /** Of money that was taken at the counter, which goes back there by hand. */
+  /** The means of a payment taken at the counter, whose refund staff pay out by hand. */
   method: z.enum(inPersonMethods).optional(),
 })
 
 /** A refund of an order as its buyer sees it. */
 export const OrderRefund = z.object({
   id: Id,
-  /** In money; gift cards come back besides. */
+  /** The refund in money, without returned gift cards. */
   amount: Dollars,
   /**
-   * `pending`: the card’s part is on its way. `failed`: the bank returned it, and staff look after
-   * it.
+   * `pending`: the card refund is in progress. `failed`: the bank returned it, and staff handle it.
    */
   state: z.enum(['pending', 'succeeded', 'failed']),
   to: z.array(ReturnedTo),
@@ -75,20 +77,20 @@ export const ReturnedLine = z.object({
   amount: Dollars,
 })
 
-/** As staff see it. */
+/** A refund as staff see it. */
 export const Refund = OrderRefund.extend({
   order_id: Id,
   lines: z.array(ReturnedLine),
   reason: z.string(),
   /**
-   * `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages;
-   * `claim`: called off.
+   * `staff`: by staff. `owner`: the buyer cancelled. `provider`: made in the payment provider's
+   * dashboard. `claim`: chosen after the operator cancelled the departure.
    */
   origin: z.enum(['staff', 'owner', 'provider', 'claim']),
-  /** Who: `user:12`, `session:…`, `stripe`. */
+  /** The actor who made the refund: `user:12`, `session:…`, `stripe`. */
   by: z.string(),
   /**
-   * Who stays home with it; empty where nobody does, and where everything of the order came back.
+   * The passengers who stay home because of the refund; empty where none do, and for a full refund.
    */
   passengers: z.array(z.object({ id: Id, full_name: z.string() })),
 })
@@ -96,79 +98,88 @@ export const RefundReply = z.object({ refund: Refund })
 export const RefundsReply = z.object({ refunds: z.array(Refund), meta: ListMeta })
 
 /**
- * `GET /v1/orders/{id}/cancellation`: whether its buyer may cancel it, and what would come back to
- * whom.
+ * `GET /v1/orders/{id}/cancellation`: whether the buyer may cancel the order, and the refund to
+ * each tender.
  */
 export const Cancellation = z.object({
   order_id: Id,
   allowed: z.boolean(),
-  /** Why not, for the buyer; null when allowed. */
+  /** Why the order cannot be cancelled, for the buyer; null when `allowed`. */
   message: z.string().nullable(),
-  /** Until when it can be cancelled; null without a flight to count from. */
+  /** The deadline for a cancellation; null for an order without a flight. */
   deadline: Instant.nullable(),
-  /** Which part of the money comes back. */
+  /** The percentage of the money that is refunded. */
   refund_percent: z.number(),
-  /** In money; gift cards come back besides. */
+  /** The refund in money, without returned gift cards. */
   amount: Dollars,
   lines: z.array(ReturnedLine),
   to: z.array(ReturnedTo),
-  /** The party, with who would stay home: everybody, unless some were asked for. */
+  /**
+   * The party; `stays_home` marks the passengers in the cancellation: all of them, unless some were
+   * requested.
+   */
   passengers: z.array(
     z.object({
       id: Id,
-      /** From 1. */
+      /** The passenger's number in the party, from 1. */
       number: z.number().int(),
       full_name: z.string(),
       stays_home: z.boolean(),
     }),
   ),
-  /** Some of the party may stay home while the others fly. */
+  /** Whether a part of the party may cancel while the others fly. */
   divisible: z.boolean(),
 })
 export const CancellationReply = z.object({ cancellation: Cancellation })
 
 /**
- * `POST /v1/orders/{id}/cancellation`: the amount that was shown is a claim; a difference answers
- * 409 with the right one.
+ * `POST /v1/orders/{id}/cancellation`: the service checks the amount that was shown; if it has
+ * changed, the reply is 409 with the current one.
  */
 export const CancellationFields = z.object({
   amount: Dollars,
-  /** Who stays home; everybody where it is left out: the order ends. */
+  /**
+   * The passengers who stay home; when omitted, the whole party does and the order is cancelled.
+   */
   passenger_ids: z.array(Id).max(50).optional(),
 })
 export const CancellationRequest = z.object({ cancellation: CancellationFields })
 
 /**
- * `POST /v1/orders/{id}/staff_cancellations`, and its previews: staff cancel for the customer, by
- * the rule, or with another amount where there is a reason.
+ * `POST /v1/orders/{id}/staff_cancellations` and its previews: staff cancel for the customer, by
+ * the cancellation rule or with another amount and a reason.
  */
 export const StaffCancellationFields = z.object({
   /**
-   * In money, instead of what the rule gives back; up to what is left, and to the limit of who
-   * gives it.
+   * The refund in money instead of the rule's amount; at most what remains, and within the refund
+   * limit of the caller.
    */
   amount: Dollars.refine(
     (amount) => amount >= 0 && amount <= 1_000_000,
     'Must be between 0 and 1,000,000',
   ).optional(),
   /**
-   * Whether gift cards that paid seats come back with that amount; by the rule it says so itself.
+   * Whether gift cards that paid for seats are returned together with `amount`; without `amount`
+   * the rule decides.
    */
   gift_cards: z.boolean().optional(),
-  /** Who stays home; everybody where it is left out: the order ends. */
+  /**
+   * The passengers who stay home; when omitted, the whole party does and the order is cancelled.
+   */
   passenger_ids: z.array(Id).max(50).optional(),
   /**
-   * Nothing was paid of it: it is ended as it stands. One that was paid meanwhile answers 409
-   * `already_paid`, and stands.
+   * Cancels an unpaid order. If it was paid in the meantime, the reply is 409 `already_paid` and
+   * the order stays unchanged.
    */
   unpaid: z.literal(true).optional(),
-  /** For the books. */
+  /** The reason for the audit record. */
   reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
 })
 export const StaffCancellationPreviewRequest = z.object({ cancellation: StaffCancellationFields })
 export const StaffCancellationRequest = z.object({
   /**
-   * `expected_amount`: what was shown, a claim; another answers 409 with the right `cancellation`.
+   * `expected_amount` is the refund that staff saw; if it has changed, the reply is 409 with the
+   * current `cancellation`.
    */
   cancellation: StaffCancellationFields.extend({ expected_amount: Dollars }),
 })

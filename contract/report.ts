@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, Instant, LocalDate } from './primitives.ts'
 
-/** What can be reported; each by one of `reportGroups`. */
+/** The reports; each is grouped by one of its `reportGroups`. */
 export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'owed', 'flights', 'books'] as const
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.infer<typeof ReportName>
 
-/** What a report's rows may stand for; the first is what nobody asked otherwise. */
+/** The groupings of each report; the first is the default. */
 export const reportGroups = {
   sales: ['day', 'product', 'brand', 'channel', 'first_campaign', 'last_campaign'],
   money: ['day', 'what', 'place'],
@@ -32,13 +32,13 @@ export const ReportGroup = z.enum([
 export type ReportGroup = z.infer<typeof ReportGroup>
 
 /**
- * A span longer than this is worked out by a run (`POST /v1/report_runs`); days, both ends
- * included.
+ * The longest span in days, both ends included, that `GET` calculates at once; a longer one needs a
+ * run (`POST /v1/report_runs`).
  */
 export const REPORT_AT_ONCE_DAYS = 92
 export const REPORT_MOST_DAYS = 3660
 
-/** Both ends are calendar days of the shop's zone and belong to the report. */
+/** The first and the last day of the report, in the shop's time zone, both included. */
 const Span = { from: LocalDate, to: LocalDate }
 
 /** `GET /v1/reports/{name}`. */
@@ -48,46 +48,48 @@ export const ReportRunRequest = z.object({
   report_run: z.object({ name: ReportName, by: ReportGroup.optional(), ...Span }),
 })
 
-/** `money` is in dollars, `percent` in percent. */
+/** The unit of a column: `money` is in dollars. */
 export const ReportUnit = z.enum(['money', 'count', 'percent'])
 
 /**
- * A table that was added up from the ledger, for `flights` from the seats, for `payouts` from what
- * the provider paid out.
+ * A report table. Its source is the ledger, for `flights` the seats, and for `payouts` the
+ * provider's payouts.
  */
 export const Report = z.object({
   name: ReportName,
   by: ReportGroup,
   ...Span,
-  /** In which days begin and end. */
+  /** The time zone of the report's days. */
   timezone: z.string(),
   columns: z.array(z.object({ key: z.string(), label: z.string(), unit: ReportUnit })),
-  /** `figures` has one for each column, in their order; null where there is none. */
+  /**
+   * The rows; `figures` has one entry for each column in order, null where a column has no value.
+   */
   rows: z.array(z.object({ key: z.string(), label: z.string(), figures: z.array(z.number().nullable()) })),
   total: z.array(z.number().nullable()),
-  /** What else must be known to read it. */
+  /** Notes that explain the figures. */
   notes: z.array(z.string()),
   made_at: Instant,
 })
 export const ReportReply = z.object({ report: Report })
 
-/** A report that takes its time. */
+/** A report over a long span, calculated by a background job. */
 export const ReportRun = z.object({
   id: Id,
   name: ReportName,
   by: ReportGroup,
   ...Span,
   state: z.enum(['queued', 'running', 'done', 'failed']),
-  /** Days added up so far, and in all. */
+  /** The days calculated so far, and all days of the span. */
   done_days: z.number().int(),
   all_days: z.number().int(),
   created_at: Instant,
   finished_at: Instant.nullable(),
-  /** Null until it is done. */
+  /** The report; null until the run is done. */
   report: Report.nullable(),
 })
 export const ReportRunReply = z.object({ report_run: ReportRun })
-/** The caller's last ones, newest first. */
+/** The caller's recent runs, newest first. */
 export const ReportRunsReply = z.object({ report_runs: z.array(ReportRun) })
 
 export type Report = z.infer<typeof Report>

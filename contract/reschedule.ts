@@ -8,46 +8,52 @@ import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
 /**
- * `PATCH /v1/orders/{id}/reschedule_flight`: reschedules a paid order, or some of its party, to
- * another departure of the same flight; wrapped in `order` or flat. What follows `depart_at` are
- * additions beside spec section 7. `stripe_source` is left out where nothing is left for a card.
+ * `PATCH /v1/orders/{id}/reschedule_flight`: reschedules a paid order, or a part of its party, to
+ * another departure of the same product; wrapped in `order` or flat. The fields after `depart_at`
+ * are additions beside spec section 7. `stripe_source` is omitted when no amount is due.
  */
 export const RescheduleFields = z.object({
-  /** A saved card's id, or a card just typed. */
+  /** The id of a saved card, or a new card's token. */
   stripe_source: z
     .union([z.string().max(200), Id])
     .nullable()
     .optional(),
-  /** Counts for staff alone; customers reschedule only their own. */
+  /** Only staff may name another user; customers reschedule only their own orders. */
   user_id: Id.nullable().optional(),
   apply_user_credit: z.boolean().optional(),
-  /** How many of the party are rescheduled; everybody without it. */
+  /** How many of the party are rescheduled; all of them when omitted. */
   quantity: z
     .number({ error: 'Please input a quantity' })
     .int()
     .min(1, 'Please input a quantity')
     .max(60)
     .optional(),
-  /** The figures that the payer saw. Other figures answer 409 with the right quote. */
+  /**
+   * The amounts that the payer saw. If they have changed, the reply is 409 with the current quote.
+   */
   items: z.object({ reschedule_fee: Dollars, reschedule_price_difference: Dollars }),
   departure_id: Id,
   depart_at: Instant,
-  /** The order's flight that is given up; left out where it has only one. */
+  /** The flight of the order that is replaced; may be omitted where the order has only one. */
   flight_id: Id.optional(),
-  /** Who is rescheduled, where it is not everybody: the last of the booking by default. */
+  /**
+   * The passengers who are rescheduled when it is a part of the party; by default the last ones
+   * listed.
+   */
   passenger_ids: z.array(Id).max(60).optional(),
   /**
-   * Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile.
+   * The token of the quote that was shown: its price is valid for 15 minutes, even if the fee rises
+   * in that time.
    */
   quote: z.string().max(2000).optional(),
-  /** Begin a payment that the wallet's open sheet confirms; its reference is the client secret. */
+  /** Create a payment that the wallet's open sheet confirms; its reference is the client secret. */
   payment_intent: z.literal(true).optional(),
-  /** Pay on the provider's own page. */
+  /** Pay on the payment provider's hosted page. */
   hosted: z.boolean().optional(),
-  /** Where the hosted page and 3-D Secure come back to; must be on an allowed host. */
+  /** The URL to return to after the hosted page or 3-D Secure; must be on an allowed host. */
   return_url: z.string().max(500).optional(),
   cancel_url: z.string().max(500).optional(),
-  /** Save the card with the account once it has paid. */
+  /** Save the card to the account after the payment succeeds. */
   remember: z.boolean().optional(),
 })
 export const RescheduleRequest = z.union([
@@ -56,7 +62,8 @@ export const RescheduleRequest = z.union([
 ])
 
 /**
- * Without a departure it says whether, until when and at which fee the flight may be rescheduled.
+ * A quote without a departure states whether, until when and for which fee the flight may be
+ * rescheduled.
  */
 export const RescheduleQuoteFields = RescheduleFields.pick({
   apply_user_credit: true,
@@ -66,25 +73,28 @@ export const RescheduleQuoteFields = RescheduleFields.pick({
   quote: true,
 }).extend({ departure_id: Id.optional(), depart_at: Instant.optional() })
 
-/** The price of a reschedule; changes nothing and holds no seat. */
+/** The price of a reschedule. A quote writes nothing and holds no seats. */
 export const RescheduleQuote = z.object({
   order_id: Id,
-  /** The order's flight that is given up; null where that must be said first. */
+  /** The flight of the order that is replaced; null where the caller must name it first. */
   flight_id: Id.nullable(),
-  /** Whether it may be rescheduled now. */
+  /** Whether the flight may be rescheduled now. */
   open: z.boolean(),
-  /** Why not, or what is wrong with what was asked for; null when all is well. */
+  /**
+   * Why the flight cannot be rescheduled, or what is wrong with the request; null when neither
+   * applies.
+   */
   message: z.string().nullable(),
-  /** The deadline; null where it cannot be rescheduled. */
+  /** The deadline for a reschedule; null where none is possible. */
   closes_at: Instant.nullable(),
   quantity_type: QuantityType,
-  /** How many may move. */
+  /** The number of people who may be rescheduled. */
   party: z.number().int(),
-  /** Who is on it. */
+  /** The passengers of the flight that is replaced. */
   passengers: z.array(z.object({ id: Id, full_name: z.string() })),
-  /** Of what was asked for; of a move of everybody where no departure was named. */
+  /** The fee for the requested reschedule; without a departure, the fee for the whole party. */
   reschedule_fee: Dollars,
-  /** From when on the fee is `later_fee`; null once it is, and where there is none. */
+  /** When the fee rises to `later_fee`; null once it has risen, and where no fee applies. */
   fee_rises_at: Instant.nullable(),
   later_fee: Dollars,
   reschedule_price_difference: Dollars,
@@ -92,13 +102,13 @@ export const RescheduleQuote = z.object({
   tax: Dollars,
   total: Dollars,
   credits: Dollars,
-  /** Left for a card; null when nothing is. */
+  /** The amount to pay by card; null when nothing is due. */
   amount_due: Dollars.nullable(),
-  /** Account credit that could pay; null where none can. */
+  /** The account credit that can be applied; null where there is none. */
   credit_available: Dollars.nullable(),
-  /** To be sent with the reschedule; null without a departure. */
+  /** The quote's token, to be sent with the reschedule; null without a departure. */
   quote: z.string().nullable(),
-  /** Until when that price holds. */
+  /** When the quote expires. */
   valid_until: Instant.nullable(),
   currency: z.literal('usd'),
 })
@@ -107,26 +117,26 @@ export const RescheduleQuoteReply = z.object({ reschedule_quote: RescheduleQuote
 export const RescheduleReply = z.object({
   order: Order,
   order_change: OrderChange,
-  /** The payment as it stands; empty when there was nothing for a card. */
+  /** The payment in its current state; empty when no amount was due. */
   payments: z.array(Payment),
 })
-/** 409 `price_changed` carries the right figures. */
+/** The body of 409 `price_changed`, with the current quote. */
 export const ReschedulePriceChangedBody = z.object({
   error: z.string(),
   code: z.literal('price_changed'),
   reschedule_quote: RescheduleQuote,
 })
 
-/** What staff add to a reschedule for the customer. */
+/** The field that only staff may set on a reschedule for a customer. */
 const staffWaiver = { waive_fee: z.boolean().optional() }
 
-/** `POST /v1/orders/{id}/staff_reschedule_quotes`: the same quote for staff, of any order. */
+/** `POST /v1/orders/{id}/staff_reschedule_quotes`: quotes a reschedule of any order for staff. */
 export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWaiver)
 
 /**
- * `POST /v1/orders/{id}/staff_reschedules`: staff move it for the customer. `items` are claims, as
- * for the customer. What is left to pay they have taken at the counter, or the customer pays by a
- * mailed link.
+ * `POST /v1/orders/{id}/staff_reschedules`: staff reschedule for the customer. The service checks
+ * `items` against the current quote, as for a customer. Staff collect the amount due at the
+ * counter, or the customer pays it through a mailed link.
  */
 export const StaffRescheduleFields = RescheduleFields.pick({
   apply_user_credit: true,
@@ -140,22 +150,22 @@ export const StaffRescheduleFields = RescheduleFields.pick({
 })
   .extend({
     ...staffWaiver,
-    /** Why, for the books; needed where the fee is waived. */
+    /** The reason for the audit record; required when the fee is waived. */
     reason: z.string().trim().max(500).default(''),
-    /** Left out where nothing is left to pay. */
+    /** How the amount due is paid; omitted when nothing is due. */
     payment: z
       .object({
         /**
-         * `link`: the customer pays by a mailed link; the new seats are kept for two hours, and the
-         * flight moves once it is paid.
+         * `link`: the customer pays through a mailed link; the new seats are held for two hours,
+         * and the flight is rescheduled after the payment.
          */
         method: z.enum([...inPersonMethods, 'link']),
-        /** What was taken, or is to be paid: a claim. */
+        /** The amount collected or to be paid, as staff saw it; the service checks it. */
         amount: Dollars,
         reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
         /**
-         * Of a link: the page that opens it, and the one its payment comes back to; both on an
-         * allowed host.
+         * For `link`: the page that opens the link, and the page to return to after the payment;
+         * both on an allowed host.
          */
         url: z.string().max(500).optional(),
         return_url: z.string().max(500).optional(),
@@ -175,28 +185,28 @@ export const StaffRescheduleRequest = z.object({ reschedule: StaffRescheduleFiel
 export const StaffRescheduleReply = z.object({
   order: Order,
   order_change: OrderChange,
-  /** Where the customer is to pay it; null where it is moved already. */
+  /** The mailed payment link; null when the flight is rescheduled already. */
   payment_link: z.object({ held_until: Instant, mailed_to: z.string() }).nullable(),
 })
 export type StaffRescheduleFields = z.infer<typeof StaffRescheduleFields>
 
-/** Which order an item of `/reschedule-flight/{item}` is of. */
+/** The order and the flight behind an item of `/reschedule-flight/{item}`. */
 export const RescheduleSubjectReply = z.object({
   reschedule: z.object({ order_id: Id, flight_id: Id }),
 })
 
-/** `POST /v1/reschedule_links`: the answer is the same whether or not there is such an order. */
+/** `POST /v1/reschedule_links`: the reply is the same whether or not such an order exists. */
 export const RescheduleLinkRequest = z.object({
   reschedule_link: z.object({
-    /** As it stands in the mail: `O-1042`, or only the figures. */
+    /** The order number from the mail: `O-1042`, or the digits alone. */
     order_number: z.string().trim().min(1, 'This field is required').max(20),
     email: Email,
-    /** The page that opens it; must be on an allowed host. */
+    /** The page that opens the link; must be on an allowed host. */
     url: z.string().max(500),
   }),
 })
 export const RescheduleLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
-/** A token for that one order. */
+/** A guest token that is valid for this one order. */
 export const RescheduleLinkReply = z.object({ jwt: z.string(), order_id: Id, email: z.string() })
 
 export type RescheduleFields = z.infer<typeof RescheduleFields>

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { Draft } from './draft.ts'
 import { Email, Id, Instant } from './primitives.ts'
 
-/** The page to go on at: the choice stands in its query, nothing personal does. */
+/**
+ * The path of the checkout page to continue on. Its query has the selection, but no personal data.
+ */
 const PayPath = z
   .string()
   .max(1500)
   .regex(/^\/checkout\/[\w-]{1,80}\/pay(\?[\w\-.~%+&=:[\]]*)?$/, 'Must be a page to pay on')
 
 /**
- * `POST /v1/resumptions`: a code to type on another device; with an e-mail a mailed link instead.
+ * `POST /v1/resumptions`: creates a code to type on another device, or with an e-mail mails a link
+ * instead.
  */
 export const CheckoutTransferRequest = z.object({
   resumption: z.object({
@@ -17,37 +20,39 @@ export const CheckoutTransferRequest = z.object({
     brand_id: Id,
     path: PayPath,
     email: Email.optional(),
-    /** The page of this shop that opens mailed links; the secret is added to its path. */
+    /** The page of the shop that opens mailed links; the secret is appended to its path. */
     resume_url: z.string().max(300).optional(),
     /**
-     * One mail later, when the booking was not finished: only where its owner asked for it. Needs
-     * the e-mail.
+     * Requests one reminder mail if the booking is not finished; only at the shopper's request.
+     * Needs the e-mail.
      */
     reminder: z.object({ departure_id: Id, depart_at: Instant }).optional(),
   }),
 })
 export const CheckoutTransferReply = z.object({
   resumption: z.object({
-    /** Grouped for reading; null where a link was mailed. */
+    /** The code, in groups for reading; null where a link was mailed. */
     code: z.string().nullable(),
     expires_at: Instant,
   }),
 })
 
-/** `POST /v1/resumptions/open`: a typed code, or the secret of a mailed link. */
+/**
+ * `POST /v1/resumptions/open`: opens a checkout transfer with its code or the secret of its link.
+ */
 export const CheckoutTransferOpening = z.object({
   resumption: z.object({ secret: z.string().max(100), brand_id: Id }),
 })
 export const CheckoutTransferOpenedReply = z.object({
   resumption: z.object({
-    /** A copy of what was typed, for this device. */
+    /** A copy of the draft for this device. */
     draft: Draft,
     path: z.string(),
-    /** Seats were kept on the other device; they are free for this one now. */
+    /** The seats held for the other device were released for this one. */
     seats_let_go: z.boolean(),
   }),
 })
 
-/** `POST /v1/reminder_stops`: the secret of the link in a reminder. */
+/** `POST /v1/reminder_stops`: cancels reminders, with the secret of the link in one. */
 export const ReminderStopRequest = z.object({ reminder_stop: z.object({ secret: z.string().max(100) }) })
 export type CheckoutTransferRequest = z.infer<typeof CheckoutTransferRequest>

@@ -3,24 +3,24 @@ import { AvailableDeparture } from './availability.ts'
 import { Id, LocalDate } from './primitives.ts'
 
 /**
- * A flight that was found, with the departures the party can book: on the asked day, or the next
- * ones.
+ * A search result: a product with the departures that the party can book on the requested day, or
+ * the next ones.
  */
 export const FoundFlight = z.object({
   product_id: Id,
   departures: z.array(AvailableDeparture),
   /**
-   * Days about the asked one on which the party could fly, the nearest first; empty where the asked
-   * day is open.
+   * Days near the requested one on which the party could fly, the nearest first; empty where the
+   * requested day has a departure.
    */
   nearest_dates: z.array(LocalDate),
 })
 
 export const FlightSearchReply = z.object({
   search: z.object({
-    /** The best first; those without a departure last. */
+    /** The search results, best match first; products without a departure come last. */
     flights: z.array(FoundFlight),
-    /** The typed text with its typos corrected, where only that found anything; null otherwise. */
+    /** The query with typos corrected, when only that had results; null otherwise. */
     read_as: z.string().nullable(),
   }),
 })

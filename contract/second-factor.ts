@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Instant } from './primitives.ts'
 
 /**
- * `GET /v1/second_factor`. `none`: the account has no role that asks for one; `to_set_up`: no app
- * is set up yet; `to_show`: this session has shown no code; `shown`: roles count in it.
+ * `GET /v1/second_factor`. `none`: the account has no role that requires a second factor.
+ * `to_set_up`: no authenticator app is set up. `to_show`: this session still has to enter a code.
+ * `shown`: it has entered one, so its roles apply.
  */
 export const SecondFactor = z.object({
   state: z.enum(['none', 'to_set_up', 'to_show', 'shown']),
@@ -12,12 +13,12 @@ export const SecondFactor = z.object({
 })
 export const SecondFactorReply = z.object({ second_factor: SecondFactor })
 
-/** `POST /v1/second_factor`: a new secret for an app, once. */
+/** `POST /v1/second_factor`: a new secret for an authenticator app, which is shown once. */
 export const SecondFactorSecretReply = z.object({
   second_factor: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/** `PUT /v1/second_factor`: the six digits the app shows. */
+/** `PUT /v1/second_factor`: the six-digit code from the authenticator app. */
 export const SecondFactorRequest = z.object({
   second_factor: z.object({
     code: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, Instant } from './primitives.ts'
 
-/** Somebody with a role. */
+/** An account with a staff role. */
 export const StaffMember = z.object({
   id: Id,
   email: z.string(),
@@ -9,15 +9,15 @@ export const StaffMember = z.object({
   last_name: z.string().nullable(),
   role_ids: z.array(Id),
   /**
-   * Whether the mailbox is confirmed and a password set; before that they only have the invitation.
+   * Whether the mailbox is confirmed and a password set; before that, the invitation is pending.
    */
   joined: z.boolean(),
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   second_factor: z.boolean(),
   suspended_at: Instant.nullable(),
   /**
-   * Keys of other systems they made that are not revoked: they open nothing while who made them is
-   * suspended or no admin.
+   * The number of unrevoked API keys that they created; the keys are inactive while their creator
+   * is suspended or no admin.
    */
   api_keys: z.number().int(),
   last_seen_at: Instant.nullable(),
@@ -28,8 +28,7 @@ export const StaffMemberReply = z.object({ staff_member: StaffMember })
 const Name = z.string().trim().max(80, 'Write at most 80 characters')
 
 /**
- * `POST /v1/staff_members`: an invitation by mail; again while it was not taken up, it is mailed
- * again.
+ * `POST /v1/staff_members`: mails an invitation; a repeated call mails a pending invitation again.
  */
 export const StaffInvitationRequest = z.object({
   staff_member: z.object({
@@ -42,7 +41,7 @@ export const StaffInvitationRequest = z.object({
       })
       .min(1, 'Please choose a role')
       .max(3),
-    /** A page of the shop that sets passwords; the mail comes from there. */
+    /** The page of the shop that sets passwords; its shop sends the mail. */
     redirect_uri: z.string().max(500).optional(),
   }),
 })

@@ -4,14 +4,14 @@ import { QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 /**
- * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits
- * for its purchase's dispute; `void` was refunded.
+ * `available`: can be used. `reserved`: an order awaiting payment uses it. `frozen`: the payment
+ * for it is disputed. `void`: its purchase was refunded.
  */
 export const GiftCardStatus = z.enum(['available', 'reserved', 'redeemed', 'expired', 'frozen', 'void'])
 
 /**
- * How far a gift has come, for its giver. `private`: its recipient keeps the rest to themselves.
- * `booked` and `flown` are told of each card and voucher by itself.
+ * The progress of a gift, as its giver sees it. `private`: the recipient does not share anything
+ * after the opening. `booked` and `flown` are states of a single card or voucher.
  */
 export const GiftShareState = z.enum([
   'scheduled',
@@ -25,8 +25,8 @@ export const GiftShareState = z.enum([
 ])
 
 /**
- * The gift that one's own card or voucher is in (new beside spec section 3); null where it is in
- * none.
+ * The gift that contains the caller's card or voucher (new beside spec section 3); null where no
+ * gift does.
  */
 export const TenderShare = z.object({
   id: Id,
@@ -38,29 +38,29 @@ export const TenderShare = z.object({
 })
 
 /**
- * A fee that a gift card does not have in it, for one card with its tax: the most that is charged
- * at redemption.
+ * A fee that the price of a gift card does not include: the most that is charged at redemption, for
+ * one card and with tax.
  */
 export const RedemptionFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
 
 /**
- * Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for
- * (spec section 3).
+ * A gift card (Buy Now Schedule Later), which pays for one seat or one whole aircraft of the fares
+ * that it is good for (spec section 3).
  */
 export const GiftCard = z.object({
   id: Id,
-  /** Its owner's alone; null for whoever has sent it away. */
+  /** Only the owner reads the code; null for a giver who has sent the card or voucher away. */
   code: z.string().nullable(),
-  /** The last four letters (new beside spec section 3). */
+  /** The last four letters of the code (new beside spec section 3). */
   code_tail: z.string(),
   name: z.string(),
   price: Dollars,
-  /** What was paid for it. */
+  /** The price that the buyer paid for the card. */
   value: Dollars,
   created_at: Instant,
   expires_at: Instant,
   last_emailed_to: z.string().nullable(),
-  /** The order that uses it. */
+  /** The order that the card pays for. */
   order_id: Id.nullable(),
   purchaser_order_id: Id.nullable(),
   purchaser_id: Id.nullable(),
@@ -69,17 +69,20 @@ export const GiftCard = z.object({
   fare: Fare.nullable(),
   good_for_fare_id: Id,
   good_for_fare_ids: z.array(Id),
-  /** It pays every departure of its product, whatever that costs (new beside spec section 3). */
+  /** The card pays every departure of its product at any price (new beside spec section 3). */
   covers_all_fares: z.boolean().optional(),
-  /** Which departures it pays, in words. */
+  /** The departures that the card pays for, in words. */
   good_for_label: z.string().optional(),
-  /** What is charged when it is redeemed, at most; empty where every fee is in it. */
+  /**
+   * The fees charged at redemption, at most; empty where the price of the card includes all of
+   * them.
+   */
   waiting_fees: z.array(RedemptionFee).optional(),
   unit: QuantityType,
-  /** Given, and not bought (new beside spec section 3). */
+  /** A promotional card, which nobody bought (new beside spec section 3). */
   promotional: z.boolean().optional(),
   status: GiftCardStatus,
-  /** Of the flight it is good for (new beside spec section 3). */
+  /** The name of the product that the card is good for (new beside spec section 3). */
   product_name: z.string().optional(),
   share: TenderShare.nullable().optional(),
 })
@@ -88,10 +91,10 @@ export const GiftCardsReply = z.object({ gift_cards: z.array(GiftCard), meta: Li
 
 export const VoucherStatus = z.enum(['available', 'used', 'expired', 'frozen', 'void'])
 
-/** `POST /v1/vouchers`: staff give the customer of an order a voucher. */
+/** `POST /v1/vouchers`: staff issue a voucher to the customer of an order. */
 export const VoucherFields = z.object({
   order_id: Id,
-  /** Whose: the order's customer, which is who gets it where nothing is said. */
+  /** The account that receives the voucher; by default the customer of the order. */
   user_id: Id.optional(),
   value: Dollars.refine((value) => value > 0, 'Please input an amount').refine(
     (value) => value <= 1_000_000,
@@ -107,14 +110,16 @@ export const VoucherFields = z.object({
 export const VoucherRequest = z.object({ voucher: VoucherFields })
 export type VoucherFields = z.infer<typeof VoucherFields>
 
-/** Re-schedule voucher: pays an amount; what an order leaves stays on it (spec section 3). */
+/**
+ * Re-schedule voucher: pays an amount; the unused balance stays on the voucher (spec section 3).
+ */
 export const Voucher = z.object({
   id: Id,
-  /** Its owner's alone; null for whoever has sent it away. */
+  /** Only the owner reads the code; null for a giver who has sent the card or voucher away. */
   code: z.string().nullable(),
   code_tail: z.string(),
   value: Dollars,
-  /** What is left of it (new beside spec section 3). */
+  /** The unused balance (new beside spec section 3). */
   balance: Dollars,
   order_id: Id.nullable(),
   user_id: Id.nullable(),
@@ -134,32 +139,37 @@ export const Voucher = z.object({
 export const VoucherReply = z.object({ voucher: Voucher })
 export const VouchersReply = z.object({ vouchers: z.array(Voucher), meta: ListMeta })
 
-/** What a visitor is answered who holds a code that could be used. */
+/** The message for a visitor whose code is valid but needs a login. */
 export const LOG_IN_TO_USE = {
   gift_card: 'Login or Register to redeem your Buy Now Schedule Later',
   voucher: 'Login or Register to use your voucher',
 } as const
 
-/** `POST /v1/codes`: one box that recognises every code. The code itself is in no address. */
+/**
+ * `POST /v1/codes`: one input that accepts every kind of code. The code is in the body, never in
+ * the URL.
+ */
 export const CodeRequest = z.object({
   code: z.string().trim().min(1, 'This field is required').max(60),
   /**
-   * The brand of the shop where it was typed: a code for another brand's flights is refused there.
+   * The brand of the shop where the code was entered; a code for another brand's flights is
+   * refused.
    */
   brand_id: Id.optional(),
 })
 
 /**
- * What a code is. A visitor learns the kind of a gift card or voucher and that logging in is next;
- * a logged-in customer sees what it is good for. Where it cannot be used the message says why: a
- * code has 76 bits and look-ups are limited, so that only its holder asks.
+ * The kind of a code, and whether it can be used. A visitor reads only the kind of a gift card or
+ * voucher and that a login is needed; a logged-in customer also reads what it is good for. The
+ * message may give the reason for a refusal: codes have 76 bits and look-ups are rate-limited, so
+ * only a holder of the code can ask.
  */
 export const Code = z.object({
   kind: z.enum(['discount', 'gift_card', 'voucher']),
-  /** Whether the caller may use it, as far as can be told without a flight. */
+  /** Whether the caller may use the code, as far as is known without a flight. */
   usable: z.boolean(),
   message: z.string().nullable(),
-  /** The discount code as it is written. */
+  /** The discount code in its stored spelling. */
   discount_code: z.string().nullable(),
   gift_card: GiftCard.nullable(),
   voucher: Voucher.nullable(),

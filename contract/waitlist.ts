@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Place, QuantityType } from './enums.ts'
 import { Email, Id, Instant, ListMeta, LocalDate, LocalTime, Phone } from './primitives.ts'
 
-/** The departure that a customer waits for, without data of anybody else who waits. */
+/** The departure of a waitlist entry, without data of other customers on the waitlist. */
 export const WaitlistFlight = z.object({
   product_id: Id,
   product_name: z.string(),
@@ -16,9 +16,9 @@ export const WaitlistFlight = z.object({
   timezone: z.string(),
   timezone_label: z.string(),
   terminal_name: z.string(),
-  /** From then on nothing is sold or offered. */
+  /** When sales close and the waitlist makes no more offers. */
   sales_close_at: Instant,
-  /** The operator cancelled it, so it does not depart. */
+  /** Whether the operator cancelled the departure. */
   called_off: z.boolean(),
 })
 
@@ -39,14 +39,14 @@ export const WaitlistEntryFields = z.object({
   departure_id: Id,
   depart_at: Instant,
   quantity_type: QuantityType,
-  /** Seats, or for a whole flight the size of the party. */
+  /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   email: Email,
   phone: z
     .union([z.literal(''), Phone])
     .nullable()
     .optional(),
-  /** Agrees to be mailed about this departure; without it nobody can be told. */
+  /** The customer agrees to mails about this departure, without which no offer can be sent. */
   consent: z.literal(true, { error: 'Please agree to be mailed about this flight' }),
 })
 export const WaitlistEntryRequest = z.object({ waitlist_entry: WaitlistEntryFields })
@@ -54,8 +54,8 @@ export const WaitlistEntryRequest = z.object({ waitlist_entry: WaitlistEntryFiel
 const party = { quantity_type: QuantityType, quantity: z.number().int(), flight: WaitlistFlight }
 
 /**
- * The same for whoever joins first and whoever joins again: the link to the entry goes by mail
- * alone.
+ * The reply is the same for a new and for a repeated entry; only the mail has the link to the
+ * entry.
  */
 export const WaitlistJoinedReply = z.object({ waitlist_entry: z.object(party) })
 export const WaitlistEntryReply = z.object({
@@ -64,9 +64,12 @@ export const WaitlistEntryReply = z.object({
 export const WaitlistOfferReply = z.object({
   waitlist_offer: z.object({
     state: WaitlistOfferState,
-    /** Whose waitlist it was, and who sells the seats; null where nobody waited: a gift's date. */
+    /**
+     * The brand of the waitlist, which sells the seats; null for an offer that came with a gift
+     * instead of a waitlist.
+     */
     brand_id: Id.nullable(),
-    /** Until when the seats are kept. */
+    /** When the hold on the offered seats expires. */
     expires_at: Instant,
     ...party,
   }),
@@ -80,7 +83,7 @@ export const WaitlistRow = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   created_at: Instant,
-  /** Until when seats are kept for them; null when none are. */
+  /** When the hold on the offered seats expires; null without an offer. */
   offer_expires_at: Instant.nullable(),
   ...party,
 })

@@ -1,5 +1,5 @@
 /**
- * The waiver passengers sign now, by the name of its text in `content/`. A changed text is a new
+ * The current version of the waiver, by the name of its text in `content/`. A changed text is a new
  * version.
  */
 export const WAIVER_VERSION = '2026-11'

@@ -1,25 +1,31 @@
-/** How similar words are found: the service searches flights, the shop its own texts. */
+/**
+ * Word similarity for typo correction: the service searches products with it, the shop its own
+ * texts.
+ */
 
-/** A text's words in lower case, without accents and signs. */
+/** Splits a text into lower-case words without accents and punctuation. */
 export function splitWords(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The trigrams of a word with its begin and end, as PostgreSQL's `pg_trgm` counts them. */
+/** Returns the trigrams of a word, padded at both ends as in PostgreSQL's `pg_trgm`. */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }
 
-/** The similarity of two words: the share of common trigrams, 0 to 1. */
+/** Returns the similarity of two words: the share of common trigrams, 0 to 1. */
 export function getSimilarity(one: string, other: string): number {
   const [left, right] = [trigramsOf(one), trigramsOf(other)]
   const shared = [...left].filter((three) => right.has(three)).length
   return shared / (left.size + right.size - shared)
 }
 
-/** Two letters that changed places, one too many, too few or wrong: counted up to two. */
+/**
+ * Returns the edit distance of two words (swapped, added, missing or wrong letters), or 3 when
+ * their lengths differ by more than two.
+ */
 function editsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
@@ -41,9 +47,9 @@ const LEAST_LETTERS = 4
 const LEAST_LIKENESS = 0.3
 
 /**
- * The known word that a mistyped one most likely means; undefined where it is known, too short, or
- * like none. One edit is a slip in a word of four letters, two in one of seven; likeness decides
- * between several.
+ * Returns the known word that a mistyped one most likely means; undefined where the word is known,
+ * too short, or similar to none. A word of four letters may have one edit, a word of seven two;
+ * similarity decides between several candidates.
  */
 export function findNearestWord(typed: string, known: ReadonlySet<string>): string | undefined {
   if (typed.length < LEAST_LETTERS || known.has(typed) || /\d/.test(typed)) return undefined
@@ -57,7 +63,7 @@ export function findNearestWord(typed: string, known: ReadonlySet<string>): stri
   return near[0]?.word
 }
 
-/** What was typed with its slips put right; undefined where there are none. */
+/** Returns the query with its typos corrected, or undefined where there are none. */
 export function correctTypos(typed: string, known: ReadonlySet<string>): string | undefined {
   const words = splitWords(typed)
   const read = words.map((word) => findNearestWord(word, known) ?? word)

@@ -4,30 +4,33 @@ import { type AfterRetries } from './stripe/resources/renew-subscription.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
 /**
- * `before`: 500, nothing executed. `after`: executed, but the answer is a 500. `lost`: executed,
- * but the connection breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
+ * `before`: 500, nothing executed. `after`: executed, but the reply is a 500. `lost`: executed, but
+ * the connection breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
  */
 export type ForcedFailure = 'before' | 'after' | 'lost' | 'conflict' | 'busy'
 
 export interface CapturedRequest {
   method: string
   path: string
-  /** Query or body, form-encoded. */
+  /** The query string or the body, form-encoded. */
   form: string
   idempotencyKey: string | null
   status: number
 }
 
-/** What tests may do to the sandbox; nothing of it is available over HTTP. */
+/** Controls of the sandbox for tests; none of them is available over HTTP. */
 export interface SandboxControl {
-  /** @param match `POST /v1/refunds`; absent: the next request. Several failures wait in line. */
+  /**
+   * @param match The request to fail, such as `POST /v1/refunds`; by default the next one. Several
+   * failures queue up.
+   */
   failNext(how: ForcedFailure, match?: string): void
   /** Every API request so far, oldest first. */
   requests(): CapturedRequest[]
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
   disputes: DisputeControl
   payouts: PayoutControl
-  /** The status of a subscription after its renewal failed at every retry; canceled by default. */
+  /** Sets the status of a subscription whose renewal failed at every retry; canceled by default. */
   endUnpaidAs(how: AfterRetries): void
 }
 

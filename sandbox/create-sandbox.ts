@@ -30,10 +30,10 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Makes the sandbox's own schema; call it before anything else, repeated calls do no harm. */
+  /** Creates the sandbox's database schema; must be called first, and is idempotent. */
   setUp(): Promise<void>
   /**
-   * The network of a `stripe` client: `new Stripe(key, { httpClient:
+   * The `fetch` for a `stripe` client: `new Stripe(key, { httpClient:
    * Stripe.createFetchHttpClient(stripeFetch) })`.
    */
   stripeFetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
@@ -41,8 +41,8 @@ export interface Sandbox {
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
   /**
-   * Does what time brings (expired sessions, slow refunds, renewals) and delivers pending events;
-   * call it now and then.
+   * Processes what is due (expired sessions, slow refunds, renewals) and delivers pending events;
+   * to be called regularly.
    */
   tick(): Promise<void>
   control: SandboxControl

@@ -6,8 +6,8 @@ import { settleRefund } from './stripe/resources/refunds.ts'
 import { type AfterRetries, settleSubscription } from './stripe/resources/renew-subscription.ts'
 
 /**
- * Does what time alone brings: sessions expire, slow refunds settle, subscriptions renew, the
- * balance is paid out. Returns what happened.
+ * Processes what is due: expires sessions, settles slow refunds, renews subscriptions, pays out the
+ * balance. Returns the resulting events.
  */
 export async function settleDue(
   openUnit: () => UnitOfWork,
@@ -23,7 +23,7 @@ export async function settleDue(
     if (type === 'subscription') {
       await settleSubscription({ unit, publicUrl: subscriptions.publicUrl }, id, subscriptions.afterRetries)
     }
-    // The step is refused when another request did it first.
+    // The commit fails when another request has done the step already.
     if (await unit.commit()) happened.push(...unit.events)
   }
   return happened

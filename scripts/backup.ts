@@ -12,8 +12,8 @@ import { readSettings } from '#settings/settings.ts'
 const [command, file] = process.argv.slice(2)
 
 /**
- * The file is written under another name and renamed when it is complete, so a file with this name
- * is never partial.
+ * Writes the backup under a temporary name and renames it when complete, so that a file with the
+ * final name is never partial.
  */
 async function backup(database: Database, to: string): Promise<string> {
   await refuseOtherRelease(database.query)
@@ -41,7 +41,7 @@ async function restore(database: Database, from: string): Promise<string> {
 /** `npm run backup FILE` and `npm run restore FILE`, on the database that the settings name. */
 async function run(path: string): Promise<string> {
   const settings = readSettings(process.env, ensureSecrets)
-  // A backup that cannot be taken in makes no database and updates none.
+  // A backup that cannot be restored must not create or migrate a database.
   if (command === 'restore') await checkBackup(linesOf(path))
   const database = await openDatabase(settings)
   try {

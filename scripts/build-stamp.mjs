@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** The sources that the built product consists of. */
+/** The sources of the build. */
 const sources = [
   'api',
   'app',
@@ -53,7 +53,7 @@ function filesIn(path) {
     .sort()
 }
 
-/** True when `build/` was made from the sources as they are. */
+/** Whether `build/` was built from the current sources. */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
 }

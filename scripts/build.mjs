@@ -9,9 +9,8 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
 /**
- * Makes `build/`: the shop (Vite), the server around it (one bundle; packages stay outside), the
- * migrations, and the files for browsers compressed. `build/` and `node_modules/` together are the
- * product.
+ * Builds `build/`: the shop (Vite), the server (one bundle with external packages), the migrations,
+ * and compressed files for browsers. `build/` and `node_modules/` together are the product.
  */
 export async function build({ quiet = false } = {}) {
   const hash = sourcesHash()
@@ -56,29 +55,29 @@ async function bundleServer() {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
-    // Names with # would count as packages otherwise.
+    // Without the aliases, esbuild would treat names with # as packages.
     alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
     logLevel: 'warning',
   })
 }
 
 /**
- * Beside the bundle, where `api/db/migration-state.ts` looks for them; none of an earlier build
- * stays.
+ * Copies the migrations to where `api/db/migration-state.ts` looks for them, and removes those of
+ * earlier builds.
  */
 async function copyMigrations() {
   await rm(join(root, 'build/migrations'), { recursive: true, force: true })
   await cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
 }
 
-/** Beside the bundle, where `api/platform/book-demo-flights.ts` looks for them. */
+/** Copies the demo photos to where `api/platform/book-demo-flights.ts` looks for them. */
 const copyDemoPhotos = () =>
   cp(join(root, 'api/db/seed/photos'), join(root, 'build/demo-photos'), { recursive: true })
 
-/** Beside the bundle, where `api/platform/openapi/docs-page.ts` looks for it. */
+/** Copies the documentation of `/v1` to where `api/platform/openapi/docs-page.ts` looks for it. */
 const copyApiDocs = () => cp(join(root, 'docs/api.md'), join(root, 'build/api.md'))
 
-/** The payment stand-in's script for pages; served in test mode only. */
+/** Bundles the payment sandbox's script for pages, which is served in test mode only. */
 async function bundleSandboxScript() {
   await writeFile(join(root, 'build/sandbox-stripe.js'), await bundleStripeJs())
 }

@@ -19,8 +19,7 @@ const compressible = new Set([
 ])
 
 /**
- * Writes `x.br` and `x.gz` beside each file that becomes smaller; the server sends them as they
- * are.
+ * Writes `x.br` and `x.gz` next to each file that becomes smaller; the server sends them unchanged.
  */
 export async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -7,9 +7,9 @@ import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 import { findChromium } from './find-chromium.mjs'
 import { root } from './root.mjs'
 
-// `npm run contact-sheet`: twelve pages of the built shop, both brands, light and dark, on a phone
-// and on a desktop, as eight sheets to look through. They are committed, so that a change of
-// appearance shows beside the change of code.
+// `npm run contact-sheet`: screenshots of twelve pages of the built shop, for both brands, light
+// and dark, on a phone and on a desktop, as eight contact sheets. They are committed, so that a
+// change of appearance is visible next to the change of code.
 
 const PAGES = [
   '/',
@@ -29,7 +29,7 @@ const BRANDS = [
   { name: 'loft-and-rotor', host: 'localhost' },
   { name: 'tidewater-heli', host: 'tidewater.localhost' },
 ]
-/** Which part of a page is shown, and how wide it is on the sheet. */
+/** The part of a page in the screenshot, and its width on the sheet. */
 const SCREENS = [
   { width: 360, height: 1280, shown: 270 },
   { width: 1280, height: 1500, shown: 440 },

@@ -1,12 +1,12 @@
 /**
- * What a run of tests came to. Each of `names` stands for one failure: its test and the first lines
- * of what it said.
+ * The result of a test run. Each of `names` is one failure: the test and the first lines of its
+ * message.
  *
  * @typedef {{ passed: number, failed: number, names: string[] }} Count
  */
 
 /**
- * The first lines of a failure, without colours: whoever reads only the end of the run learns what
+ * Returns the first lines of a failure, without colours, so that the end of the output shows what
  * broke.
  */
 function excerpt(message = 'no message') {
@@ -21,14 +21,14 @@ function excerpt(message = 'no message') {
 const nothing = { passed: 0, failed: 0, names: [] }
 
 /**
- * A step that counts no tests passes or fails as a whole; its name says which.
+ * Returns the count of a step without tests, which passes or fails as a whole.
  *
  * @returns {Count}
  */
 export const countStep = (code) => (code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 })
 
 /**
- * A run of tests that left no report.
+ * The count of a test run without a report.
  *
  * @type {Count}
  */
@@ -52,10 +52,10 @@ export function countVitest(report) {
 }
 
 /**
- * What a run ended with. One that broke without a failed test has failed all the same.
+ * Returns the result of a run. A run that crashed without a failed test counts as failed.
  *
- * @param {number} code the process ended with
- * @param {Count} count of its report
+ * @param {number} code The exit code of the process.
+ * @param {Count} count The count of its report.
  * @returns {Count}
  */
 export function readRunResult(code, count) {
@@ -65,8 +65,8 @@ export function readRunResult(code, count) {
 }
 
 /**
- * Counts Playwright's JSON report. What fails outside of a test (a worker's fixture that ends
- * badly, a spec that does not load) is a failure of its own.
+ * Counts Playwright's JSON report. A failure outside a test (a worker's fixture that fails in
+ * teardown, a spec that does not load) counts as a failure too.
  *
  * @returns {Count}
  */
@@ -84,7 +84,7 @@ export function countPlaywright(report) {
   const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
   const outside = (report.errors ?? []).map(({ message = '', value, location }) => {
     const where = location ? `${location.file}:${String(location.line)}` : 'outside of a test'
-    // A worker that ends badly names its tests last, below what may be a long difference.
+    // A worker that fails in teardown names its tests last, below a diff that may be long.
     const at = message.search(/.*Failed worker ran/)
     const tests = at > 0 ? `\n${excerpt(message.slice(at))}` : ''
     return `${where}\n${excerpt(message.slice(0, at > 0 ? at : undefined) || value)}${tests}`

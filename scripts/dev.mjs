@@ -4,14 +4,13 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
-// `npm run dev`: Vite reloads the shop; a change in the service or the server around it starts the
-// process anew.
+// `npm run dev`: Vite reloads the shop; a change of the service or the server restarts the process.
 requireNode()
 ensureInstalled()
 stopWithParent()
 const server = spawn(
   process.execPath,
-  // Vite writes its compiled settings beside their source for an instant; this is no reason to
+  // Vite briefly writes its compiled configuration next to the source, which must not cause a
   // restart.
   [
     'node_modules/tsx/dist/cli.mjs',

@@ -5,8 +5,8 @@ import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 
 /**
- * `npm run doctor [-- --backup FILE]`: exits with 0 when ready, 1 when something is missing, 2 when
- * it could not check.
+ * `npm run doctor [-- --backup FILE]`: exits with 0 when the shop is ready, 1 when something is
+ * missing, 2 when the check failed.
  */
 async function run(backup: string | undefined): Promise<number> {
   const now = new Date()
@@ -48,6 +48,6 @@ function print(findings: readonly Finding[]): void {
 const at = process.argv.indexOf('--backup')
 process.exitCode = await run(at === -1 ? undefined : process.argv[at + 1]).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  // Wrong settings are a finding; a database that cannot be opened means that the check failed.
+  // Invalid settings are a finding; an unavailable database means that the check failed.
   return error instanceof SettingsError ? 1 : 2
 })

@@ -12,9 +12,9 @@ const install = (name) => [
 ]
 
 /**
- * Gets a Chromium for the browser tests and for measuring pages: an installed one, else
- * Playwright's download, else the Debian package; and beside it, where possible, Debian's headless
- * shell.
+ * Provides a Chromium for the browser tests and for measuring pages: an installed one, else
+ * Playwright's download, else the Debian package. Where possible, it also installs Debian's
+ * headless shell.
  */
 export function ensureChromium() {
   const download = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']

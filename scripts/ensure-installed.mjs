@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Runs `npm ci` when what is installed is not what the lock file asks for. */
+/** Runs `npm ci` when the installed packages differ from the lock file. */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing packages (npm ci) …')
@@ -18,8 +18,8 @@ export function ensureInstalled() {
 }
 
 /**
- * npm lists what it installed when it has finished; packages for other platforms may be missing in
- * the list.
+ * Compares the lock file with the list that npm writes after an installation; packages for other
+ * platforms may be missing in the list.
  */
 function isInstalled() {
   const written = join(root, 'node_modules/.package-lock.json')

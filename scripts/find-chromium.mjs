@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Debian's headless shell needs a fifth less processor time than the whole browser. */
+/** Debian's headless shell, which needs a fifth less CPU time than the full browser. */
 export const shell = '/usr/bin/chromium-headless-shell'
 
 const installed = [
@@ -14,8 +14,8 @@ const installed = [
 ]
 
 /**
- * Path of a whole Chromium, which loads what a shopper's browser would: `CHROMIUM_PATH`, an
- * installed one, or the one that Playwright downloaded.
+ * Returns the path of a full Chromium, which loads what a shopper's browser would: `CHROMIUM_PATH`,
+ * an installed one, or Playwright's download.
  */
 export function findChromium() {
   const { chromium } = createRequire(import.meta.url)('playwright')
@@ -24,7 +24,7 @@ export function findChromium() {
   )
 }
 
-/** Path of the Chromium of the browser tests: the headless shell where it is installed. */
+/** Returns the path of the Chromium for browser tests: the headless shell where it is installed. */
 export function findTestChromium() {
   return process.env.CHROMIUM_PATH === undefined && existsSync(shell) ? shell : findChromium()
 }

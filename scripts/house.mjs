@@ -11,7 +11,10 @@ import { apiRooms, appRooms, roomOf } from './rooms.mjs'
 import { root } from './root.mjs'
 
 const LONGEST = 110
-/** Folders in which a subject may stand: a module, its rules, its mails and its room in the shop. */
+/**
+ * The most folders that a subject may be in: a module, its rules, its mails and its room in the
+ * shop.
+ */
 const MOST_FOLDERS = { waitlist: 4, gifts: 4, reschedules: 4, passengers: 4 }
 const SUBJECTS = {
   waitlist: /waitlist/i,
@@ -19,7 +22,7 @@ const SUBJECTS = {
   reschedules: /reschedul/i,
   passengers: /passenger/i,
 }
-/** Files that a tool writes or draws. */
+/** Generated files. */
 const GENERATED = /^(public|docs|node_modules)\/|migrations\/|package-lock\.json$|\.(png|svg|woff2)$/
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })

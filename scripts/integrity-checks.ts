@@ -40,7 +40,7 @@ async function run(full: boolean): Promise<number> {
       log,
     }
     registerMails()
-    // A run that was requested and has not begun is used.
+    // A requested run that has not started is reused.
     await requestIntegrityRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await runRequestedIntegrityChecks(deps)
     const ended = id === undefined ? undefined : await readIntegrityRun(database.db, id)

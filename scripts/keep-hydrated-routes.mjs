@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Shortens the browser's list of routes to the hydrated ones, because the router serves only those
+ * Reduces the browser's route manifest to the hydrated routes, because the router serves only those
  * and every other page loads as a document.
  */
 export async function filterHydratedRoutes() {

@@ -4,21 +4,15 @@ import ts from 'typescript'
 
 const root = resolve(import.meta.dirname, '..')
 
-/**
- * Parts that show a control in which somebody types or chooses, and know nothing of the kit of
- * forms.
- */
+/** Components with a control for input that do not use the form components of `app/ui/`. */
 const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity'])
-/** The same of the kit. */
+/** The form components with a control for input. */
 const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'QuantityField', 'HoneypotField'])
-/** What the kit gives for a control that a page draws by itself. */
+/** The props that the form components provide for a page's own control. */
 const KIT_PROPS = new Set(['inputProps', 'textareaProps', 'selectProps', 'optionProps'])
-/** Inputs in which nobody types. */
+/** The types of inputs without typed or chosen values. */
 const PRESSED = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'file', 'image', 'reset'])
-/**
- * Parts of forms that only ask for a page, in files that do not show the form's own tag around
- * them.
- */
+/** Components of GET forms in files without the `<form>` tag itself. */
 const PARTS_OF_GET_FORMS = new Set([
   'code-part.tsx',
   'finder.tsx',
@@ -27,16 +21,16 @@ const PARTS_OF_GET_FORMS = new Set([
   'search-form.tsx',
   'when-form.tsx',
 ])
-/** The kit itself, the parts it is made of, and the page that shows all parts to developers. */
+/** The folders of the form components, and of the style guide that shows all components. */
 const WORKSHOPS = ['app/ui/', 'app/style-guide/']
 
 export interface TypedControl {
-  /** `Field`, `input`, `TextField`. */
+  /** The name of the tag: `Field`, `input`, `TextField`. */
   part: string
   line: number
-  /** Of the kit of forms. */
+  /** Whether it is one of the form components. */
   kit: boolean
-  /** Of a form that only asks for a page: its answer is an address. */
+  /** Whether it belongs to a GET form. */
   get: boolean
 }
 
@@ -52,7 +46,7 @@ const tagName = (tag: Tag) => tag.tagName.getText()
 const hasAttribute = (tag: Tag, name: string) =>
   tag.attributes.properties.some((one) => ts.isJsxAttribute(one) && one.name.getText() === name)
 
-/** The text of an attribute; undefined where it is missing or not a plain text. */
+/** Returns the text of an attribute, or undefined where it is missing or no string literal. */
 function textOf(tag: Tag, name: string): string | undefined {
   for (const one of tag.attributes.properties) {
     if (!ts.isJsxAttribute(one) || one.name.getText() !== name) continue
@@ -69,7 +63,7 @@ const spreadsKit = (tag: Tag) =>
       KIT_PROPS.has(one.expression.expression.getText()),
   )
 
-/** What a tag is to whoever fills in a form; undefined where nobody types in it. */
+/** Returns the control that a tag renders, or undefined when it has no input. */
 function controlOf(tag: Tag): Omit<TypedControl, 'line' | 'get'> | undefined {
   const part = tagName(tag)
   if (KIT_PARTS.has(part)) return { part, kit: true }
@@ -80,10 +74,7 @@ function controlOf(tag: Tag): Omit<TypedControl, 'line' | 'get'> | undefined {
   return { part, kit: spreadsKit(tag) }
 }
 
-/**
- * Every control of a file in which somebody types, with the form it stands in as far as the file
- * shows it.
- */
+/** Lists the controls for input in a file, with the form of each as far as the file shows it. */
 export function controlsIn(file: string, text: string): TypedControl[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: TypedControl[] = []
@@ -109,8 +100,8 @@ export function controlsIn(file: string, text: string): TypedControl[] {
 }
 
 /**
- * The `<form>` tags of a file around controls of the kit that leave out what the kit says of the
- * form itself: its id, `noValidate`, its events.
+ * Lists the `<form>` tags around form components that lack the components' own props of the form:
+ * its id, `noValidate`, its events.
  */
 export function formsWithoutProps(file: string, text: string): number[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -130,14 +121,14 @@ export function formsWithoutProps(file: string, text: string): number[] {
   return found
 }
 
-/** The files of the shop that show a control in which somebody types. */
+/** Lists the files of the shop with a control for input. */
 export function formFiles(): FormFile[] {
   return pageFiles()
     .map((file) => ({ file, controls: controlsIn(file, readFileSync(resolve(root, file), 'utf8')) }))
     .filter(({ controls }) => controls.length > 0)
 }
 
-/** The files of the shop that draw pages. */
+/** Lists the files of the shop that render pages. */
 export function pageFiles(): string[] {
   return readdirSync(resolve(root, 'app'), { recursive: true, encoding: 'utf8' })
     .map((name) => relative(root, resolve(root, 'app', name)))
@@ -146,7 +137,7 @@ export function pageFiles(): string[] {
     .sort()
 }
 
-/** Files with a control that the kit should show. */
+/** Lists the files with a control that should use the form components. */
 export const filesToConvert = (): FormFile[] =>
   formFiles().flatMap(({ file, controls }) => {
     const plain = controls.filter(({ kit, get }) => !kit && !get)

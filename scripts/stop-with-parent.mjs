@@ -1,6 +1,6 @@
 /**
- * npm does not pass SIGTERM on to what it runs, so stopping `npm start` would leave the shop
- * running with its port and its data. The shop therefore stops, in order, when npm has ended.
+ * Shuts the shop down when npm has ended. npm does not forward SIGTERM to its child, so stopping
+ * `npm start` would leave the shop running with its port and its data.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return

@@ -33,7 +33,10 @@ function runTests(runner: string[], titleOption: string, tests: [string, readonl
   return status ?? 1
 }
 
-/** Turns a title of the source into an expression; its `${…}` and `%s` match anything. */
+/**
+ * Converts a test title in the source into a regular expression, in which `${…}` and `%s` match
+ * anything.
+ */
 function titlePattern(title: string): string {
   return title
     .split(/\$\{[^}]*\}|%s/)

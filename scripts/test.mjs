@@ -7,14 +7,14 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
-// `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full`
-// more tries of everything. The summary and its last line come at the end whatever happens.
+// `npm test`: all required checks, also on a fresh copy; `--all` adds the long browser tests,
+// `--full` more runs of everything. The summary is always printed, and comes last.
 const full = process.argv.includes('--full')
 const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
 const bin = (path) => join(root, 'node_modules', path)
 
-/** A run of tests: its arguments, where it writes its report, and what the report came to. */
+/** A test run: its arguments, the path of its report, and the reader of its result. */
 const vitest = (project) => ({
   args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
   reportTo: (file) => ({ args: [`--outputFile.json=${file}`] }),
@@ -27,9 +27,9 @@ const playwright = {
 }
 
 /**
- * Stages run one after the other and the lanes of a stage in parallel. A lane uses about one core,
- * except the unit tests, which use two and run alone, and the browser tests, which wait as much as
- * they work. Nothing runs beside a measurement.
+ * Stages run one after the other, and the lanes of a stage in parallel. A lane uses about one core,
+ * except the unit tests, which use two and run alone, and the browser tests, which wait as long as
+ * they work. Nothing runs in parallel with a measurement.
  */
 const stages = [
   [

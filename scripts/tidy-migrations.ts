@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const WIDTH = 110
 const BREAKPOINT = '--> statement-breakpoint'
-/** Words that a line is broken before, the best first. */
+/** Keywords to break a line before, best first. */
 const BREAK_BEFORE = [
   ['FOREIGN', 'WHERE'],
   ['CHECK'],
@@ -12,16 +12,13 @@ const BREAK_BEFORE = [
   ['REFERENCES', 'USING', 'ON'],
 ]
 
-/** Clauses that drizzle-kit writes out although they say what PostgreSQL does without them. */
+/** Clauses that drizzle-kit writes although they are PostgreSQL's defaults. */
 const DEFAULT_CLAUSES = [
   / \(sequence name "\w+" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1\)/g,
   / ON (DELETE|UPDATE) no action/g,
 ]
 
-/**
- * Makes SQL as drizzle-kit writes it readable: no tabs, no default clauses, no line over 110
- * columns.
- */
+/** Formats drizzle-kit's SQL: no tabs, no default clauses, no line over 110 columns. */
 export function tidySql(text: string): string {
   const short = DEFAULT_CLAUSES.reduce((rest, clause) => rest.replace(clause, ''), text)
   return short.split('\n').flatMap(tidyLine).join('\n').trimEnd().concat('\n')
@@ -34,7 +31,7 @@ function tidyLine(line: string): string[] {
   return wrap(spaced, { margin: 2 + spaced.search(/\S/), depth: 0 })
 }
 
-/** What follows a break is indented by the parentheses that are open there. */
+/** Wraps a line; continuation lines are indented by the number of open parentheses. */
 function wrap(line: string, { margin, depth }: { margin: number; depth: number }): string[] {
   const best = line.length > WIDTH ? bestBreak(line) : undefined
   if (!best) return [line]
@@ -49,8 +46,8 @@ interface Break {
 }
 
 /**
- * Where a line is best broken: before a word of the list, outside of parentheses if possible, and
- * late.
+ * Returns the best place to break a line: before a listed keyword, outside parentheses if possible,
+ * and as late as possible.
  */
 function bestBreak(line: string): Break | undefined {
   const isBreak = ({ at }: Break) => at <= WIDTH && !/^( *| *CHECK)$/.test(line.slice(0, at))
@@ -79,8 +76,8 @@ function spacesOutsideQuotes(line: string): Break[] {
 }
 
 /**
- * `npm run db:generate` runs it after drizzle-kit. Migrations that are tidy already stay the same
- * bytes.
+ * `npm run db:generate` calls this after drizzle-kit. Formatted migrations stay byte for byte the
+ * same.
  */
 function tidyMigrations(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql'))) {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Modules of libraries that browsers of our target, and our few hydrated pages, do not need. */
+/** Library modules that the supported browsers and the few hydrated pages do not need. */
 const REPLACED = [
-  // Helpers for browsers that are older than our target.
+  // Helpers for browsers older than the supported ones.
   [/@conform-to\/\w+\/dist\/_virtual\/_rollupPluginBabelHelpers\.mjs$/, 'form-helpers.mjs'],
-  // Hydrated pages lead to one another as documents: no route is to be discovered.
+  // Links between hydrated pages load documents, so there are no routes to discover.
   [/@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, 'route-discovery.mjs'],
 ]
 
 /**
- * A Vite plugin that leaves out of the browser's files what no page needs, because hydrated pages
- * have a budget (docs/decisions/103). Switches of `remix.config.js` become constants, so that the
- * code for their other position is dropped.
+ * Returns a Vite plugin that removes unused code from the browser's files, because hydrated pages
+ * have a size budget (docs/decisions/103). Switches of `remix.config.js` become constants, so that
+ * the code for their other value is dropped.
  *
  * @returns {import('vite').Plugin}
  */

@@ -7,8 +7,8 @@ import { type Secrets } from './settings.ts'
 const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), webhook: z.string() })
 
 /**
- * The secrets of the embedded mode: made at the first start, saved in `DATA_DIR/secrets.json`,
- * readable by the owner only.
+ * Returns the secrets of the embedded mode: created at the first start, saved in
+ * `DATA_DIR/secrets.json`, readable only by the owner.
  */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
@@ -20,8 +20,8 @@ export function ensureSecrets(dataDir: string): Secrets {
     webhook: `whsec_${randomBytes(32).toString('base64url')}`,
   }
   mkdirSync(dataDir, { recursive: true })
-  // The file is written under another name and linked, so that of two processes that start at once
-  // both use the same complete secrets.
+  // The file is written under a temporary name and linked, so that two processes that start at the
+  // same time use the same complete secrets.
   const aside = `${file}.${String(process.pid)}`
   writeFileSync(aside, JSON.stringify(made, null, 2), { mode: 0o600 })
   try {

@@ -100,18 +100,18 @@ export interface Settings {
   development: boolean
   port: number
   host: string
-  /** Origin under which people reach the shop, without a trailing slash. */
+  /** The public origin of the shop, without a trailing slash. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
   apiUrl: string | undefined
-  /** Origins of shops that run alone against this service; return addresses may lead there. */
+  /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
   /** Origins whose pages may call `/v1` from a browser, with a token and never with cookies. */
   corsOrigins: string[]
   /**
-   * Further names in a query that only count visitors; one that ends with `*` stands for all that
-   * begin so.
+   * Additional tracking parameters of query strings, which no page depends on; a trailing `*`
+   * matches a prefix.
    */
   trackingNames: string[]
   brandId: number
@@ -130,29 +130,30 @@ export interface Settings {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
   /**
-   * The secret that a shop alone shares with its service; it signs the visitor's address of each
+   * The secret that a separate shop shares with its service; it signs the visitor's address in each
    * call.
    */
   visitorSecret: string | undefined
-  /** Multiplies every limit on calls and holds; never beside a live key. */
+  /** A factor for every limit on calls and holds; never allowed with a live key. */
   limitFactor: number
-  /** How long another system may take to answer a webhook. */
+  /** The timeout of a webhook delivery. */
   webhookSeconds: number
   holdMinutes: number
   /** The delay between the request for a reminder of an unfinished booking and its mail. */
   reminderHours: number
-  /** How long other seats are held for the passengers of a cancelled departure. */
+  /** How long the seats of a rebooking offer are held. */
   rebookingHoldHours: number
-  /** How long they may choose; afterwards they get a voucher automatically. */
+  /** How long a rebooking offer is open; afterwards a voucher is issued automatically. */
   rebookingOfferDays: number
-  /** How long offered seats are held for somebody on the waitlist. */
+  /** How long the seats of a waitlist offer are held. */
   waitlistOfferMinutes: number
   demoPassword: string
   /**
-   * People beyond this machine may reach the shop: by `HOST`, by `PUBLIC_URL`, or through a proxy.
+   * Whether the shop is reachable from other machines: by `HOST`, by `PUBLIC_URL`, or through a
+   * proxy.
    */
   isPublic: boolean
-  /** The password for the sandbox's mailbox and everything else in it that is not for shoppers. */
+  /** The password for the parts of the sandbox that are not for shoppers, such as its mailbox. */
   sandboxPassword: string | undefined
 }
 
@@ -167,7 +168,7 @@ export class SettingsError extends Error {
 export const isLoopback = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 
 /**
- * Returns the setting by which people beyond this machine may reach the shop; undefined when none
+ * Returns the setting that makes the shop reachable from other machines, or undefined when none
  * does.
  */
 function publicBy({ HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>): string | undefined {
@@ -249,8 +250,8 @@ function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
 }
 
 /**
- * A shop alone must be told how its service charges, because a missing value must not read as "no
- * card is charged".
+ * Returns the payment mode. A separate shop must state how its service charges, because a missing
+ * value must not mean "no card is charged".
  */
 function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): Settings['payments'] {
   if (mode === 'shop') return env.PAYMENTS ?? 'stripe'
@@ -258,8 +259,8 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
 }
 
 /**
- * Combinations that must not run: real money beside the sandbox, known passwords beyond this
- * machine, missing secrets.
+ * Returns the errors of unsafe combinations: a live key beside the sandbox, publicly known
+ * passwords on a reachable shop, missing secrets.
  */
 function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
@@ -319,7 +320,9 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
   return [...problems, ...demoFences(env, mode)]
 }
 
-/** Publicly known passwords must not work where people beyond this machine reach the shop. */
+/**
+ * Returns the errors of publicly known passwords on a shop that is reachable from other machines.
+ */
 function demoFences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   const reachable = publicBy(env)

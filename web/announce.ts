@@ -4,8 +4,8 @@ import { sandboxAccess } from './guard-sandbox.ts'
 const demoAccounts = ['customer@example.com', 'staff@example.com', 'admin@example.com', 'pilot@example.com']
 
 /**
- * What a person at a terminal needs to know once the shop runs: its address, who may log in, and
- * what is in test mode.
+ * Returns the start message for the terminal: the address of the shop, the demo accounts, and what
+ * is in test mode.
  */
 export function announce(settings: Settings, port: number): string {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -13,7 +13,7 @@ export function announce(settings: Settings, port: number): string {
   const lines = ['', `  The shop is open at ${origin}`]
   if (settings.mode === 'shop') lines.push(`  Its service is at ${settings.apiUrl ?? ''}`)
   if (settings.mode === 'embedded') {
-    // Passwords do not belong into the log of a shop that people can reach.
+    // A shop that is reachable from other machines does not log passwords.
     const password = settings.isPublic ? 'as DEMO_PASSWORD says' : settings.demoPassword
     lines.push(
       '',

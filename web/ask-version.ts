@@ -3,14 +3,14 @@ import { VersionReply } from '#contract/version.ts'
 import { shareNextRun } from './share-next-run.ts'
 
 const MINUTE = 60_000
-/** If the service does not answer in time, the page is rendered again instead. */
+/** The timeout of the version call; after it the page is rendered again. */
 const PATIENCE = 2000
 
 type VersionAnswer = { known: true; version: string } | { known: false; lacksCall: boolean }
 
 /**
- * Asks `/v1` for the version of the public data; undefined when it cannot tell. A service without
- * the call is not asked again for a minute.
+ * Creates a function that requests the version of the public data from `/v1`. It returns undefined
+ * without an answer; a service without this call is not asked again for a minute.
  */
 export function createVersionReader(
   callApi: (request: Request) => Promise<Response>,
@@ -34,7 +34,7 @@ export function createVersionReader(
   }
 }
 
-/** @returns undefined when `run` does not end in time: the page is then rendered again instead */
+/** @returns The result of `run`, or undefined after a timeout; the page is then rendered again. */
 export async function withinPatience<T>(run: () => Promise<T>): Promise<T | undefined> {
   const done = new AbortController()
   const over = pause(PATIENCE, undefined, { signal: done.signal }).catch(() => undefined)

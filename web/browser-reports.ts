@@ -6,7 +6,7 @@ import { redactPersonalData } from '#app/visit/error-reports.server.ts'
 import { createRateWindow } from './rate-window.ts'
 import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
 
-/** What the enhancers' error handler sends (`app/enhancers/enhance.js`). */
+/** The report that the enhancers' error handler sends (`app/enhancers/enhance.js`). */
 const BrowserError = z.object({
   message: z.string().max(2000),
   source: z.string().max(500).default(''),
@@ -31,8 +31,8 @@ interface BrowserReportParts {
 }
 
 /**
- * Takes the browsers' reports of script errors and of refused content, and logs and counts them
- * within limits.
+ * Receives the browsers' reports of script errors and Content Security Policy violations, and logs
+ * and counts them within rate limits.
  */
 export function browserReportRoutes({ log, report }: BrowserReportParts) {
   const routes = new Hono<WebEnv>()
@@ -77,7 +77,7 @@ export function browserReportRoutes({ log, report }: BrowserReportParts) {
   return routes
 }
 
-/** Removes the query and fragment of an address, which may identify a visitor. */
+/** Removes the query and fragment of a URL, which may identify a visitor. */
 function bare(address: string): string {
   if (!URL.canParse(address)) return pathWithoutSecrets(address.split(/[?#]/)[0] ?? '')
   const url = new URL(address)

@@ -1,4 +1,4 @@
-/** What `/v1` learns of a request beside its text. */
+/** What `/v1` is told about a request besides the request itself. */
 export interface CallFacts {
   requestId: string
   visitorAddress: string

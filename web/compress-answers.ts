@@ -7,10 +7,12 @@ const gzipped = promisify(gzip)
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/
-/** Below this size the header costs more than compression saves. */
+/**
+ * The smallest response worth compressing; below it the headers cost more than compression saves.
+ */
 const SMALLEST = 1024
 
-/** Compresses dynamic answers; built files arrive here already compressed. */
+/** Compresses dynamic responses; built files are compressed already. */
 export function compressAnswers(): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -53,7 +55,10 @@ export function compress(whole: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }
 
-/** Takes some thirty times as long as `compress`, for what is sent often. */
+/**
+ * Compresses at the highest level, which takes some thirty times as long as `compress`; for pages
+ * that are sent often.
+ */
 export const compressBest = (whole: Buffer): Promise<Buffer> =>
   brotli(whole, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length },

@@ -26,7 +26,9 @@ export interface WebServerParts {
   reports: ErrorReports
   /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
-  /** The version of the public data, asked of the service of this process without a call. */
+  /**
+   * Reads the version of the public data from the service in this process, without an HTTP call.
+   */
   readVersion?: (() => Promise<string>) | undefined
   /** The pages of the sandbox; absent when it is not in use. */
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
@@ -39,8 +41,8 @@ export interface WebServerParts {
 }
 
 /**
- * Forms and JSON are small, but photos of flights are not, and the service reports the ones that
- * are too large.
+ * The body limits in bytes. Forms and JSON are small; photos of flights need the larger limit, and
+ * the service reports those that are still too large.
  */
 const LARGEST_BODY = 256 * 1024
 const LARGEST_UPLOAD = 26 * 1024 * 1024
@@ -49,8 +51,9 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /^\/(?:v1|staff)\/flights\/\d+\/photos$/.test(path)
 
 /**
- * The outer server, which answers health checks, sets headers, and delivers files, `/v1`, the
- * sandbox and then the shop. `cache` holds the pages that the shop rendered for everybody.
+ * Creates the outer server, which answers health checks, sets headers, and serves files, `/v1`, the
+ * sandbox and the shop, in this order. `cache` holds the rendered pages that are the same for all
+ * visitors.
  */
 export function createWebServer(parts: WebServerParts) {
   const { api, sandboxPages, log } = parts
@@ -98,7 +101,7 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
   visitorAddress,
 })
 
-/** The shop asks for the version by itself, so this call has no visitor. */
+/** The facts of the shop's own version call, which has no visitor. */
 const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
 function askVersionOf({ api, readVersion, settings }: WebServerParts) {

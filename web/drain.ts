@@ -1,10 +1,11 @@
 import { type Server } from 'node:http'
 
-/** The longest time in milliseconds that open requests get before they are cut off. */
+/** How many milliseconds open requests get to finish during a shutdown. */
 const PATIENCE = 8000
 
 /**
- * Stops accepting connections and resolves when all open requests are answered or the time is over.
+ * Stops accepting connections and resolves when all open requests are answered or the time limit is
+ * reached.
  */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -20,8 +21,8 @@ export function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Calls `stop` once at SIGTERM or SIGINT and ends the process when it is done; a second signal ends
- * it at once. The limit is longer than the time for open requests and jobs.
+ * Calls `stop` once on SIGTERM or SIGINT and ends the process when it resolves; a second signal
+ * ends it immediately. The time limit is longer than that of open requests and jobs.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false

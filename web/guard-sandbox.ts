@@ -5,8 +5,8 @@ import { createRateWindow } from './rate-window.ts'
 import { type WebEnv } from './request-facts.ts'
 
 /**
- * What shoppers need to pay: the hosted pages, the bank's challenge, and the provider's script with
- * its calls.
+ * The sandbox paths that shoppers need for paying: the hosted pages, the 3-D Secure challenge, and
+ * the provider's script with its calls.
  */
 const FOR_SHOPPERS = /^\/sandbox\/(?:(?:checkout|invoice|3ds)\/\w+|stripe\.js|sandbox\.css|stripe\/v1\/.+)$/
 
@@ -19,13 +19,13 @@ export function sandboxAccess({ isPublic, sandboxPassword }: Pick<Settings, 'isP
   return access
 }
 
-/** The allowed wrong passwords per minute: from one address, and in total. */
+/** The allowed number of wrong passwords per minute, per address and in total. */
 const WRONG_TRIES = { perKey: 10, total: 100 }
 
 /**
- * A reader of the test mailbox sees every mailed link, and so may take over any account. Where
- * people beyond this machine reach the shop, everything in the sandbox that shoppers do not need to
- * pay is closed, or needs a password of its own.
+ * Protects the sandbox. Whoever reads the test mailbox sees every mailed link and could take over
+ * any account. On a shop that is reachable from other machines, everything that shoppers do not
+ * need for paying is closed or requires a separate password.
  */
 export function guardSandbox(
   settings: Pick<Settings, 'isPublic' | 'sandboxPassword'>,
@@ -45,8 +45,8 @@ export function guardSandbox(
     }
     const given = readPassword(c.req.header('Authorization'))
     if (given !== undefined) {
-      // After too many wrong passwords the right one is refused too, because guessing would go on
-      // otherwise.
+      // After too many wrong passwords the right one is refused too; otherwise guessing could go
+      // on.
       if (wrongTries.isSpent(c.get('visitorAddress'))) {
         return c.text('Too many tries. Please wait a minute and try again.', 429, { 'Retry-After': '60' })
       }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 
-/** The parts that a process depends on, each of which answers whether it works now. */
+/** The dependencies of the process; each function returns whether its dependency works now. */
 export type HealthParts = Record<string, () => boolean | Promise<boolean>>
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While the
- * process shuts down it is alive but not ready.
+ * `/healthz`: liveness. `/readyz`: readiness; a 503 names the failing part. While the process shuts
+ * down, it is alive but not ready.
  */
 export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   const health = new Hono()

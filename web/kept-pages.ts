@@ -7,13 +7,16 @@ export interface CachedPage {
   headers: Headers
   html: Buffer
   etag: string
-  /** Compressed when it is first requested, in brotli once more when it is asked for often. */
+  /**
+   * The compressed forms, created at the first request; brotli is created again at the best level
+   * when the page is requested often.
+   */
   compressed: Partial<Record<Encoding, Promise<Buffer> | Buffer>>
-  /** How often it was sent in brotli. */
+  /** How often the page was sent in brotli. */
   sent: number
 }
 
-/** A page that was sent so often pays for the best compression. */
+/** The number of responses after which a page gets the best compression. */
 const OFTEN = 20
 
 /**
@@ -39,7 +42,7 @@ export function getPageBytes(page: CachedPage, encoding: Encoding | undefined): 
   return making
 }
 
-/** Should it fail, the page goes on as it is. */
+/** Compresses the page at the best level; if that fails, the page keeps its current form. */
 async function improve(page: CachedPage): Promise<void> {
   const best = await compressBest(page.html).catch(() => undefined)
   if (best) page.compressed.br = best

@@ -19,7 +19,7 @@ import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { type HealthParts } from './health.ts'
 
-/** `/v1` with everything that it depends on. */
+/** `/v1` with all its dependencies. */
 export interface Service {
   api: Api
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
@@ -99,7 +99,8 @@ async function compose(
 }
 
 /**
- * The sandbox replaces what has no real counterpart; `settings/` has refused it beside a live key.
+ * Whether the sandbox replaces the payment provider or the mail server; `settings/` refuses it with
+ * a live key.
  */
 const needsSandbox = (settings: Settings) => settings.payments === 'sandbox' || !settings.smtpUrl
 
@@ -128,7 +129,7 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
   return sandbox
 }
 
-/** Runs `work` every few seconds, never twice at once; `stop` waits for the current run. */
+/** Runs `work` every few seconds without overlap; `stop` waits for the current run. */
 function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void> } {
   let current: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -148,7 +149,7 @@ function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void>
   }
 }
 
-/** @returns whether it was empty */
+/** @returns Whether the database was empty. */
 async function seedWhenEmpty(database: Database, settings: Settings, log: Logger): Promise<boolean> {
   const { rows } = await database.query('select 1 from brands limit 1')
   if (rows.length > 0) return false
@@ -162,9 +163,9 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
 }
 
 /**
- * Replaces the publicly known password of an older demo shop by the configured one before the first
- * request. A public shop may have none configured; its accounts then get a random password, which
- * the access checks of `settings/` rely on.
+ * Replaces the publicly known password of an older demo shop with the configured one before the
+ * first request. A public shop may have none configured; its demo accounts then get random
+ * passwords, as the checks in `settings/` assume.
  */
 async function closeKnownPassword(database: Database, settings: Settings, log: Logger): Promise<void> {
   const isSet = settings.demoPassword !== DEMO_PASSWORD_DEFAULT

@@ -10,43 +10,43 @@ import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './
 import { createRateWindow } from './rate-window.ts'
 import { type Shop } from './shop-handler.ts'
 
-/** The request identifies no visitor, so its page may be shared. */
+/** Whether the response is the same for all visitors, so that it may be shared. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 
 /**
- * In every time zone days begin on a quarter of an hour. A page that names today, and what is
- * published with a day, is therefore rendered again each quarter.
+ * Cached pages expire every quarter of an hour, because days begin on a quarter in every time zone.
+ * A page may name today or contain what is published on that day.
  */
 const QUARTER = 15 * 60_000
 
-/** An answer for all who request it at the same time; `page` when it may also be cached. */
+/** A response for all concurrent requests of a page; `page` when it may also be cached. */
 type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
 
-/** How often a network may ask in a minute for pages with names in the query that nobody knows. */
+/** How many pages with unknown query parameters a network may request per minute. */
 const UNKNOWN_A_MINUTE = 60
 
 interface PageCacheParts {
   shop: Shop
-  /** Undefined when the service cannot tell; every page is then rendered anew. */
+  /** Returns the version, or undefined when the service gives none; every page is then rendered. */
   askVersion: () => Promise<string | undefined>
   settings: Settings
   pages?: CachedPages
   clock?: () => number
 }
 
-/** What the cache must know of a request. */
+/** The parts of a request that the cache reads. */
 export interface PageAsk {
   method: string
   host: string
   pathname: string
-  /** With its `?`; empty without one. */
+  /** The query string including `?`; empty without one. */
   search: string
   cookie: string | undefined
   ifNoneMatch: string | undefined
   acceptEncoding: string | undefined
 }
 
-/** A kept page as it goes out, without the headers that every answer has. */
+/** The response for a cached page, without the default headers. */
 export interface ReadyAnswer {
   status: 200 | 304
   headers: Headers
@@ -54,13 +54,15 @@ export interface ReadyAnswer {
 }
 
 export interface PageCache {
-  /** Answers with a page that is kept; undefined when it has to be rendered, or is nobody's. */
+  /** Returns the response for a cached page, or undefined when the page is not cached. */
   find(ask: PageAsk): Promise<ReadyAnswer | undefined>
-  /** Answers with a page that is kept, or renders it, and keeps it where it may. */
+  /**
+   * Returns the response for a cached page, or renders the page and caches it if it may be shared.
+   */
   answer(request: Request, facts: CallFacts): Promise<Response>
 }
 
-/** Where a page is kept and how it is rendered. */
+/** The key of a page in the cache, and how the page is rendered. */
 interface KeptAt {
   version: string
   address: string
@@ -69,10 +71,10 @@ interface KeptAt {
 }
 
 /**
- * Caches rendered pages that are the same for all visitors. Each request first asks for the version
- * of the public data, and a page is served only while it has that version and no day has begun
- * since: decisions 021 and 055. A campaign's link shows the same page: what it says of the arrival
- * is no part of the page, and goes into a cookie beside it (decision 109).
+ * Caches rendered pages that are the same for all visitors. Each request first reads the version of
+ * the public data; a page is served only while it has that version and no day has begun since
+ * (decisions 021 and 055). Links of campaigns show the same page: the campaign goes into a cookie,
+ * not into the page (decision 109).
  */
 export function createPageCache(parts: PageCacheParts): PageCache {
   const { shop, askVersion, settings, pages = new CachedPages(), clock = Date.now } = parts
@@ -99,7 +101,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
 
   async function make(at: KeptAt, url: string, facts: CallFacts): Promise<Made> {
     let complete = true
-    // The shared request carries nothing of its first visitor: no cookie but the common one, and no
+    // The shared request has no data of the visitor who caused it: only the common cookie, and no
     // connection that may break.
     const headers = new Headers(at.bare ? [['Cookie', NO_BANNER]] : [])
     const response = await shop(new Request(url, { headers }), facts, {
@@ -119,7 +121,8 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
     const arrival = ask.search === '' ? undefined : await arrivalCookie(ask, settings)
     const headers = new Headers(page.headers)
-    // Other visitors' browsers have to show the banner, and have a cookie of their own.
+    // Shared caches must not store this response: other visitors have to see the banner or get
+    // their own cookie.
     if (bare || arrival !== undefined) headers.set('Cache-Control', 'private, no-cache')
     if (arrival !== undefined) headers.set('Set-Cookie', arrival)
     headers.set('ETag', page.etag)
@@ -193,13 +196,15 @@ function readAsk({ url, method, headers }: Request): PageAsk {
 const toResponse = ({ status, headers, body }: ReadyAnswer) =>
   new Response(body ? new Uint8Array(body) : null, { status, headers })
 
-/** What a link says of the arrival, as a `Set-Cookie` value; undefined when it says nothing new. */
+/**
+ * Returns the campaign of a link as a `Set-Cookie` value, or undefined when it adds nothing new.
+ */
 function arrivalCookie({ host, pathname, search, cookie }: PageAsk, settings: Settings) {
   const headers = new Headers(cookie === undefined ? [] : [['Cookie', cookie]])
   return serializeArrivalCookie(new Request(`http://${host}${pathname}${search}`, { headers }), { settings })
 }
 
-/** An answer that may hold what only this address says. */
+/** Marks a response as private, because its content may belong to this URL only. */
 function asPrivate(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'private, no-store')

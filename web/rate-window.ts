@@ -1,6 +1,6 @@
 /**
- * Counts per key in windows of one minute, for cheap reports. Limits that protect people live in
- * the service.
+ * A fixed-window rate limit of one minute per key, in memory, for cheap reports. The limits that
+ * protect people are in the service.
  */
 export function createRateWindow(limits: { perKey: number; total: number }, now: () => number = Date.now) {
   let minute = 0
@@ -15,7 +15,7 @@ export function createRateWindow(limits: { perKey: number; total: number }, now:
   }
   const isSpent = (key: string) => (counts.get(key) ?? 0) >= limits.perKey || total >= limits.total
   return {
-    /** Counts one and returns whether the key and the total stay within the limits. */
+    /** Counts a call and returns whether the key and the total are within their limits. */
     allow(key: string): boolean {
       startWindow()
       if (isSpent(key)) return false
@@ -23,7 +23,7 @@ export function createRateWindow(limits: { perKey: number; total: number }, now:
       total += 1
       return true
     },
-    /** Whether the limit of this minute is reached; counts nothing. */
+    /** Returns whether this minute's limit is reached, without counting a call. */
     isSpent(key: string): boolean {
       startWindow()
       return isSpent(key)

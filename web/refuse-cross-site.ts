@@ -1,10 +1,10 @@
 import { type MiddlewareHandler } from 'hono'
 
 /**
- * Refuses writes that another site's page makes a visitor's browser send. Browsers send
+ * Refuses writes that another site makes a visitor's browser send (CSRF). Browsers send
  * `Sec-Fetch-Site` and `Origin`, neither of which a page can forge; a client that sends neither is
- * no browser and has nobody's cookies. Hosts are compared without their scheme, because behind a
- * proxy the connection to us is plain HTTP.
+ * no browser and has no cookies of a visitor. Hosts are compared without their scheme, because
+ * behind a proxy the connection to the server is plain HTTP.
  */
 export function refuseCrossSite(): MiddlewareHandler {
   return async (c, next) => {

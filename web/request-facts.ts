@@ -9,11 +9,11 @@ export interface WebEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     /**
-     * The id stands in every log line of the request, reaches `/v1`, and is returned as
+     * The id is in every log line of the request, is passed to `/v1`, and is returned as
      * `X-Request-Id`.
      */
     requestId: string
-    /** The person's network address. */
+    /** The visitor's IP address. */
     visitorAddress: string
   }
 }
@@ -23,8 +23,9 @@ const saneId = /^[\w.:-]{8,64}$/
 type Trust = Pick<Settings, 'trustProxy' | 'visitorSecret'>
 
 /**
- * Gives each request its id and its visitor's address. A proxy's headers count only behind a
- * trusted proxy; on `/v1` a shop that signs with our secret may name its visitor's address.
+ * Sets the id and the visitor's address of each request. Proxy headers count only behind a trusted
+ * proxy; on `/v1`, a separate shop that signs with the shared secret may name its visitor's
+ * address.
  */
 export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   const { trustProxy } = trust
@@ -37,13 +38,15 @@ export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   }
 }
 
-/** @param given by whoever asks: it counts only behind a trusted proxy */
+/**
+ * @param given The client's id, which counts only behind a trusted proxy.
+ */
 export const chooseRequestId = (given: string | undefined, trustProxy: boolean): string =>
   trustProxy && given !== undefined && saneId.test(given) ? given : crypto.randomUUID()
 
 /**
- * Our own proxy adds the last address of X-Forwarded-For; the visitor may have forged those before
- * it.
+ * Returns the last address of `X-Forwarded-For`, which the trusted proxy adds; the visitor may have
+ * forged the others.
  */
 function visitorAddress(c: Context<WebEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
@@ -56,7 +59,7 @@ function vouchedAddress(c: Context<WebEnv>, { visitorSecret }: Trust): string | 
   return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), toSignedCall(c.req.raw), new Date())
 }
 
-/** Logs one line for each request: what was requested and the result, nothing about the visitor. */
+/** Logs one line for each request with the call and its status, and without data of the visitor. */
 export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
@@ -79,10 +82,10 @@ interface LoggedRequest {
   requestId: string
   method: string
   path: string
-  /** Names only. */
+  /** The names of the query parameters, without values. */
   query: string[]
   status: number
-  /** `performance.now()` when it arrived. */
+  /** `performance.now()` when the request arrived. */
   start: number
 }
 

@@ -3,12 +3,12 @@ import { secureHeaders } from 'hono/secure-headers'
 import { contentPolicy, type PolicySettings } from '#app/visit/content-policy.server.ts'
 
 /**
- * Headers that an answer may set itself: a mail shown as HTML may do less, a page with React's
- * script needs more.
+ * Headers that a response may set itself: a mail shown as HTML has a stricter policy, a page with
+ * React's script a wider one.
  */
 const OWN = ['Content-Security-Policy', 'X-Frame-Options'] as const
 
-/** The default headers of every answer. */
+/** Sets the default headers of every response. */
 export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
   const setHeaders = secureHeaders({
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
@@ -25,8 +25,8 @@ export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
       microphone: [],
       usb: [],
     },
-    // The XSS filters of old browsers do more harm than good; for the rest the defaults of the
-    // library apply.
+    // The XSS filters of old browsers do more harm than good; the other headers are the library's
+    // defaults.
     xXssProtection: '0',
   })
   const fixedPolicy = contentPolicy(settings)

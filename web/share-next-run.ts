@@ -1,6 +1,6 @@
 /**
- * Makes calls during a run share the next run. Each caller gets a result that began after its call,
- * so it is never outdated, and two runs are enough for any number of callers.
+ * Coalesces calls: all calls during a run share the next run. Each caller gets the result of a run
+ * that began after its call, so the result is never outdated.
  */
 export function shareNextRun<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined

@@ -14,18 +14,18 @@ interface ShopParts {
   build: () => Promise<ServerBuild>
 }
 
-/** What the page cache asks and learns about a page. */
+/** The connection between the page cache and the rendering of a page. */
 export interface PageRender {
   /** The version of the public data when the page was requested. */
   version: string
-  /** Learns the status of each `/v1` answer; undefined when there was none. */
+  /** Called with each response of `/v1`; undefined when a call failed without one. */
   onAnswer: (answer: Response | undefined) => void
 }
 
 /** The compiled shop as a function. */
 export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
 
-/** A service elsewhere learns the visitor's address when it shares a secret with the shop. */
+/** Signs the visitor's address for a separate service that shares a secret with the shop. */
 function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
   if (visitorSecret === undefined || visitorAddress === '') return request
   request.headers.set(
@@ -67,8 +67,8 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
 }
 
 /**
- * A page that was refused with 429 has the Retry-After of the limited call. So does a page that
- * failed because the service is unavailable, whatever error it ended with.
+ * Copies `Retry-After` from a call of `/v1` to the page: for a page with 429, and for one that
+ * failed because the service is unavailable, which then has status 503.
  */
 function rememberRetry(shop: ShopContext) {
   const { callApi } = shop

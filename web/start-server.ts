@@ -31,8 +31,8 @@ export interface Started {
 }
 
 /**
- * Composes everything, listens, and stops in order at a signal: first visitors, then jobs, then the
- * database.
+ * Composes all parts, listens, and shuts down in order on a signal: open requests, then jobs, then
+ * the database.
  */
 export async function startServer({ settings, build, clientFolder, before }: StartParts): Promise<Started> {
   const reports = await createErrorReports(
@@ -40,7 +40,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.development ? 'development' : 'production',
   )
   const log = createLog(settings, reports)
-  // Both are slow, so the shop is loaded from disk before the first visitor.
+  // Both are slow, so the shop is loaded before the first request.
   const [service] = await Promise.all([settings.apiUrl ? undefined : openService(settings, log), build()])
   let draining = false
   const web = createWebServer({
@@ -85,7 +85,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   return { port, log, stop }
 }
 
-/** Every logged error is reported to Sentry. */
+/** Creates the log; every logged error is also reported to Sentry. */
 function createLog(settings: Settings, reports: ErrorReports): Logger {
   return pino({
     level: settings.logLevel,
@@ -105,7 +105,7 @@ function createLog(settings: Settings, reports: ErrorReports): Logger {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Error messages of libraries may quote user input. */
+/** Redacts personal data in errors, because libraries may quote user input in their messages. */
 function withoutPersonalDataIn({ type, message, stack }: pino.SerializedError) {
   return { type, message: redactPersonalData(message), stack: redactPersonalData(stack) }
 }

@@ -17,7 +17,7 @@ const suffix = { br: '.br', gzip: '.gz' } as const
 
 /**
  * Serves the built, compressed files, from memory after their first use. Names below `/assets/`
- * contain a hash of their content, so browsers cache them for good; other files are checked again
+ * contain a hash of the content, so browsers cache them permanently; other files are revalidated
  * after an hour.
  */
 export function staticFiles(folder: string): MiddlewareHandler {

@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** Names the visitor for whom a shop calls its service; invalid without the signature in it. */
+/**
+ * The header with the address of the visitor for whom a shop calls its service; invalid without its
+ * signature.
+ */
 export const VISITOR_HEADER = 'X-Visitor'
 
-/** The clocks of two machines may differ by this; after it an intercepted header is worthless. */
+/**
+ * How long a signature is valid: it allows for clock skew and limits the use of an intercepted
+ * header.
+ */
 const GOOD_FOR_SECONDS = 5 * 60
 
 interface SignedCall {
@@ -14,8 +20,8 @@ interface SignedCall {
 }
 
 /**
- * What is signed of a request: a proxy in between may have removed a folder from the front of its
- * path.
+ * Returns the signed part of a request. A proxy may have removed a prefix of the path, so only the
+ * part from `/v1/` counts.
  */
 export function toSignedCall({ method, url }: Request): SignedCall {
   const { pathname } = new URL(url)
@@ -23,8 +29,8 @@ export function toSignedCall({ method, url }: Request): SignedCall {
 }
 
 /**
- * `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature covers the call as well, so that a
- * header cannot be used for another one.
+ * Returns `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature also covers the call, so that
+ * the header is invalid for any other call.
  */
 export function signVisitor(secret: string, address: string, call: SignedCall, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
@@ -33,7 +39,9 @@ export function signVisitor(secret: string, address: string, call: SignedCall, n
   )}`
 }
 
-/** Returns the address that a shop with our secret vouches for; undefined for an invalid header. */
+/**
+ * Returns the address that a shop with the shared secret signed; undefined for an invalid header.
+ */
 export function readVisitor(
   secret: string,
   header: string | undefined,

@@ -18,7 +18,7 @@ import {
 import { brandShape, productShape } from './product-shapes.ts'
 import { type ResourceShape } from './resource-shape.ts'
 
-/** The resources that staff edit on pages of their own, in the order of the menu. */
+/** The resources with their own pages in the staff area, in menu order. */
 export const staffShapes: readonly ResourceShape[] = [
   productShape,
   departureShape,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant, LocalDate, LocalTime, WHOLE_MAX } from '../primitives.ts'
 
-/** What a field holds; from it follow its schema, its column and its place in a form. */
+/** The type of a field, from which its schema, its column and its form control are derived. */
 export type FieldKind =
   | {
       kind: 'text'
@@ -13,43 +13,44 @@ export type FieldKind =
   | { kind: 'flag' }
   | { kind: 'whole'; min?: number; max?: number }
   | { kind: 'number'; min: number; max: number }
-  /** Dollars on the wire, cents in the table. */
+  /** Dollars in requests and replies, cents in the table. */
   | { kind: 'dollars' }
-  /** Percent in requests and answers, hundredths of a percent in the table. */
+  /** Percent in requests and replies, hundredths of a percent in the table. */
   | { kind: 'percent'; max?: number }
   | { kind: 'instant' }
   | { kind: 'date' }
   | { kind: 'time' }
   | { kind: 'zone' }
-  /** `words`: what forms call the values that do not say it themselves. */
+  /** `words`: labels for the values that do not describe themselves. */
   | { kind: 'choice'; of: readonly string[]; words?: Readonly<Record<string, string>> }
-  /** The id of a row of another resource, named by its plural. */
+  /** The id of a row of another resource; `to` is the plural of that resource. */
   | { kind: 'id'; to: string }
   | { kind: 'ids'; to: string }
   | { kind: 'texts' }
-  /** Anything with a schema of its own. */
+  /** A value with its own schema. */
   | { kind: 'shape'; schema: z.ZodType }
 
 export type Field = FieldKind & {
-  /** As forms and tables call it; its name in words unless given. */
+  /** The label in forms and tables; by default derived from the name of the field. */
   label?: string
   help?: string
-  /** Where forms that are long have it: the key of one of the resource's groups. */
+  /** The key of the resource's group that shows the field in a long form. */
   group?: string
-  /** Must be sent when a row is made; others have a default or stay empty. */
+  /** Required when a row is created; other fields have a default or stay empty. */
   required?: true
   /**
-   * Of a required one: a call may leave it out, because it follows from the rest; forms ask for it.
+   * For a required field: a call may omit it, because it can be derived from the others; forms ask
+   * for it.
    */
   defaulted?: true
   nullable?: true
-  /** Set when the row is made, and never again. */
+  /** The field is set when the row is created and never changes. */
   fixed?: true
-  /** Read-only. */
+  /** The field is read-only. */
   readOnly?: true
-  /** Lists can be narrowed by it. */
+  /** Lists can be filtered by the field. */
   filter?: true
-  /** Of an instant: lists can be narrowed to what is not before `…_from` and before `…_until`. */
+  /** For an instant: lists can be filtered to the range from `…_from` to before `…_until`. */
   span?: true
 }
 
@@ -122,7 +123,7 @@ function requestValueSchema(field: Field): z.ZodType {
   }
 }
 
-/** What a field may be set to. */
+/** The schema of the field in requests. */
 export const requestFieldSchema = (field: Field): z.ZodType =>
   field.nullable ? requestValueSchema(field).nullable() : requestValueSchema(field)
 
@@ -149,6 +150,9 @@ function replyValueSchema(field: Field): z.ZodType {
   }
 }
 
-/** What a reply may say of it: also what was written before a limit was drawn. */
+/**
+ * The schema of the field in replies, which also accepts values stored before a limit was
+ * introduced.
+ */
 export const replyFieldSchema = (field: Field): z.ZodType =>
   field.nullable ? replyValueSchema(field).nullable() : replyValueSchema(field)

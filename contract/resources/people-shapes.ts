@@ -2,7 +2,7 @@ import { Boarding } from '../flight-day.ts'
 import { QuantityType } from '../enums.ts'
 import { shape } from './resource-shape.ts'
 
-/** Who flies, and what people were given: to the desk, and in part to pilots and owners. */
+/** A passenger, which staff read in full and pilots and owners in part. */
 export const passengerShape = shape({
   plural: 'passengers',
   singular: 'passenger',
@@ -38,7 +38,7 @@ export const prizeShape = shape({
   },
 })
 
-/** As the desk keeps it; the code is its owner’s alone, and stands in none of it. */
+/** A gift card as staff see it; only its owner reads the code, so no field contains it. */
 export const giftCardShape = shape({
   plural: 'gift_cards',
   singular: 'gift_card',

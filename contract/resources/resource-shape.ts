@@ -3,29 +3,27 @@ import { ListMeta } from '../primitives.ts'
 import { type Field, RowId, requestFieldSchema, replyFieldSchema } from './field.ts'
 
 /**
- * What `/v1` says of one kind of thing. Schemas, documents, tables and forms all follow from it.
+ * The declaration of a resource of `/v1`. Its schemas, documentation, tables and forms are derived
+ * from it.
  */
 export interface ResourceShape {
-  /** Its part of the address and the key of its lists: `terminals`. */
+  /** The path segment and the key of lists: `terminals`. */
   plural: string
-  /** The key of one: `terminal`. */
+  /** The key of a single row: `terminal`. */
   singular: string
-  /** In words, as pages call one and several. */
+  /** The singular and the plural in words, as pages show them. */
   one: string
   many: string
-  /** What it is, for the description of `/v1`. */
+  /** The description of the resource in the documentation of `/v1`. */
   about: string
-  /** The field that names a row. */
+  /** The field whose value identifies a row to people. */
   named: string
-  /**
-   * The parts of its form, in order, where one list of fields would be too long. Every field names
-   * one of them.
-   */
+  /** The groups of a long form, in order. When there are groups, every field belongs to one. */
   groups?: readonly { key: string; title: string; about: string }[]
   fields: Readonly<Record<string, Field>>
 }
 
-/** Hands a declaration back with its own keys. */
+/** Returns the declaration unchanged and keeps the literal types of its keys. */
 export const shape = <S extends ResourceShape>(declared: S): S => declared
 
 type Shaped = Pick<ResourceShape, 'fields' | 'singular' | 'plural'>
@@ -33,14 +31,16 @@ type Schemas = Record<string, z.ZodType>
 
 const entries = ({ fields }: Pick<ResourceShape, 'fields'>) => Object.entries(fields)
 
-/** One row as `/v1` tells it. */
+/** The schema of one row in replies. */
 export function rowSchema(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = { id: RowId }
   for (const [name, field] of entries(shape)) fields[name] = replyFieldSchema(field)
   return z.object(fields)
 }
 
-/** @param row what calls tell of one, where that is more than its own fields */
+/**
+ * @param row The schema of the row, where replies have more than its own fields.
+ */
 export const oneReplySchema = (shape: Shaped, row: z.ZodObject = rowSchema(shape)): z.ZodObject<Schemas> =>
   z.object({ [shape.singular]: row })
 
@@ -48,8 +48,8 @@ export const listReplySchema = (shape: Shaped, row: z.ZodObject = rowSchema(shap
   z.object({ [shape.plural]: z.array(row), meta: ListMeta })
 
 /**
- * The fields that make a row: the required ones that do not follow from them, and any of the
- * others.
+ * The schema for creating a row: the required fields without a derived value, and any optional
+ * ones.
  */
 export function creationSchema(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = {}
@@ -61,11 +61,11 @@ export function creationSchema(shape: Shaped): z.ZodObject<Schemas> {
   return z.object(fields)
 }
 
-/** Whether a change may set a field; others may be sent along as they are. */
+/** Whether a `PATCH` may change a field; other fields may be sent back unchanged. */
 export const isChangeable = (field: Field): boolean => !field.readOnly && !field.fixed
 
 /**
- * What a change may name; whatever is left out stays as it is. A row may be sent back as it was
+ * The schema for changing a row; omitted fields stay unchanged. A row may be sent back as it was
  * read.
  */
 export function changeSchema(shape: Shaped, row: z.ZodObject = rowSchema(shape)): z.ZodObject<Schemas> {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type ResourceShape } from './resource-shape.ts'
 
 /**
- * The `ETag` of a row as `/v1` tells it: sent back as `If-Match`, a change is made only to the row
- * that was read.
+ * The `ETag` of a row of `/v1`. When a client sends it as `If-Match`, the change applies only if
+ * the row is still the one that was read.
  *
- * @param row as told on the wire; the order of linked ids says nothing
+ * @param row The row as in the reply; the order of linked ids does not matter.
  */
 export function rowTag(
   { fields }: Pick<ResourceShape, 'fields'>,

@@ -8,17 +8,17 @@ import { departureShape, discountCodeShape } from './desk-shapes.ts'
 import { brandShape, productShape } from './product-shapes.ts'
 import { rowSchema } from './resource-shape.ts'
 
-/** As the shop shows it, and what else its row says. */
+/** The product as the shop reads it, with all fields of its row. */
 export const WholeProduct = z.object({ ...rowSchema(productShape).shape, ...Product.shape })
 export const WholeBrand = z.object({ ...rowSchema(brandShape).shape, ...Brand.shape })
-/** With the moment at which it leaves next; null where it is not on sale. */
+/** A departure with the time it next leaves; null where it is not on sale. */
 export const WholeDeparture = rowSchema(departureShape).extend({ depart_at: Instant.nullable() })
-/** With what it takes off. */
+/** A discount code with its discount. */
 export const WholeDiscountCode = rowSchema(discountCodeShape).extend({ discount: Discount })
 
 /**
- * What calls tell of a row where that is more than its own fields, by the resource's plural: lists,
- * single rows, and the answers to who makes or changes one say the same.
+ * The row schemas of resources whose replies have more than the row's own fields, by plural. Lists,
+ * single rows, and replies to creation and change all use them.
  */
 export const wholeRows: Readonly<Record<string, z.ZodObject>> = {
   products: WholeProduct,

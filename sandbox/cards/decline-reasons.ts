@@ -12,7 +12,7 @@ const declined = (decline_code: string, message = 'Your card was declined.'): De
   message,
 })
 
-/** What the buyer reads; codes as in https://docs.stripe.com/declines/codes. */
+/** The decline messages for the buyer, with the codes of https://docs.stripe.com/declines/codes. */
 export const declineReasons: Record<Exclude<Outcome, 'ok'>, Decline> = {
   generic_decline: declined('generic_decline'),
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -54,7 +54,10 @@ export const setupAuthenticationFailed: Decline = {
 
 export const incorrectNumber = { code: 'incorrect_number', message: 'Your card number is incorrect.' }
 
-/** A number that passes the check digit but is no test card might be a real card. */
+/**
+ * The refusal of a number that has a valid check digit but is no test card, because it may be a
+ * real card.
+ */
 export const liveCard: Decline = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test (live) card. ' +

@@ -1,4 +1,6 @@
-/** How a payment with the card ends once the bank allows the charge. */
+/**
+ * The result of a payment with the card when the bank does not require 3-D Secure or it succeeded.
+ */
 export type Outcome =
   | 'ok'
   | 'generic_decline'
@@ -21,10 +23,11 @@ export interface TestCard {
   country: string
   outcome: Outcome
   authentication: Authentication
-  /** A declining card that can still be saved. */
+  /** The card declines payments but can be saved. */
   saves?: boolean
   /**
-   * How a refund to it ends: `later` stays pending first, `fails` is reversed after it succeeded.
+   * The result of a refund to the card: `later` is pending first, `fails` is reversed after it
+   * succeeded.
    */
   refund?: 'later' | 'fails'
 }
@@ -40,8 +43,8 @@ const visa = (number: string, rest: Partial<TestCard> = {}): TestCard => ({
 })
 
 /**
- * The test cards of https://docs.stripe.com/testing under the names of their `pm_card_` and `tok_`
- * twins; any future date and any security code will do.
+ * The test cards of https://docs.stripe.com/testing, by the names of their `pm_card_` and `tok_`
+ * test names; any future date and any security code is valid.
  */
 export const testCards = {
   visa: visa('4242424242424242'),
@@ -84,7 +87,9 @@ const aliases: Record<string, CardName> = {
 
 export const getTestCard = (name: CardName): TestCard => testCards[name]
 
-/** @param twin `pm_card_visa` or `tok_visa` */
+/**
+ * @param twin A test name: `pm_card_visa` or `tok_visa`.
+ */
 export function findCardByTestName(twin: string): CardName | undefined {
   const name = /^(?:pm_card_|tok_)(.+)$/.exec(twin)?.[1] ?? ''
   return isCardName(name) ? name : aliases[name]
@@ -98,7 +103,7 @@ export function findCardByNumber(digits: string): CardName | undefined {
 
 const isCardName = (name: string): name is CardName => Object.hasOwn(testCards, name)
 
-/** The check digit of ISO/IEC 7812. */
+/** Checks the check digit of ISO/IEC 7812 (Luhn). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)

@@ -1,6 +1,6 @@
 import { type Query } from '../store/query.ts'
 
-/** A mail as the shop's mailer hands it over. */
+/** A mail from the shop's mailer. */
 export interface SandboxMail {
   from: string
   to: string
@@ -13,23 +13,27 @@ export interface SandboxMail {
 export interface ReceivedMail extends SandboxMail {
   id: number
   sentAt: Date
-  /** Addresses in the HTML part, in order, each once. */
+  /** The links in the HTML part, in order and without duplicates. */
   links: string[]
 }
 
 export interface Mailbox {
   /**
-   * @throws what an SMTP client throws, for addresses of refusing mailboxes: see `docs/sandbox.md`
+   * @throws The error of an SMTP client, for the addresses of refusing mailboxes (see
+   * `docs/sandbox.md`).
    */
   send(mail: SandboxMail): Promise<void>
-  /** Newest first. @param to exact address, any case */
+  /**
+   * Lists mails, newest first.
+   * @param to The exact address, in any case.
+   */
   list(to?: string): Promise<ReceivedMail[]>
   find(id: number): Promise<ReceivedMail | undefined>
 }
 
 const SHOWN = 200
 
-/** The beginning of the local part, and the answer of a mail server to it. */
+/** The SMTP replies of refusing mailboxes, by the prefix of the address's local part. */
 const REFUSING: Readonly<Record<string, string>> = {
   bounce: '550 5.1.1 There is no such mailbox here',
   full: '552 5.2.2 The mailbox is full',
@@ -91,7 +95,7 @@ const entities: Record<string, string> = {
   '&gt;': '>',
 }
 
-/** Links of the HTML part; of the text part when there is no HTML. */
+/** Returns the links of the HTML part, or of the text part when there is no HTML. */
 export function extractLinks({ html, text }: Pick<SandboxMail, 'html' | 'text'>): string[] {
   const found = html
     ? [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>

@@ -11,7 +11,7 @@ import { notFoundPage } from './checkout-page.ts'
 import { type PageDeps } from './checkout-pages.ts'
 import { pageResponse, seeOther } from './page-response.ts'
 
-/** What waits for the challenge: a payment, or a card to be saved. */
+/** The object that requires the 3-D Secure challenge: a payment, or a card to be saved. */
 type Waiting =
   ({ saves: false } & StoredObject<'payment_intent'>) | ({ saves: true } & StoredObject<'setup_intent'>)
 
@@ -44,8 +44,7 @@ export async function authenticationPages(deps: PageDeps, request: Request, id: 
 }
 
 /**
- * The address that the shopper goes to; undefined when another request finished the challenge
- * first.
+ * Returns the shopper's next URL, or undefined when another request finished the challenge first.
  */
 async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<string | undefined> {
   const waiting = await find(unit, id)
@@ -70,7 +69,7 @@ async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<st
 }
 
 /**
- * `return_url` with what the provider adds:
+ * Returns `return_url` with the parameters that the provider adds:
  * https://docs.stripe.com/payments/3d-secure/authentication-flow.
  */
 function withOutcome(

@@ -4,19 +4,18 @@ import { dollars, html, Markup } from './html.ts'
 import { type Page } from './page-response.ts'
 
 export interface CheckoutView {
-  /** The address that the form is sent to. */
+  /** The URL that the form is sent to. */
   action: string
   items: StoredLineItem[]
-  /** In cents; null when a card is only saved. */
+  /** The total in cents; null when a card is only saved. */
   total: number | null
-  /** A known e-mail is shown and not asked for. */
+  /** The known e-mail, which the page shows instead of an input. */
   email: string | undefined
-  /** The shop's address to return to; an invoice has none. */
+  /** The shop's return URL; null for an invoice. */
   successUrl: string | null
   cancelUrl: string | null
   /**
-   * The origin of the 3-D Secure page, because the sandbox may be visited under another name than
-   * its own.
+   * The origin of the 3-D Secure page, because the sandbox may be visited under another host name.
    */
   publicUrl: string
   submitText: string | undefined
@@ -24,9 +23,9 @@ export interface CheckoutView {
 export interface CheckoutState {
   typed?: CardForm
   problems?: CardFormProblems
-  /** The bank's refusal. */
+  /** The decline message. */
   declined?: string
-  /** The page answers the sent form; otherwise it was only opened. */
+  /** The page is the response to a submitted form. */
   answers?: boolean
 }
 
@@ -133,7 +132,7 @@ const knownEmail = (email: string) =>
     <input id="email" name="email" type="email" autocomplete="email" value="${email}" readonly />
   </div>`
 
-/** The page of a session that accepts no card any more. */
+/** The page of a session that is complete or expired. */
 export function closedPage(view: CheckoutView, status: string): Page {
   const complete = status === 'complete'
   const back = complete ? view.successUrl : view.cancelUrl

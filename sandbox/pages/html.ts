@@ -6,8 +6,8 @@ export class Markup {
 }
 
 /**
- * Tagged template: values are escaped unless they are markup; lists are joined, false and undefined
- * leave nothing.
+ * Tagged template for HTML. Values are escaped unless they are markup, lists are joined, and false
+ * and undefined are omitted.
  */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Markup {
   return new Markup(parts.reduce((text, part, at) => text + render(values[at - 1]) + part))

@@ -12,8 +12,8 @@ import { readCardForm } from './read-card-form.ts'
 type CardForm = Extract<ReturnType<typeof readCardForm>, { ok: true }>
 
 /**
- * `/sandbox/invoice/{invoice}`: the hosted page of an invoice. Like the provider's it redirects
- * nowhere afterwards.
+ * `/sandbox/invoice/{invoice}`: the hosted page of an invoice. Like the provider's page, it does
+ * not redirect after the payment.
  */
 export async function invoicePages(deps: PageDeps, request: Request, id: string): Promise<Response> {
   const unit = deps.openUnit()
@@ -32,7 +32,7 @@ export async function invoicePages(deps: PageDeps, request: Request, id: string)
   return pageResponse(checkoutPage(view, { typed, declined: result.declined, answers: true }))
 }
 
-/** The payer's next address, or the bank's refusal. */
+/** Pays the invoice and returns the payer's next URL, or the decline message. */
 async function pay(
   deps: PageDeps,
   unit: UnitOfWork,

@@ -85,7 +85,7 @@ const mailPage = (mail: ReceivedMail): Page => ({
     <p><a href="/sandbox/mail/${mail.id}/html">Open the HTML part</a></p>`,
 })
 
-/** A mail's HTML has no origin and loads nothing. */
+/** Serves the HTML of a mail with a policy that gives it no origin and lets it load nothing. */
 const htmlPart = (mail: ReceivedMail) =>
   new Response(mail.html, {
     headers: {

@@ -9,7 +9,7 @@ export interface Page {
    * too.
    */
   formTargets?: string[]
-  /** Our own pages may frame this page; no other page may be framed at all. */
+  /** Pages of the same origin may frame this page; other pages cannot be framed. */
   framed?: boolean
 }
 
@@ -58,6 +58,6 @@ function originOf(address: string): string {
   return url.origin === 'null' ? url.protocol : url.origin
 }
 
-/** 303, so that a reload never sends the form again. */
+/** Redirects with 303, so that a reload does not submit the form again. */
 export const seeOther = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })

@@ -11,7 +11,9 @@ export type ReadCardForm =
   | { ok: true; card: CardName; expiry: { month: number; year: number }; email: string }
   | { ok: false; problems: CardFormProblems; typed: CardForm }
 
-/** Checks what the shopper typed. A number that is no test card is refused and not repeated. */
+/**
+ * Validates the card form. A number that is no test card is refused and not repeated on the page.
+ */
 export function readCardForm(form: URLSearchParams, knownEmail: string | undefined, now: Date): ReadCardForm {
   const field = (name: string) => (form.get(name) ?? '').trim()
   const typed = { number: field('number'), expiry: field('expiry'), email: knownEmail ?? field('email') }
@@ -42,7 +44,7 @@ function parseExpiry(text: string): { month: number; year: number } | undefined 
   return { month: Number(match[1]), year: 2000 + (Number(match[2]) % 100) }
 }
 
-/** A card is good through the last day of its month. */
+/** Whether a card has expired; it is valid through the last day of its month. */
 function isPast({ month, year }: { month: number; year: number }, now: Date): boolean {
   return year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
 }

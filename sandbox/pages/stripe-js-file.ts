@@ -12,8 +12,8 @@ export async function stripeJs(): Promise<Response> {
 }
 
 /**
- * The built product has it beside the server's bundle; from the sources it is bundled at the first
- * request.
+ * Reads the script beside the server's bundle in the built product; from the sources, bundles it at
+ * the first request.
  */
 async function readBundle(): Promise<string> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Linked, because the pages' policy forbids inline styles. Every pair of colours has a contrast of
- * 4.5 or more.
+ * The style sheet of the sandbox's pages, linked because their policy forbids inline styles. Every
+ * pair of colours has a contrast of 4.5 or more.
  */
 export const styleSheet = `
 :root { color-scheme: light dark; --canvas: #f5f5f2; --surface: #fff; --ink: #1c2430; --muted: #4f5a68;

@@ -1,7 +1,7 @@
 import { type Stripe } from 'stripe'
 import { type CardName } from '../cards/test-cards.ts'
 
-/** Every object the sandbox keeps, by its `object` member. */
+/** The objects that the sandbox stores, by their `object` member. */
 export interface Kinds {
   customer: Stripe.Customer
   payment_method: Stripe.PaymentMethod
@@ -23,7 +23,7 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** The wire's event without the SDK's union of all event types. */
+/** An event as sent, without the SDK's union of all event types. */
 export interface SandboxEvent {
   id: string
   object: 'event'
@@ -36,7 +36,7 @@ export interface SandboxEvent {
   type: string
 }
 
-/** A card typed into a page and not charged yet, for integrations without confirmation tokens. */
+/** A tokenised card that is not charged yet, for integrations without confirmation tokens. */
 export interface SandboxToken {
   id: string
   object: 'token'
@@ -48,8 +48,8 @@ export interface SandboxToken {
 }
 
 /**
- * What the sandbox must remember but never shows over HTTP. Card numbers are not in it: a card is
- * its name in the table.
+ * Internal data of each object that HTTP replies never contain. There are no card numbers in it: a
+ * card is stored as the name of its test card.
  */
 export interface Hidden {
   customer: { deleted?: boolean }
@@ -58,11 +58,11 @@ export interface Hidden {
   setup_intent: { returnUrl?: string; session?: string }
   confirmation_token: { card: CardName }
   token: { card: CardName }
-  /** `chargedBack`: disputed and not won. */
+  /** `chargedBack`: the charge is disputed and the dispute is not won. */
   charge: { card: CardName; chargedBack?: boolean }
   refund: { settlesAs?: 'succeeded' | 'failed' }
   dispute: Record<never, never>
-  /** `payout`: the payout that transferred it to the bank. */
+  /** `payout`: the payout that contains the transaction. */
   balance_transaction: { payout?: string }
   payout: Record<never, never>
   'checkout.session': {
@@ -74,13 +74,13 @@ export interface Hidden {
       receipt_email?: string
       statement_descriptor_suffix?: string
     }
-    /** The address after a failed 3-D Secure check: the page shows why. */
+    /** `lastError`: the message that the page shows after a failed 3-D Secure challenge. */
     lastError?: string
   }
   product: Record<never, never>
   price: Record<never, never>
   subscription: Record<never, never>
-  /** `lastError`: what the hosted invoice shows after 3-D Secure failed. */
+  /** `lastError`: the message that the hosted invoice shows after a failed 3-D Secure challenge. */
   invoice: { paymentIntent?: string; lastError?: string }
   event: { refused?: number }
 }

@@ -4,8 +4,8 @@ import { type UnitOfWork } from './unit-of-work.ts'
 const ATTEMPTS = 8
 
 /**
- * Repeats work until no other request changed its objects meanwhile.
- * @throws when that never succeeds
+ * Retries work until no other request changes its objects in the meantime (optimistic locking).
+ * @throws When every retry fails.
  */
 export async function runUnit<T>(
   open: () => UnitOfWork,

@@ -1,8 +1,8 @@
 import { type Query } from './query.ts'
 
 /**
- * Makes the sandbox's own schema unless it exists. Sent as one text it is one transaction, and the
- * advisory lock keeps two starting processes from making it at once.
+ * Creates the sandbox's database schema unless it exists. A single text is a single transaction,
+ * and the advisory lock serialises processes that start at the same time.
  */
 export async function setUpStore(query: Query): Promise<void> {
   await query(`

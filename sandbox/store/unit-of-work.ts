@@ -1,7 +1,7 @@
 import { type Hidden, type Kind, type Kinds, type SandboxEvent } from './kinds.ts'
 import { type Query } from './query.ts'
 
-/** One object as the unit read or changed it. */
+/** An object that the unit has read or changed. */
 export interface StoredObject<K extends Kind> {
   data: Kinds[K]
   hidden: Hidden[K]
@@ -14,7 +14,10 @@ interface Entry {
   changed: boolean
 }
 
-/** The answer stored under an idempotency key, written together with what the request changed. */
+/**
+ * The response stored under an idempotency key, in the same transaction as the changes of its
+ * request.
+ */
 export interface StoredAnswer {
   key: string
   status: number
@@ -22,11 +25,11 @@ export interface StoredAnswer {
 }
 
 export interface ListQuery {
-  /** What `data` must contain. */
+  /** The JSON that `data` must contain. */
   match?: object
-  /** What the data beside it must contain. */
+  /** The JSON that the hidden data must contain. */
   hidden?: object
-  /** At least one of these must be contained, too. */
+  /** Alternatives, at least one of which `data` must contain as well. */
   anyOf?: object[] | undefined
   created?: { gt?: number; gte?: number; lt?: number; lte?: number }
   limit?: number
@@ -35,32 +38,32 @@ export interface ListQuery {
 }
 
 export interface UnitOfWork {
-  /** Seconds since 1970. */
+  /** The Unix time in seconds. */
   readonly now: number
   newId(prefix: string): string
   find<K extends Kind>(type: K, id: string): Promise<StoredObject<K> | undefined>
-  /** Newest first; ignores what this unit has not committed yet. */
+  /** Lists objects, newest first, without the uncommitted changes of this unit. */
   list<K extends Kind>(type: K, query: ListQuery): Promise<{ data: Kinds[K][]; hasMore: boolean }>
-  /** Objects that should have changed by themselves by now. */
+  /** Lists the objects whose next automatic change is due. */
   listDue(): Promise<{ type: Kind; id: string }[]>
   /**
-   * @param due when the object changes by itself, in seconds; null for never, absent to leave it
-   *   as it was
+   * @param due When the object next changes automatically, in Unix seconds; null for never, absent
+   * to leave it unchanged.
    */
   put<K extends Kind>(type: K, data: Kinds[K], hidden: Hidden[K], due?: number | null): void
   emit(type: string, object: object, previous?: object): void
   /**
-   * Writes everything in one statement, or nothing: false when another request changed an object
-   * meanwhile.
+   * Writes all changes in one statement. Returns false and writes nothing when another request has
+   * changed an object in the meantime.
    */
   commit(answer?: StoredAnswer): Promise<boolean>
-  /** Events of this unit, in order. */
+  /** The events of this unit, in order. */
   readonly events: SandboxEvent[]
 }
 
 /**
- * All or nothing, in one statement: `held` waits for the row locks, `fresh` compares versions, then
- * all is written.
+ * Commits atomically in one statement: `held` waits for the row locks, `fresh` compares versions,
+ * then all rows are written.
  */
 const COMMIT = `
   with changes as materialized (
@@ -84,9 +87,9 @@ const COMMIT = `
   select ok from fresh`
 
 /**
- * Reads and plans in memory, then writes once. It can be discarded and repeated when `commit`
- * returns false, so two confirmations of one payment end with one charge although there is only
- * `query`.
+ * Opens a unit of work, which reads and plans in memory and then writes once. It can be discarded
+ * and retried when `commit` returns false, so that two confirmations of one payment end with one
+ * charge although the only access is `query`.
  */
 export function openUnitOfWork(deps: {
   query: Query
@@ -216,7 +219,7 @@ async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery
   return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit }
 }
 
-/** The id of a reference that may have been expanded. */
+/** Returns the id of a reference, which may be expanded. */
 export function getReferenceId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

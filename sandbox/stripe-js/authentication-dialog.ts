@@ -34,7 +34,8 @@ export function showAuthentication(intentId: string, answered: () => Promise<boo
       host.remove()
     }
     frame.addEventListener('load', () => {
-      // Without an answer from the provider the frame stays; its next step or closing it continues.
+      // Without a response from the provider the frame stays open; its next step or closing it
+      // continues.
       void answered().then(
         (done) => done && end(true),
         () => undefined,

@@ -25,8 +25,8 @@ export function formatNumber(text: string): string {
 }
 
 /**
- * `12 / 30` out of `1230`, `12/2030` or `5`, which is May. @param deleting leaves a half-removed
- * slash alone
+ * `12 / 30` out of `1230`, `12/2030` or `5`, which is May.
+ * @param deleting leaves a half-removed slash alone
  */
 export function formatExpiry(text: string, deleting = false): string {
   const [, first = '', second] = /^\s*(\d{1,2})\s*[/-]\s*(\d{0,4})\s*$/.exec(text) ?? []
@@ -46,7 +46,7 @@ export function parseExpiry(text: string): { month: number; year: number } | und
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined
 }
 
-/** Every error of the card in the order of the fields. The sentences are the provider's. */
+/** Returns all errors of the card in the order of the fields, with the provider's messages. */
 export function checkCard(card: CardText, now: Date): FieldProblem[] {
   const digits = extractDigits(card.number)
   return [
@@ -83,7 +83,7 @@ function checkExpiry(text: string, now: Date): FieldProblem | undefined {
   return undefined
 }
 
-/** The check digit of ISO/IEC 7812. */
+/** Checks the check digit of ISO/IEC 7812 (Luhn). */
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)

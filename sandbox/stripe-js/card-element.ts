@@ -6,7 +6,7 @@ import { extractDigits, type FieldProblem, parseExpiry } from './card-checks.ts'
 import { fieldSheets } from './field-style.ts'
 import { type Call } from './provider-call.ts'
 
-/** The card as calls send it. */
+/** The card in the form that API calls send. */
 export interface CardParams {
   number: string
   exp_month: string

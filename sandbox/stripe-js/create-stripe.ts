@@ -18,7 +18,7 @@ import {
 import { createCall, usageError, ProviderError } from './provider-call.ts'
 
 /**
- * The part of Stripe.js that the sandbox has; the rest is missing, as TypeScript's `in` can tell.
+ * The part of Stripe.js that the sandbox implements; other members are absent, which `in` detects.
  */
 type Offered = Pick<
   Stripe,
@@ -36,7 +36,9 @@ type Offered = Pick<
   | 'registerAppInfo'
 >
 
-/** Failures of a call are part of its result; mistakes of the page are thrown. */
+/**
+ * Returns failures of a call in its result, as Stripe.js does; usage errors of the page are thrown.
+ */
 async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   try {
     return { [name]: await work() } as Record<K, T>
@@ -46,7 +48,7 @@ async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   }
 }
 
-/** The payment method, after the page requested its check. */
+/** Returns the payment method of an Element after the page has validated it. */
 function readElement(element: PayingElement | undefined) {
   if (!element) throw usageError('There is no mounted Payment Element in these Elements.')
   return toPaymentMethod(element)

@@ -1,6 +1,6 @@
 type Handler = (event: never) => unknown
 
-/** The listeners of an Element, and how it calls them. */
+/** Registers and calls the listeners of an Element. */
 export function createElementEvents(elementType: string) {
   const handlers = new Map<string, Handler[]>()
   const listeners = (type: string) => handlers.get(type) ?? []
@@ -8,7 +8,9 @@ export function createElementEvents(elementType: string) {
     add(type: string, handler: Handler) {
       handlers.set(type, [...listeners(type), handler])
     },
-    /** @param handler undefined removes all of them */
+    /**
+     * @param handler The listener to remove; undefined removes all.
+     */
     remove(type: string, handler?: Handler) {
       handlers.set(
         type,

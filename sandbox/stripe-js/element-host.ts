@@ -8,14 +8,14 @@ interface HostParts {
   appearance: Appearance
   /** Styles the Element by the appearance option. */
   sheetsOf: (appearance: Appearance) => CSSStyleSheet[]
-  /** The provider answered, so the Element may fill its place. */
+  /** Renders the Element, once the provider has responded. */
   show: (root: ShadowRoot) => void
   gone: () => void
 }
 
 /**
- * The place of an Element in the page: an open shadow root, isolated from the page's styles and
- * forms, without a frame that would need a page of its own.
+ * Mounts an Element in an open shadow root, which isolates it from the page's styles and forms
+ * without an iframe.
  */
 export function createElementHost({ call, events, sheetsOf, show, gone, ...parts }: HostParts) {
   let { appearance } = parts
@@ -50,7 +50,7 @@ export function createElementHost({ call, events, sheetsOf, show, gone, ...parts
     },
   }
 
-  /** The provider is called first, so that a page learns here when it cannot be reached. */
+  /** Calls the provider before rendering, so that the page learns when it cannot be reached. */
   async function load(at: HTMLElement) {
     await Promise.resolve()
     events.emit('loaderstart')

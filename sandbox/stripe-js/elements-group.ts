@@ -12,7 +12,7 @@ import { createWalletElement, type WalletElement } from './wallet-element.ts'
 
 export interface GroupOptions {
   mode?: string
-  /** Cents. */
+  /** The amount in cents. */
   amount?: number
   clientSecret?: string
   appearance?: Appearance
@@ -20,22 +20,22 @@ export interface GroupOptions {
 
 export type PayingElement = CardElement | WalletElement
 
-/** What the calls need to know of a group. */
+/** The data of a group that API calls need. */
 export interface Group {
   options: GroupOptions
   submitted: boolean
   element: PayingElement | undefined
 }
 
-/** A page holds the public half of a group, and the calls find the other half by it. */
+/** Maps the public object of a group, which the page holds, to its data. */
 const groups = new WeakMap<object, Group>()
-/** An element's page half is the element itself. */
+/** The card Elements; for them, the page holds the Element itself. */
 const cardElements = new WeakSet<object>()
 
 export const isCardElement = (value: unknown): value is CardElement =>
   typeof value === 'object' && value !== null && cardElements.has(value)
 
-/** @throws for an object that `stripe.elements()` did not make */
+/** @throws For an object that `stripe.elements()` did not return. */
 export function getGroup(elements: object | undefined): Group {
   const group = elements && groups.get(elements)
   if (!group) throw usageError('elements should be an Elements object made by stripe.elements()')

@@ -1,8 +1,8 @@
 import { type Appearance } from '@stripe/stripe-js'
 
 /**
- * Every colour and size is one of the appearance option's variables; without them the page's own
- * are inherited.
+ * The style of the fields. Colours and sizes are variables of the appearance option, and by default
+ * inherited from the page.
  */
 const FIELDS = `
 :host { display: block; font-family: var(--fontFamily, inherit); font-size: var(--fontSizeBase, 1rem);
@@ -74,18 +74,24 @@ dialog > button { display: block; width: calc(100% - 2rem); }
 button:disabled { opacity: .55; cursor: progress; }
 `
 
-/** Built in script, so that pages whose policy forbids inline styles accept it. */
+/**
+ * Creates a constructable style sheet, which a Content Security Policy without inline styles
+ * allows.
+ */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   return sheet
 }
 
-/** Removes values that could end a declaration. */
+/** Whether a value cannot end its declaration. */
 const isPlain = (text: string) => !/[{};<>@\\]/.test(text)
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The page's appearance option: https://docs.stripe.com/elements/appearance-api. */
+/**
+ * Returns the style of the page's appearance option:
+ * https://docs.stripe.com/elements/appearance-api.
+ */
 export function appearanceCss({ variables = {}, rules = {} }: Appearance): string {
   const given = Object.entries(variables).filter(([name, value]) => /^\w+$/.test(name) && isPlain(value))
   const host = given.map(([name, value]) => `--${name}:${value};`).join('')

@@ -13,7 +13,7 @@ export interface Confirming {
     receipt_email?: string
   }
   redirect?: 'always' | 'if_required'
-  /** Belongs to the older way to confirm. */
+  /** Only for the older form of confirmation. */
   method?: string | object
   element?: unknown
 }
@@ -26,7 +26,7 @@ export const isSetup = (clientSecret: string) => clientSecret.startsWith('seti_'
 const pathOf = (clientSecret: string) =>
   `${isSetup(clientSecret) ? 'setup' : 'payment'}_intents/${idOf(clientSecret)}`
 
-/** Calls about one intent, made with its client secret. */
+/** Creates the calls for an intent, which its client secret authorises. */
 export function createIntentCalls(call: Call) {
   const retrieve = <T extends Intent = Intent>(clientSecret: string) =>
     call<T>('GET', pathOf(clientSecret), { client_secret: clientSecret })
@@ -74,8 +74,9 @@ export function createIntentCalls(call: Call) {
 }
 
 /**
- * The payment method as calls send it; a wallet includes its owner.
- * @throws ProviderError when it is incomplete
+ * Returns the payment method in the form that API calls send; a wallet includes the billing
+ * details.
+ * @throws ProviderError when it is incomplete.
  */
 export function toPaymentMethod(element: PayingElement) {
   const error = element.check()
@@ -84,7 +85,7 @@ export function toPaymentMethod(element: PayingElement) {
   return { ...whose, type: 'card', card: element.read() }
 }
 
-/** An intent without its card says why. */
+/** Throws the intent's last error when it still needs a payment method. */
 function settled<T extends Intent>(intent: T): T {
   if (intent.status !== 'requires_payment_method') return intent
   if (intent.object === 'setup_intent') {
@@ -95,7 +96,7 @@ function settled<T extends Intent>(intent: T): T {
   throw new ProviderError({ ...(intent.last_payment_error as StripeError), payment_intent: intent })
 }
 
-/** The browser leaves the page, so nothing after this runs. */
+/** Leaves the page, so the promise never resolves. */
 function leaveFor(address: string): Promise<never> {
   location.assign(address)
   return new Promise(() => undefined)

@@ -1,6 +1,6 @@
 import { type StripeError } from '@stripe/stripe-js'
 
-/** Thrown by calls and returned to the page as `{ error }`. */
+/** An error of the provider: calls throw it, and the page gets it as `{ error }`. */
 export class ProviderError extends Error {
   constructor(readonly error: StripeError) {
     super(error.message)
@@ -15,7 +15,7 @@ export const sandboxUrl = script.includes('/sandbox/stripe.js')
 
 export type Call = <T>(method: 'GET' | 'POST', path: string, fields?: object) => Promise<T>
 
-/** @throws ProviderError when the call is refused or gets no answer */
+/** @throws ProviderError when the call fails or gets no response. */
 export function createCall(publishableKey: string): Call {
   return async <T>(method: 'GET' | 'POST', path: string, fields: object = {}) => {
     const form = encode(fields)
@@ -35,7 +35,7 @@ export function createCall(publishableKey: string): Call {
   }
 }
 
-/** Writes `a[b]=c`, as the provider reads forms, without unset values. */
+/** Encodes fields as `a[b]=c`, the provider's form encoding, without undefined values. */
 function encode(fields: object, prefix = '', form = new URLSearchParams()): URLSearchParams {
   for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
     const name = prefix ? `${prefix}[${key}]` : key
@@ -46,7 +46,7 @@ function encode(fields: object, prefix = '', form = new URLSearchParams()): URLS
   return form
 }
 
-/** A mistake of the page, not of the shopper. */
+/** Creates an error for incorrect use of Stripe.js by the page. */
 export function usageError(message: string): Error {
   const error = new Error(message)
   error.name = 'IntegrationError'

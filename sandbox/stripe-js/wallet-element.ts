@@ -12,7 +12,7 @@ import { openWalletSheet, type WalletCard, type WalletSheet } from './wallet-she
 
 /** The amount of the group, read when the sheet opens. */
 export interface WalletCharge {
-  /** Cents; a group for a setup has none. */
+  /** The amount in cents; absent in a group for a setup. */
   amount?: number
 }
 interface WalletParts {
@@ -23,10 +23,10 @@ interface WalletParts {
   gone: () => void
 }
 
-/** The page must answer a press within this time, as at the provider. */
+/** How long the page has to handle a click on the button, as with Stripe.js. */
 const ANSWER_WITHIN_MS = 1000
 const TYPE = 'google_pay'
-/** With this in its storage a page behaves like a browser without any wallet. */
+/** The local storage entry that makes a page behave as in a browser without wallets. */
 const NONE = { key: 'sandbox.wallets', value: 'none' }
 
 /** The wallet's owner; a page gets only the details that it requested. */
@@ -44,7 +44,7 @@ const OWNER = {
   },
 }
 
-/** The Express Checkout Element with one wallet in it: a button, and a sheet of its own. */
+/** Creates the Express Checkout Element with one wallet: its button and its sheet. */
 export function createWalletElement({ options, charge, ...parts }: WalletParts) {
   const events = createElementEvents('expressCheckout')
   const { emit } = events
@@ -84,7 +84,7 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     clear: () => undefined,
     /** The button itself has no fields. */
     check: () => undefined,
-    /** @throws outside of a confirmation, because there is no card without an open sheet */
+    /** @throws Outside a confirmation, because only an open sheet has a card. */
     read() {
       if (!chosen)
         throw usageError(
@@ -94,8 +94,8 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     },
     billing: () => ownerFor(options),
     /**
-     * The page's confirmation begins. A shopper who closed the sheet in that instant is reported
-     * now, when money may already be charged.
+     * Called when the page starts the confirmation. A cancellation of the sheet at that instant is
+     * reported now, when the card may already be charged.
      */
     confirming() {
       if (chosen?.leaves) {
@@ -104,7 +104,8 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
       }
     },
     /**
-     * The confirmation has its answer and the sheet is finished, whatever the bank requires next.
+     * Called when the confirmation has a response: the sheet closes, even if the bank requires 3-D
+     * Secure next.
      */
     confirmed: () => end(),
   }

@@ -4,11 +4,11 @@ import { sheetSheets } from './field-style.ts'
 /** One of the wallet's cards. */
 export interface WalletCard {
   number: string
-  /** Paying with this card closes the sheet as the payment begins. */
+  /** Whether the shopper cancels the sheet as the payment begins. */
   leaves: boolean
 }
 
-/** The cards of the test wallet, by their outcome: docs/sandbox.md. */
+/** The cards of the test wallet, one for each outcome (docs/sandbox.md). */
 const CARDS = [
   { label: 'A card that pays', number: '4242424242424242' },
   { label: 'A card that is declined', number: '4000000000000002' },
@@ -16,12 +16,12 @@ const CARDS = [
 ]
 
 export interface WalletSheet {
-  /** Closes it without an event to the page. */
+  /** Closes the sheet without an event to the page. */
   close: () => void
 }
 
 interface Shown {
-  /** Cents. */
+  /** The amount in cents. */
   amount: number
   lineItems: LineItem[]
   owner: BillingDetails
@@ -29,7 +29,10 @@ interface Shown {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** The sheet of the test wallet above the page: the amount, the cards, and the ways to close it. */
+/**
+ * Opens the sheet of the test wallet over the page: the amount, the cards, and the buttons to close
+ * it.
+ */
 export function openWalletSheet(
   shown: Shown,
   on: { pay: (card: WalletCard) => void; closed: () => void },
@@ -68,7 +71,7 @@ export function openWalletSheet(
   pay.addEventListener('click', () => start(false))
   leave.addEventListener('click', () => start(true))
   cancel.addEventListener('click', cancelled)
-  // Escape.
+  // The Escape key closes the dialog.
   dialog.addEventListener('close', cancelled)
   dialog.showModal()
   return { close: () => void end() }

@@ -14,11 +14,11 @@ export interface AnswerDeps {
   publicUrl: () => string
   apiVersion: string
 }
-/** One request as it came in. */
+/** An incoming request. */
 export interface Incoming {
   method: string
   path: string
-  /** Query or body, form-encoded. */
+  /** The query string or the body, form-encoded. */
   form: string
   headers: Headers
 }
@@ -32,7 +32,7 @@ export interface Answer {
 
 const ATTEMPTS = 8
 
-/** The operations of a kind of key, and who may call them. */
+/** The operations for one kind of API key, and the check of the key. */
 export interface ApiEndpoint {
   /** @throws StripeFailure when the key may not make this request */
   requireKey(incoming: Incoming): void
@@ -102,7 +102,7 @@ interface Execution {
   requestId: string
 }
 
-/** Repeats the operation until no other request changed its objects meanwhile. */
+/** Retries the operation until no other request changes its objects in the meantime. */
 async function execute(deps: AnswerDeps, execution: Execution): Promise<Answer> {
   const { key, requestId } = execution
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
@@ -145,7 +145,10 @@ async function attemptOnce(
   }
 }
 
-/** The sandbox speaks one version of the API: the installed client's. */
+/**
+ * Rejects API versions other than that of the installed client, the only one that the sandbox
+ * implements.
+ */
 function requireVersion(headers: Headers, apiVersion: string) {
   const asked = headers.get('stripe-version') ?? apiVersion
   if (asked === apiVersion) return

@@ -51,7 +51,7 @@ export async function answerStripe(
   return response
 }
 
-/** Card numbers are stored nowhere, not even where tests look. */
+/** Removes card numbers from recorded requests, because they are stored nowhere. */
 const withoutCard = (form: string) => form.replace(/((?:%5B|\[)(?:number|cvc)(?:%5D|\])=)[^&]*/gi, '$1')
 
 function toResponse(answer: Answer | undefined): Response {

@@ -3,7 +3,7 @@ import { findOperation, createOperationFinder } from './operations.ts'
 import { publishableOperations } from './publishable-operations.ts'
 import { StripeFailure } from './stripe-failure.ts'
 
-/** The shop's own server, with its secret key. */
+/** The endpoint for the shop's server, which uses the secret key. */
 export const secretEndpoint: ApiEndpoint = {
   requireKey({ headers }) {
     const key = keyOf(headers)
@@ -14,7 +14,7 @@ export const secretEndpoint: ApiEndpoint = {
 
 const findPublishable = createOperationFinder(publishableOperations)
 
-/** A browser, with the key everybody may see. */
+/** The endpoint for browsers, which use the publishable key. */
 export const publishableEndpoint: ApiEndpoint = {
   requireKey({ headers, method, path }: Incoming) {
     const key = keyOf(headers)

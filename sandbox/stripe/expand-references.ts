@@ -2,7 +2,7 @@ import { type Kind } from '../store/kinds.ts'
 import { type UnitOfWork } from '../store/unit-of-work.ts'
 import { invalid } from './stripe-failure.ts'
 
-/** Members that hold a reference, and what they refer to. */
+/** The members that hold a reference, and the kind of object that it refers to. */
 const references: Record<string, Kind> = {
   customer: 'customer',
   payment_method: 'payment_method',

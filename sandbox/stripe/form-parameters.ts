@@ -2,7 +2,7 @@ import qs from 'qs'
 import { z } from 'zod'
 import { invalid, type StripeFailure } from './stripe-failure.ts'
 
-/** Form values are text; these functions read them as the provider does. */
+/** Form values are text; these schemas parse them as the provider does. */
 export const Int = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Invalid integer')
@@ -12,7 +12,7 @@ export const Bool = z
   .transform((text) => text === 'true')
 export const Text = z.string().min(1, 'empty').max(5000)
 export const LongUrl = z.url({ error: 'Not a valid URL' }).max(5000)
-/** An empty value removes the key. */
+/** The metadata; an empty string removes all of it. */
 export const MetadataParam = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
 export const Expand = z.array(z.string()).max(20).optional()
 export const List = {
@@ -27,10 +27,13 @@ export const Created = z
     z.strictObject({ gt: Int.optional(), gte: Int.optional(), lt: Int.optional(), lte: Int.optional() }),
   ])
   .optional()
-/** Some older requests still send it; the provider refuses it with its own code. */
+/** A retired parameter, which the provider rejects with a code of its own. */
 export const RETIRED = 'payment_method_types'
 
-/** Reads query or body as nested objects; a NUL cannot be stored, so it is dropped. */
+/**
+ * Parses a query string or body into nested objects, without NUL characters, which PostgreSQL
+ * cannot store.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text.replaceAll('%00', ''), { depth: 20, arrayLimit: 1000, parameterLimit: 10_000 })
 }
@@ -87,8 +90,8 @@ function toFailure(issue: z.core.$ZodIssue | undefined, form: unknown): StripeFa
 }
 
 /**
- * Merges given metadata into the stored one: an empty value removes the key, an empty object
- * removes all.
+ * Merges metadata into the stored metadata: an empty value removes its key, an empty object removes
+ * all keys.
  */
 export function mergeMetadata(
   kept: Record<string, string>,

@@ -7,7 +7,7 @@ export interface IdempotentRequest {
   path: string
   form: string
   requestId: string
-  /** Seconds since 1970. */
+  /** The Unix time in seconds. */
   now: number
 }
 export interface EarlierAnswer {
@@ -17,13 +17,13 @@ export interface EarlierAnswer {
 }
 
 const DAY = 86_400
-/** A process that died during a request never answers it; after this time its key is free again. */
+/** The seconds after which an unfinished key is free again, because its process must have died. */
 const ABANDONED = 60
 
 /**
- * Claims an idempotency key, or finds the answer stored under it. Rules:
+ * Claims an idempotency key, or returns the response stored under it. Rules:
  * https://docs.stripe.com/api/idempotent_requests; keys expire after 24 hours.
- * @throws StripeFailure when the key was used for another request, or is in use now
+ * @throws StripeFailure when another request has used the key, or is using it now.
  */
 export async function claimKey(query: Query, request: IdempotentRequest): Promise<EarlierAnswer | undefined> {
   const { key, now, requestId } = request

@@ -2,10 +2,10 @@ import { type z } from 'zod'
 import { type UnitOfWork } from '../store/unit-of-work.ts'
 import { readParameters } from './form-parameters.ts'
 
-/** What an operation may use beside its parameters. */
+/** The context of an operation besides its parameters. */
 export interface Surroundings {
   unit: UnitOfWork
-  /** Origin of the sandbox's own pages, without a trailing slash. */
+  /** The origin of the sandbox's pages, without a trailing slash. */
   publicUrl: string
 }
 

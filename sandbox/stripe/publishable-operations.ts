@@ -29,7 +29,7 @@ const Confirm = z.strictObject({
 })
 const Own = z.strictObject({ client_secret: Text })
 
-/** An intent for its payer's browser, without our metadata, the customer and the charge. */
+/** Returns an intent for the payer's browser, without metadata, customer and charge. */
 export function presentForPayer(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
   const {
     id,
@@ -77,7 +77,10 @@ export function presentForPayer(intent: Partial<Stripe.PaymentIntent>): Partial<
   }
 }
 
-/** A refusal includes the intent too. */
+/**
+ * Rethrows an error with the payer's view of the intent, because error replies include the intent
+ * too.
+ */
 function hideOurs(error: unknown): never {
   if (!(error instanceof StripeFailure) || !error.details.payment_intent) throw error
   const intent = presentForPayer(error.details.payment_intent)

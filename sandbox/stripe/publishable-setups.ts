@@ -18,7 +18,7 @@ const Confirm = z.strictObject({
   use_stripe_sdk: Bool.optional(),
 })
 
-/** An intent for its owner's browser, without our metadata and the customer. */
+/** Returns an intent for the owner's browser, without metadata and customer. */
 function ownersView(intent: Partial<Stripe.SetupIntent>): Partial<Stripe.SetupIntent> {
   const {
     id,
@@ -52,14 +52,19 @@ function ownersView(intent: Partial<Stripe.SetupIntent>): Partial<Stripe.SetupIn
   }
 }
 
-/** A refusal includes the intent too. */
+/**
+ * Rethrows an error with the owner's view of the intent, because error replies include the intent
+ * too.
+ */
 function hideOurs(error: unknown): never {
   if (!(error instanceof StripeFailure) || !error.details.setup_intent) throw error
   const intent = ownersView(error.details.setup_intent)
   throw new StripeFailure(error.status, error.type, { ...error.details, setup_intent: intent }, error.keeps)
 }
 
-/** What a page may request with the publishable key and the client secret of a setup intent. */
+/**
+ * The calls that a page may make with the publishable key and the client secret of a setup intent.
+ */
 export const publishableSetups = [
   operation('GET', '/v1/setup_intents/{id}', Own, async ({ unit }, { client_secret }, [id = '']) =>
     ownersView((await requireOwnSetup(unit, id, client_secret)).data),

@@ -13,8 +13,8 @@ export interface FailureDetails {
 }
 
 /**
- * A request that ends with an error envelope. What the unit wrote is kept only when `keeps` says
- * so.
+ * A request that fails with an error envelope. The changes of its unit are committed only with
+ * `keeps`.
  */
 export class StripeFailure extends Error {
   override name = 'StripeFailure'
@@ -22,7 +22,10 @@ export class StripeFailure extends Error {
     readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500,
     readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error',
     readonly details: FailureDetails,
-    /** A declined card leaves a failed charge and a payment that can be tried again. */
+    /**
+     * Whether to commit the changes: a declined card leaves a failed charge and a payment that can
+     * be retried.
+     */
     readonly keeps = false,
   ) {
     super(details.message)
@@ -33,7 +36,7 @@ export function invalid(message: string, rest: { code?: string; param?: string }
   return new StripeFailure(400, 'invalid_request_error', { message, ...rest })
 }
 
-/** How the provider calls the id on a path. */
+/** The provider's names for the id in a path. */
 const ON_PATH = new Set(['id', 'intent', 'session'])
 
 export function missing(kind: string, id: string, param = 'id'): StripeFailure {
@@ -42,7 +45,7 @@ export function missing(kind: string, id: string, param = 'id'): StripeFailure {
   return new StripeFailure(status, 'invalid_request_error', { code: 'resource_missing', message, param })
 }
 
-/** 402: the bank said no. */
+/** Creates the 402 for a card that the bank declined. */
 export function cardFailure(
   decline: Omit<Decline, 'decline_code'> & { decline_code?: string },
   rest: Partial<FailureDetails> = {},
@@ -50,7 +53,7 @@ export function cardFailure(
   return new StripeFailure(402, 'card_error', { ...decline, ...rest }, true)
 }
 
-/** The error envelope of https://docs.stripe.com/api/errors. */
+/** Returns the error envelope of https://docs.stripe.com/api/errors. */
 export function toEnvelope(failure: StripeFailure, requestId: string) {
   const { code } = failure.details
   return {

@@ -4,28 +4,28 @@ import { signPayload } from './sign-payload.ts'
 
 export interface Webhook {
   secret: string
-  /** @throws when the receiver refused it; the event stays pending */
+  /** @throws When the receiver refuses the event, which then stays pending. */
   deliver(body: string, signature: string): Promise<void>
 }
 
 export interface Deliveries {
-  /** Sends in order, after the current work; held back while `hold` is on. */
+  /** Sends events in order after the current request; `hold` delays them. */
   enqueue(events: SandboxEvent[]): void
-  /** Sends again what no receiver took. */
+  /** Resends the pending events. */
   deliverPending(): Promise<void>
   redeliver(eventId: string): Promise<void>
   hold(): void
   held(): SandboxEvent[]
-  /** Sends held events as `arrange` returns them: reordered, repeated, left out. */
+  /** Sends the held events as `arrange` returns them: reordered, repeated or dropped. */
   release(arrange?: (events: SandboxEvent[]) => SandboxEvent[]): Promise<void>
   /** Waits until all deliveries have ended. */
   settled(): Promise<void>
-  /** The receivers' answers to refused events. */
+  /** The errors of refused deliveries. */
   failures(): unknown[]
 }
 
 const OLDEST_SECONDS = 3 * 86_400
-/** After this many refusals an event is abandoned. */
+/** The number of refusals after which an event is abandoned. */
 const MOST_REFUSALS = 10
 
 export function openDeliveries(deps: { query: Query; now: () => Date; webhook: Webhook }): Deliveries {
@@ -46,8 +46,7 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       )
     } catch (error) {
       failed.push(error)
-      // When the database is unavailable too, the event stays pending and the refusal does not
-      // count.
+      // If the database is unavailable too, the event stays pending and the refusal is not counted.
       await query(
         `update sandbox.objects set hidden = jsonb_build_object('refused',
           coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
@@ -57,8 +56,7 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
   }
   function send(events: SandboxEvent[]): Promise<void> {
     for (const event of events) {
-      // A turn of the event loop of its own, so that the answer that caused the event is sent
-      // first.
+      // A separate turn of the event loop sends the response that caused the event first.
       tail = tail.then(() => new Promise<void>((done) => setImmediate(done))).then(() => deliver(event))
     }
     return tail

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually.
- *
- * @param at when it is sent, in seconds
+ * Returns the `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually.
+ * @param at The time of sending, in Unix seconds.
  */
 export function signPayload(body: string, secret: string, at: number): string {
   const v1 = createHmac('sha256', secret)

@@ -1,9 +1,9 @@
-// What `@conform-to/*` needs of its helpers in browsers of our target: see `scripts/trim-libraries.mjs`.
+// The helpers that `@conform-to/*` needs in the supported browsers: see
+// `scripts/trim-libraries.mjs`.
 
 /**
- * Merges objects into the first one. Sources alternate as the library's compiler writes them: of
- * every second one the accessors are kept.
- *
+ * Merges objects into the first one. As in the library's compiled code, every second source keeps
+ * its accessors.
  * @param {object} target
  * @param {...(object | null | undefined)} sources
  */
