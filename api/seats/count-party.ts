@@ -84,11 +84,14 @@ function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {
 
 /**
  * Recounts the weight of an order's sold seats from its passengers, so that sales and the manifest
- * use the same figure. The order's row and its slots must be locked.
+ * use the same figure: none where everybody stays home and only a second seat is left. An order
+ * without passengers keeps the weight it was sold with. The order's row and its slots must be
+ * locked.
  */
 export async function countPartyWeight(tx: Tx, orderId: number): Promise<void> {
   const [party] = await countParties(tx, [orderId])
-  if (!party || party.people.length === 0) return
+  if (!party) return
+  if (party.people.length === 0 && (await hasNoPassengers(tx, orderId))) return
   for (const { flightId, weightLbs } of party.seated) {
     const here = party.holds.filter((hold) => hold.flightId === flightId)
     let [seatsLeft, lbsLeft] = [here.reduce((sum, { seats }) => sum + seats, 0), weightLbs]
@@ -99,4 +102,13 @@ export async function countPartyWeight(tx: Tx, orderId: number): Promise<void> {
       lbsLeft -= share
     }
   }
+}
+
+async function hasNoPassengers(tx: Tx, orderId: number): Promise<boolean> {
+  const [somebody] = await tx
+    .select({ id: passengers.id })
+    .from(passengers)
+    .where(eq(passengers.orderId, orderId))
+    .limit(1)
+  return somebody === undefined
 }

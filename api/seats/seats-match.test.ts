@@ -12,6 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+test('an order whose passengers all stay home counts no pounds, though a second seat is left', async () => {
+  await ground.live([
+    { kind: 'sale', at: 0, weights: [null, 276], named: 2, whole: false },
+    { kind: 'correction', order: 0, person: 1, weight: 120 },
+    { kind: 'refund', order: 0, people: [1, 0], alsoSecond: false },
+  ])
+  expect(await ground.disagreements()).toEqual([])
+  await ground.clear()
+})
+
 test(
   'manifests, seats, passengers and order lines agree after any history of changes',
   { timeout: 3_600_000 },
