@@ -38,7 +38,7 @@ interface SentGift {
   request: Request
   form: FormData
   choice: GiftChoice
-  /** The page with that choice. */
+  /** The address of the gift page with the submitted choice. */
   path: string
 }
 

@@ -26,14 +26,14 @@ import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 const AnyRow = z.looseObject({ id: z.number() })
 const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
-/** @throws Response 404 for an address that names nothing the desk keeps */
+/** @throws Response 404 if the address names no resource that staff edit */
 export function requireShape(plural: string | undefined): ResourceShape {
   const shape = findStaffShape(plural)
   if (!shape) throw lost()
   return shape
 }
 
-/** @param narrow only what belongs to these */
+/** @param narrow lists only the rows that belong to these ids */
 export async function loadRows(
   { userApi }: StaffVisit,
   shape: ResourceShape,
@@ -50,8 +50,8 @@ export async function loadRows(
 }
 
 /**
- * What a list is narrowed to, or a new row begins with, by its address: `product_id`, `brand_id`,
- * where the kind knows them.
+ * The ids in the address that filter a list and fill in a new row: `product_id` and `brand_id`, if
+ * the resource has these fields.
  */
 export type RowFilterParams = Record<string, string>
 
@@ -65,11 +65,14 @@ export const readRowFilterParams = (shape: ResourceShape, asked: URLSearchParams
 
 export interface LoadedRow {
   typed: RowFormValues
-  /** What a change of it is bound to. */
+  /** The ETag; the service refuses a change if the row has another one by then. */
   tag: string
 }
 
-/** A row as its form shows it. @throws Response 404 */
+/**
+ * A row as its form shows it.
+ * @throws Response 404
+ */
 export async function loadRow(
   { userApi, visit }: StaffVisit,
   shape: ResourceShape,
@@ -86,8 +89,8 @@ export async function loadRow(
 export type FieldChoices = Record<string, { id: number; name: string }[]>
 
 /**
- * What the fields that name other things may be set to, all of it. @throws Response when it cannot
- * be read
+ * All options of the fields that refer to other rows.
+ * @throws Response when they cannot be read
  */
 export const loadChoices = (staff: StaffVisit, shape: ResourceShape): Promise<FieldChoices> =>
   loadNamed(
@@ -97,7 +100,7 @@ export const loadChoices = (staff: StaffVisit, shape: ResourceShape): Promise<Fi
     ),
   )
 
-/** How what a list's rows point at is called; what has no name but its number is left at that. */
+/** The names of the rows that a list refers to; rows without a name of their own are left out. */
 export const loadNames = (staff: StaffVisit, shape: ResourceShape): Promise<FieldChoices> =>
   loadNamed(
     staff,
@@ -126,14 +129,14 @@ async function loadNamed({ userApi }: StaffVisit, named: readonly string[]): Pro
   return choices
 }
 
-/** How a row is called in a list. */
+/** The name of a row in a list. */
 export function getRowName(row: Row, shape: Pick<ResourceShape, 'named' | 'one'> | undefined): string {
   const named = row[shape?.named ?? 'name']
   const id = String(row['id'])
   return typeof named === 'string' && named !== '' ? named : `${shape?.one ?? 'number'} ${id}`
 }
 
-/** What stops the sale of something at once, and opens it again. */
+/** The changes that stop a sale at once, and those that start it again. */
 const SWITCHES: Record<string, Record<string, object>> = {
   products: { stop: { availability: 'paused' }, sell: { availability: 'available' } },
   departures: { stop: { publish_status: 'draft' }, sell: { publish_status: 'published' } },
@@ -142,13 +145,13 @@ const SWITCHES: Record<string, Record<string, object>> = {
 
 export interface RowAnswer {
   status: number
-  /** What the next attempt is compared with; undefined where nothing is there yet. */
+  /** The row that the next attempt is compared with; undefined if it does not exist yet. */
   kept: LoadedRow | undefined
-  /** What was typed, and what is wrong with it. */
+  /** The submitted values with their errors. */
   answer?: FormAnswer
-  /** Why something was not done in which nobody typed. */
+  /** The reason why a button did nothing. */
   failure?: string
-  /** Of a campaign whose banner was asked for; nothing was written. */
+  /** The requested preview of a campaign's banner; nothing was written. */
   preview?: CampaignPreview
 }
 
@@ -159,7 +162,7 @@ const RowButtons = z.object({
 })
 
 /**
- * Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not.
+ * Creates, changes or deletes a row. `done` is the id of the saved row, or null after a deletion.
  */
 export async function saveRow(
   staff: StaffVisit,
@@ -181,7 +184,7 @@ export async function saveRow(
   return turned ? turnRow(staff, shape, id, { form, turned }) : changeRow(staff, shape, id, form)
 }
 
-/** Reads what was typed for a new row. */
+/** Parses the fields of a new row. */
 const parseNewRow = ({ visit }: StaffVisit, shape: ResourceShape, form: FormData) =>
   parseForm(
     form,
@@ -193,7 +196,7 @@ const parseNewRow = ({ visit }: StaffVisit, shape: ResourceShape, form: FormData
     }),
   )
 
-/** The row as the form knows it. */
+/** The row as it was when the form was rendered. */
 function originalIn(form: FormData): LoadedRow | undefined {
   const { was, tag = '' } = requireForm(form, OriginalRow)
   return was && { typed: was, tag }
@@ -229,7 +232,7 @@ async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData):
 const idOf = (shape: ResourceShape, reply: Record<string, unknown>) =>
   String(AnyRow.parse(reply[shape.singular]).id)
 
-/** Stops or opens a sale with one press. */
+/** Stops or starts a sale with one button. */
 async function turnRow(
   staff: StaffVisit,
   shape: ResourceShape,
@@ -259,8 +262,8 @@ async function changeRow(
   const original = originalIn(form)
   const was = original?.typed ?? (await loadRow(staff, shape, id)).typed
   const present = (name: string) => form.has(name)
-  // Boxes that are not in the form change nothing; a list or a tick may be missing because it is
-  // empty.
+  // Fields that are not in the form stay unchanged. Lists and check boxes are the exception: a form
+  // does not send them when they are empty.
   const names = listChangedFields(shape, typed, was).filter(
     (name) => present(name) || ['ids', 'flag'].includes(shape.fields[name]?.kind ?? ''),
   )
@@ -283,7 +286,7 @@ async function changeRow(
   const theirs = await loadRow(staff, shape, id)
   const { failure, problems } = describeConflict(shape, theirs.typed, { original: was, names })
   const answer = refuseForm(rowFormShape(shape), submission, { errors: { '': [failure], ...problems } })
-  // Theirs is shown where this form changed nothing, and what was typed stays.
+  // The form shows the values of the other person, except in the fields that this form changed.
   const shown = { ...theirs.typed, ...Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) }
   return {
     status: 409,
@@ -292,7 +295,7 @@ async function changeRow(
   }
 }
 
-/** What somebody else saved meanwhile. */
+/** Lists the fields that somebody else saved in the meantime. */
 function describeConflict(
   shape: ResourceShape,
   now: RowFormValues,

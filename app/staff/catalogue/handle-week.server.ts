@@ -18,7 +18,10 @@ import { dollarsIn } from '../parts/parse-dollars.server.ts'
 import { parseLocalInstant } from './parse-row.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
-/** The products whose week may be painted. @throws Response when they cannot be read */
+/**
+ * The products for which a week of departures may be created.
+ * @throws Response when they cannot be read
+ */
 export async function loadProducts(staff: StaffVisit) {
   const { product_id } = departureShape.fields
   return (await loadChoices(staff, { ...departureShape, fields: { product_id } }))['products'] ?? []
@@ -38,8 +41,8 @@ const Fares = z.object({
 })
 
 /**
- * Every fare, by what it costs; the form lists them by product. @throws Response when they cannot
- * be read
+ * Every fare with its prices in its name; the form groups them by product.
+ * @throws Response when they cannot be read
  */
 export async function loadFares({ userApi }: StaffVisit): Promise<WeekFare[]> {
   const listed: WeekFare[] = []
@@ -59,7 +62,7 @@ export async function loadFares({ userApi }: StaffVisit): Promise<WeekFare[]> {
   return listed
 }
 
-/** An empty form: today and six days more. */
+/** The initial values of the form: today and the six days after it. */
 export function beginWeek(
   { visit }: StaffVisit,
   product_id: string | null,
@@ -78,7 +81,7 @@ const tick = z
   .transform((value) => value === 'yes')
 const { shape: asked } = DepartureWeekFields
 
-/** @param zone the clock by which a time is typed */
+/** @param zone the time zone in which times are typed */
 const weekForm = (zone: string) =>
   z.object({
     product_id: z
@@ -108,18 +111,21 @@ const WeekButtons = z.object({
 
 export interface WeekAnswer {
   status: number
-  /** What was typed, and what is wrong with it. */
+  /** The submitted values with their errors. */
   answer: FormAnswer
   plan: DepartureWeek | undefined
-  /** True when it was made; otherwise it is what would be. */
+  /** True if the departures were created; false if the plan is a preview. */
   made: boolean
-  /** What the plan is of: making another is shown first. */
+  /** The input of the preview. Different input is previewed again before anything is created. */
   seen: string
 }
 
 const CHANGED = 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.'
 
-/** Shows or makes what was typed; the key makes a form that is sent twice one week. */
+/**
+ * Previews the departures or creates them. The idempotency key keeps a form that is submitted twice
+ * from creating them twice.
+ */
 export async function previewOrCreateWeek(
   { userApi, visit }: StaffVisit,
   form: FormData,
@@ -154,7 +160,7 @@ function priceIn(text: string): number | string | null {
   return text === '' ? null : Number.isNaN(price) ? text : price
 }
 
-/** Errors of one of several times or days stand beside the box that has them all. */
+/** Shows the errors of single times or days beside the one field that holds them all. */
 const sayWeek = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors)

@@ -23,9 +23,8 @@ const wallClock = (instant: string, zone: string) =>
   `${toLocalDate(instant, zone)}T${toLocalTime(instant, zone)}`
 
 /**
- * A row as the form shows it.
- *
- * @param zone of the instants
+ * A row as its form shows it.
+ * @param zone the time zone of the instants
  */
 export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): RowFormValues {
   const typed: RowFormValues = {}
@@ -45,7 +44,7 @@ const flag = z
   .optional()
   .transform((ticked) => String(ticked === 'yes'))
 
-/** Every field as the boxes of a form send it. */
+/** A schema of the texts that a row's form sends. */
 const rowTexts = ({ fields }: ResourceShape) =>
   z.object(
     Object.fromEntries(
@@ -56,13 +55,15 @@ const rowTexts = ({ fields }: ResourceShape) =>
     ),
   )
 
-/** What was typed, in words. */
+/** The submitted values as texts. */
 export const readRowFormValues = (shape: ResourceShape, form: FormData): RowFormValues =>
   requireForm(form, rowTexts(shape))
 
 const Kept = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** The row as it was when its form was made, and its tag; undefined where the form does not say. */
+/**
+ * The row and its ETag from when the form was rendered; undefined if the form does not send them.
+ */
 export const OriginalRow = z.object({ was: jsonOf(Kept), tag: z.string().optional() })
 
 const plain = (value: string | string[] | undefined) =>
@@ -75,15 +76,15 @@ export const listChangedFields = (shape: ResourceShape, now: RowFormValues, was:
 interface RowFormOptions {
   /** The fields to send. */
   names: readonly string[]
-  /** The fields whose boxes were sent. */
+  /** Whether the form sent a field. */
   present: (name: string) => boolean
   zone: string
   changing: boolean
 }
 
 /**
- * The form of a row, from its declaration: its texts are read as the kinds of their fields, and
- * judged by the schemas of `/v1`. It makes the body of a call.
+ * The form of a row, made from its declaration: it parses each text by the kind of its field,
+ * validates with the schemas of `/v1` and returns the body of the call.
  */
 export const rowForm = (shape: ResourceShape, options: RowFormOptions) =>
   rowTexts(shape).transform((typed: RowFormValues, context) => {
@@ -91,7 +92,7 @@ export const rowForm = (shape: ResourceShape, options: RowFormOptions) =>
     const schema = options.changing ? changeRequestSchema(shape) : createRequestSchema(shape)
     for (const { code, path, message } of schema.safeParse(body).error?.issues ?? []) {
       const name = String(path[1] ?? '')
-      // Which of several kinds was meant is said by the service.
+      // The service itself explains which of several kinds of value it expects.
       if (code === 'invalid_union' || !(name in shape.fields)) continue
       context.addIssue({ code: 'custom', path: [name], message: typed[name] === '' ? NEEDED : message })
     }
@@ -100,7 +101,7 @@ export const rowForm = (shape: ResourceShape, options: RowFormOptions) =>
 
 const NEEDED = 'This field is required'
 
-/** What `/v1` says of fields, beside boxes that were left empty. */
+/** Errors of `/v1` by field; an empty field says that it is required. */
 export const sayRow = (shape: ResourceShape, errors: FieldErrors, typed: RowFormValues): FieldErrors => {
   const said: FieldErrors = {}
   for (const [path, [message]] of Object.entries(errors)) {
@@ -121,7 +122,7 @@ function buildRowBody(
     const field = shape.fields[name]
     const value = field && valueOf(field, typed[name] ?? '', zone)
     if (value !== undefined) sent[name] = value
-    // An emptied box of what cannot be empty is refused, instead of left as it was.
+    // An emptied field that must not be empty is sent, so that the service refuses it.
     else if (changing && present(name)) sent[name] = ''
   }
   return { [shape.singular]: sent }

@@ -10,14 +10,17 @@ interface RowFieldProps {
   field: ShopField
   declared: Declared
   choices: Choice[]
-  /** What instants are told in. */
+  /** The time zone of all instants. */
   zone: string
 }
 
 const chosenIn = ({ meta: { initialValue: value } }: ShopField): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string')
 
-/** What is chosen stays to be seen, and sent, where the list does not have it. */
+/**
+ * Keeps chosen rows as options if the list of options lacks them; otherwise saving would remove
+ * them.
+ */
 const withChosen = (listed: Choice[], chosen: string[]) => [
   ...listed,
   ...chosen
@@ -25,7 +28,7 @@ const withChosen = (listed: Choice[], chosen: string[]) => [
     .map((one) => ({ id: Number(one), name: `number ${one}` })),
 ]
 
-/** The box, list or tick that a declared field is filled in with. */
+/** The input, select or check box of a declared field. */
 export function RowField({ field, declared, choices: listed, zone }: RowFieldProps) {
   const chosen = chosenIn(field)
   const choices = withChosen(listed, chosen)

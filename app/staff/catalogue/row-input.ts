@@ -3,7 +3,7 @@ import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-
 import { type FormShape } from '../../ui/form/form-shape.ts'
 import { type KnownValues } from '../../ui/form/use-shop-form.ts'
 
-/** What a row's fields hold in words: texts, `true` for a flag, and the chosen ones of a list. */
+/** The values of a row's fields as texts: `true` for a flag, and a list of ids for several rows. */
 export type RowFormValues = Record<string, string | string[]>
 
 /** The fields of a form, which are those that may be submitted. */
@@ -18,7 +18,7 @@ export function rowFormShape({ fields, groups = [] }: ResourceShape): FormShape 
   return { id: 'row', labels: Object.fromEntries(labels) as FormShape['labels'] }
 }
 
-/** What the fields of the form begin with. */
+/** The initial values of the form. */
 export const knownRow = ({ fields }: ResourceShape, values: RowFormValues): KnownValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

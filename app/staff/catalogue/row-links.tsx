@@ -1,6 +1,8 @@
 import { type RowFormValues } from './row-input.ts'
 
-/** The links of a product or a fare: to what belongs to it, and to what it needs to be sold. */
+/**
+ * The links beside a product or a fare: the rows that belong to it, and those it needs to be sold.
+ */
 export function RowLinks({ plural, id, typed }: { plural: string; id: string; typed: RowFormValues }) {
   const links = listRowLinks(plural, id, typed['product_id'])
   if (links.length === 0) return null

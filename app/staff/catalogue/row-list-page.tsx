@@ -12,13 +12,13 @@ interface RowListPageProps {
   many: string
   rows: Record<string, unknown>[]
   pagination: ListMeta['pagination']
-  /** The names of the rows that are referred to. */
+  /** The names of the rows that this list refers to. */
   choices: FieldChoices
   /** The list is filtered by these: `product_id`, `brand_id`. */
   narrow: Record<string, string>
 }
 
-/** One resource as a list: its rows, by name, with the fields that distinguish them. */
+/** The rows of one resource, by name, with the fields that distinguish them. */
 export function RowListPage({ plural, many, rows, pagination, choices, narrow }: RowListPageProps) {
   const shape = findStaffShape(plural)
   const columns = shape ? shownFields(shape) : []

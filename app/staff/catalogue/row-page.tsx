@@ -17,32 +17,32 @@ import { RowField } from './row-field.tsx'
 interface RowPageProps {
   plural: string
   one: string
-  /** `new` for one that is to be made. */
+  /** `new` for a row that does not exist yet. */
   id: string
-  /** The row as it was read, and its tag. */
+  /** The saved row and its ETag. */
   kept: { typed: RowFormValues; tag: string } | undefined
-  /** What instants are told in. */
+  /** The time zone of all instants. */
   zone: string
   today: string
   choices: Record<string, { id: number; name: string }[]>
   saved: boolean
-  /** What a new one begins with. */
+  /** The initial values of a new row. */
   defaults: RowFormValues
-  /** What its groups lead to. */
+  /** The links beside each group of fields. */
   groupLinks: GroupLinks
   answer:
     | {
         kept: RowPageProps['kept']
-        /** What was typed, and what is wrong with it. */
+        /** The submitted values with their errors. */
         answer?: FormAnswer | undefined
-        /** Why something was not done in which nobody typed. */
+        /** The reason why a button did nothing. */
         failure?: string | undefined
         preview?: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
       }
     | undefined
 }
 
-/** The form of one thing the desk keeps, made from its declaration. */
+/** The form of one row that staff edit, made from the declaration of its resource. */
 export function RowPage(props: RowPageProps) {
   const shape = findStaffShape(props.plural)
   return shape ? <DeclaredRow {...props} shape={shape} /> : null

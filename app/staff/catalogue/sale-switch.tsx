@@ -9,7 +9,7 @@ interface SaleSwitchProps {
   today: string
 }
 
-/** Whether it is on sale, in words, and the button to change that. */
+/** Says whether something is on sale, and the button that changes it. */
 const WORDS = {
   sale: { on: 'On sale.', off: 'Not on sale.', stop: 'Stop the sale now', sell: 'Sell again' },
   brand: {

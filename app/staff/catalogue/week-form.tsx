@@ -5,7 +5,7 @@ import { NamedOptions } from '../../ui/select-field.tsx'
 import { describeZone } from '../parts/zone-name.ts'
 import { type WeekField } from './week-shape.ts'
 
-/** A fare with what it costs in its name. */
+/** A fare with its prices in its name. */
 export interface WeekFare {
   id: number
   productId: number
@@ -19,11 +19,11 @@ interface WeekFieldsProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
   fields: ShopForm<WeekField>['fields']
-  /** What instants are told in. */
+  /** The time zone of all instants. */
   zone: string
 }
 
-/** What a week of departures is painted from: when, for how much, and from when on it is sold. */
+/** The fields of a week of departures: days and times, prices, and when it goes on sale. */
 export function WeekFields({ products, fares, fields, zone }: WeekFieldsProps) {
   const priced = products
     .map((product) => ({ product, own: fares.filter(({ productId }) => productId === product.id) }))

@@ -11,16 +11,16 @@ import { WEEK_SHAPE, type WeekField } from './week-shape.ts'
 interface WeekPageProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
-  /** What an empty form begins with. */
+  /** The initial values of an empty form. */
   begun: KnownValues<WeekField>
-  /** What instants are told in. */
+  /** The time zone of all instants. */
   zone: string
   /** Idempotency key of the button "Make". */
   nonce: string
   answer: { answer: FormAnswer; plan: DepartureWeek | undefined; seen: string; made: boolean } | undefined
 }
 
-/** Departures for a span of days: painted, looked at, made. */
+/** Creates departures for a span of days; a preview comes first. */
 export function WeekPage({ products, fares, begun, zone, nonce, answer }: WeekPageProps) {
   const form = useShopForm(WEEK_SHAPE, answer?.answer, begun)
   const { plan, made } = answer ?? { plan: undefined, made: false }

@@ -62,7 +62,7 @@ export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
   )
 }
 
-/** The content of a painted week, row by row, and its conflicts. */
+/** The departures of the plan, row by row, and its conflicts. */
 export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean }) {
   const shared = plan.departures.filter(({ state }) => state === 'conflict').length
   const hidden = hiddenWords(plan)

@@ -17,7 +17,7 @@ export const WEEK_SHAPE = {
     publish_status: 'To be seen',
     without_conflicts: 'Leave out the days that have no aircraft of their own',
   },
-  // A list of ticks is reached by its first one.
+  // The error summary links to the first check box of the list.
   fieldId: (name) => (name === 'days' ? 'day-1' : name),
 } as const satisfies FormShape
 

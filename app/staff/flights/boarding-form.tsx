@@ -10,7 +10,7 @@ const BOARDING = { checked_in: 'Checked in', no_show: 'Did not come' } as const
 
 type Passenger = Manifest['passengers'][number]
 
-/** How somebody stands, and what was noted. */
+/** A passenger's state at check-in, with the note about them. */
 export const boardingWords = ({ boarding, boarding_note: note }: Passenger) =>
   [boarding === null ? 'Not yet' : BOARDING[boarding], note].filter(Boolean).join('. ')
 
@@ -20,15 +20,15 @@ interface BoardFormProps {
 }
 
 /**
- * Checks one passenger in, and notes what the flight team has to know. It sends along how they
- * stood when it was shown; where it was refused it keeps what was typed and says how they stand
- * now.
+ * Checks one passenger in, with a note for the flight team. The form also sends the state that it
+ * showed, so that the service can refuse a change to an outdated one. After a refusal it keeps the
+ * submitted values and shows the current state.
  */
 export function BoardForm({ passenger, answer }: BoardFormProps) {
   const { id, full_name: name } = passenger
   const shape = rowShape(BOARD_SHAPE, id)
   const stands = { boarding: passenger.boarding ?? '', note: passenger.boarding_note ?? '' }
-  // A refusal says only what was changed: the rest is as it stands now.
+  // The refusal holds only the changed fields; the others show their current values.
   const refused =
     answer?.form === shape.id ? { ...answer, initialValue: { ...stands, ...answer.initialValue } } : undefined
   const form = useShopForm(shape, refused, stands)

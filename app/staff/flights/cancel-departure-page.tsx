@@ -11,9 +11,9 @@ import { CANCEL_DEPARTURE_SHAPE } from './flight-forms.ts'
 
 interface DepartureCancellationPageProps {
   departure: DayDeparture
-  /** Its day at its own terminal. */
+  /** The day of the departure in its terminal's time zone. */
   date: string
-  /** Everything is typed: who would get what. */
+  /** The preview; undefined while something is missing in the form. */
   seen: SeenDepartureCancellation | undefined
   refusal: FormAnswer | undefined
 }
@@ -24,7 +24,7 @@ const REASONS = [
   ['other', 'Something else'],
 ] as const
 
-/** Calls a departure off: first what everybody on it gets, then the deed. */
+/** Cancels a departure: previews what everybody on it gets, then does it. */
 export function DepartureCancellationPage(props: DepartureCancellationPageProps) {
   const { departure, date, seen, refusal } = props
   const form = useShopForm(CANCEL_DEPARTURE_SHAPE, refusal, { reason: REASONS[0][0] })

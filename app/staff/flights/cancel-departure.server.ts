@@ -8,7 +8,7 @@ import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { CANCEL_DEPARTURE_SHAPE } from './flight-forms.ts'
 
-/** What calling a departure off would give to whom, with what was typed. */
+/** The preview of a departure cancellation: who gets what, for the submitted values. */
 export interface SeenDepartureCancellation {
   preview: DepartureCancellationPreview
   reason: string

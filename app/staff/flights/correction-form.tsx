@@ -11,10 +11,7 @@ interface CorrectFormProps {
   answer: FormAnswer | undefined
 }
 
-/**
- * A passenger's name and weight, to be corrected until the flight leaves; closed until it is
- * wanted.
- */
+/** Corrects a passenger's name and weight until the flight leaves; collapsed at first. */
 export function CorrectForm({ passenger, answer }: CorrectFormProps) {
   const { id, order_id: order, full_name: name, weight_lbs } = passenger
   const called = name || 'this passenger'

@@ -1,15 +1,15 @@
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
-/** Who flies a flight; one form in each row of the day. */
+/** The choice of a flight's pilot; one form in each row of the day. */
 export const PILOT_SHAPE = { id: 'pilot', labels: { pilot_id: 'Pilot' } } as const satisfies FormShape
 
-/** How a passenger stands at check-in; one form in each row of a manifest. */
+/** The check-in of a passenger; one form in each row of a manifest. */
 export const BOARD_SHAPE = {
   id: 'board',
   labels: { boarding: 'Check-in', note: 'Note' },
 } as const satisfies FormShape
 
-/** What is wrong about a passenger; one form in each row of a manifest. */
+/** The correction of a passenger's details; one form in each row of a manifest. */
 export const CORRECT_SHAPE = {
   id: 'correct',
   labels: { full_name: 'Name', weight: 'Weight' },
@@ -20,7 +20,7 @@ export const AIRCRAFT_SHAPE = {
   labels: { aircraft: 'Another aircraft for this flight' },
 } as const satisfies FormShape
 
-/** How the flight goes on; the page names the field by what the flight lacks. */
+/** The next status of a flight; the page labels the reason by what the flight still lacks. */
 export const STATUS_SHAPE = { id: 'status', labels: { reason: null } } as const satisfies FormShape<'reason'>
 
 export const PHOTO_SHAPE = { id: 'photo', labels: { photo: 'Add a photo' } } as const satisfies FormShape

@@ -13,14 +13,14 @@ import { PILOT_SHAPE } from './flight-forms.ts'
 
 interface FlightsPageProps {
   day: FlightDay
-  /** A pilot reads their own flights, and sets nothing here. */
+  /** False for pilots: they see only their own flights and change nothing here. */
   canEdit: boolean
-  /** Names of the brands by id; none where there is but one. */
+  /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
   answer: FormAnswer | undefined
 }
 
-/** What leaves on a day: who flies it, how full it is, and how it stands. */
+/** The flights of a day with pilots, bookings and status. */
 export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) {
   const seats = day.departures.flatMap(({ flights }) => flights)
   const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)

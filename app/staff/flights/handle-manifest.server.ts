@@ -39,8 +39,8 @@ const { full_name, weight } = PassengerCorrectionRequest.shape.passenger.shape
 const CorrectForm = z.object({ full_name, weight })
 
 /**
- * Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong;
- * undefined when nothing did
+ * Changes a flight's status or aircraft, or a passenger of the manifest.
+ * @returns the refusal; undefined on success
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
   if (form.has('passenger')) return board(userApi, flight, form)
@@ -54,7 +54,7 @@ export async function handleManifest({ userApi }: StaffVisit, flight: string, fo
   return done.ok ? undefined : { status: done.status, answer: refuseForm(STATUS_SHAPE, submission, done) }
 }
 
-/** The service judges whether everybody fits. */
+/** Changes the aircraft; the service checks whether everybody fits. */
 async function otherAircraft(own: ApiClient, flight: string, form: FormData): Refused {
   const submission = parseForm(form, AircraftForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(AIRCRAFT_SHAPE, submission) }
@@ -66,8 +66,8 @@ async function otherAircraft(own: ApiClient, flight: string, form: FormData): Re
 }
 
 /**
- * Only what was changed is sent, with what it was: the form is old by then, and others check in
- * too.
+ * Sends only the changed fields, with the values that the form showed: the form may be outdated by
+ * now, because others check passengers in too.
  */
 async function board(own: ApiClient, flight: string, form: FormData): Refused {
   const { passenger } = requireForm(form, z.object({ passenger: Id }))
@@ -94,7 +94,7 @@ async function board(own: ApiClient, flight: string, form: FormData): Refused {
   return { status: done.status, answer }
 }
 
-/** A name and a weight as they are typed; an empty weight stays what it was. */
+/** Corrects a passenger's name and weight; an empty weight leaves the saved one. */
 async function correct(own: ApiClient, form: FormData): Refused {
   const { correct: passenger, order, home } = requireForm(form, CorrectButtons)
   const shape = rowShape(CORRECT_SHAPE, passenger)
@@ -120,7 +120,8 @@ const PhotoForm = z.object({
 })
 
 /**
- * Sends a picture on to the service as it is. @returns what went wrong; undefined when nothing did
+ * Passes a photo on to the service unchanged.
+ * @returns the refusal; undefined on success
  */
 export async function sendPhoto(
   shop: ShopContext,

@@ -14,19 +14,19 @@ import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
 
 interface ManifestPageProps {
   manifest: Manifest
-  /** The desk checks in and opens orders; a pilot reads. */
+  /** True for staff who check passengers in and open orders; false for pilots, who only read. */
   canEdit: boolean
-  /** Why a picture was not taken or not taken away. */
+  /** The reason why a photo was not added or not removed. */
   photoRefusal: string | undefined
-  /** What was refused, to be looked at and saved again. */
+  /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
-  /** What could fly it instead; none for pilots, and for a flight that has left. */
+  /** The aircraft that could fly it instead; empty for pilots, and for a flight that has left. */
   others: readonly OtherAircraft[]
   /** Something was just saved. */
   saved: boolean
 }
 
-/** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
+/** The passengers of one aircraft: the list at check-in, and one sheet when printed. */
 export function ManifestPage(props: ManifestPageProps) {
   const { manifest, canEdit, others, photoRefusal, answer, saved } = props
   const steps = useShopForm(STATUS_SHAPE, answer)
@@ -118,7 +118,10 @@ export function ManifestPage(props: ManifestPageProps) {
   )
 }
 
-/** Seats were given back while nobody said who stays home: the list is longer than the seats. */
+/**
+ * Warns that the manifest lists more passengers than seats: some seats were refunded, and nobody
+ * chose yet who stays home.
+ */
 function TooManyPassengers({ manifest }: { manifest: Manifest }) {
   if (manifest.too_many.length === 0) return null
   return (
@@ -138,8 +141,8 @@ interface StepsProps extends Pick<ManifestPageProps, 'manifest' | 'canEdit'> {
 }
 
 /**
- * How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave
- * all the same.
+ * The buttons for the next status. They name what is missing before take-off; only staff other than
+ * pilots may let a flight leave nevertheless.
  */
 function Steps({ manifest, canEdit, form }: StepsProps) {
   const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight

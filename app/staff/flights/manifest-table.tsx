@@ -11,13 +11,12 @@ interface ManifestTableProps {
   label: string
   /** Staff check in, correct and open orders; a pilot only reads. */
   canEdit: boolean
-  /** What was refused, to be looked at and saved again. */
+  /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
 }
 
 /**
- * Passengers with what counts for them; for the desk with the forms to check them in and to correct
- * them.
+ * The passengers with their details; for staff with the forms to check them in and to correct them.
  */
 export function ManifestTable({ rows, label, canEdit, answer }: ManifestTableProps) {
   return (

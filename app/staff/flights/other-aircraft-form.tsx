@@ -9,8 +9,8 @@ interface OtherAircraftFormProps {
 }
 
 /**
- * Another machine for a flight: those of its base, with why one does not fit. The service judges it
- * once more.
+ * Chooses another aircraft of the same base; those that do not fit show the reason. The service
+ * checks the choice again.
  */
 export function OtherAircraftForm({ others, form }: OtherAircraftFormProps) {
   const { aircraft } = form.fields

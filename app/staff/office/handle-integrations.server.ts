@@ -22,7 +22,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
 import { ENDPOINT_SHAPE, KEY_SHAPE } from './integration-shapes.ts'
 
-/** Everything on the page of integrations. */
+/** Loads everything that the page of integrations shows. */
 export async function loadIntegrations({ userApi, visit }: StaffVisit) {
   const query = { page_size: 50 }
   const [endpoints, deliveries, keys, brands] = await Promise.all([
@@ -45,13 +45,13 @@ export async function loadIntegrations({ userApi, visit }: StaffVisit) {
 
 export interface IntegrationsAnswer {
   status: number
-  /** What was wrong with a new address or a new key. */
+  /** The refused form for a new webhook address or a new API key. */
   refusal?: FormAnswer
-  /** Why something else was not done. */
+  /** The reason why a button did nothing. */
   failure: string | null
 }
 
-/** A secret or a key, to be shown on the next page, this once. */
+/** A new secret or API key, which only the next page shows, once. */
 export interface CreatedSecret {
   what: string
   secret: string
@@ -79,7 +79,7 @@ const IntegrationButtons = z.object({
   id: Id.default(0),
 })
 
-/** Does what a button of the page asks for. */
+/** Handles the pressed button of the page. */
 export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormData): Promise<Done> {
   const { intent, key, id } = requireForm(form, IntegrationButtons)
   const endpoint = `/v1/webhook_endpoints/${String(id)}`

@@ -37,7 +37,10 @@ export const MailsReply = z.object({ mails: z.array(DeskMail), meta: ListMeta })
 export type StaffMail = z.infer<typeof DeskMail>
 
 export interface MailFilter {
-  /** Empty for every state: only of one address, all mails there ever were are too many. */
+  /**
+   * Empty for every state, which is possible only with an address: the list of all mails would be
+   * too long.
+   */
   state: StaffMail['state'] | ''
   /** An e-mail address. */
   to: string
@@ -79,7 +82,7 @@ export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearch
     filter,
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
-    /** A form of this page that is sent twice sends one mail. */
+    /** Idempotency key: a form that is submitted twice sends one mail. */
     formKey: crypto.randomUUID(),
   }
 }
@@ -88,7 +91,7 @@ const LOOK_AT_ADDRESS = 'Please look at the address.'
 const ResendForm = MailCorrectionRequest.shape.mail_correction
 const Resent = z.object({ mail: Id, key: z.string().optional() })
 
-/** Sends a mail that did not arrive anew, to the address that was typed. */
+/** Sends a mail that did not arrive again, to the submitted address. */
 export async function sendMailAgain(
   { userApi }: StaffVisit,
   form: FormData,
@@ -105,7 +108,7 @@ export async function sendMailAgain(
   const { email } = submission.value
   const sent = await userApi.post(`/v1/mails/${String(mail)}/corrections`, OrderMailReply, {
     body: { mail_correction: { email } },
-    // Another address is another wish.
+    // The same form with another address is a new request, so the key includes the address.
     ...(key === undefined ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
   return sent.ok ? 'sent' : refuse(sent.status, sent)

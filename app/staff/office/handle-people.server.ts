@@ -13,10 +13,10 @@ const PeopleButtons = z.object({
   intent: z.enum(['invite', 'roles', 'suspend', 'restore', 'reset']),
   id: Id.optional(),
 })
-/** Nothing ticked takes every role away. */
+/** No check box means no role. */
 const RolesForm = z.object({ role_ids: z.array(Invitation.shape.role_ids.element) })
 
-/** Everybody with a role; `self` is who looks. */
+/** Everybody with a role; `self` is the caller's id. */
 export async function loadPeople({ userApi, visit }: StaffVisit) {
   const { staff_members: members } = requireData(await userApi.get('/v1/staff_members', StaffMembersReply))
   return { members, self: visit.user?.id ?? 0, zone: visit.brand.time_zone }
@@ -24,16 +24,16 @@ export async function loadPeople({ userApi, visit }: StaffVisit) {
 
 export interface PeopleAnswer {
   status: number
-  /** What was wrong with an invitation. */
+  /** The refused invitation. */
   invitation?: FormAnswer
-  /** Why something else was not done. */
+  /** The reason why a button did nothing. */
   failure: string | null
 }
 
-/** What was done, for the page that comes next. */
+/** What the form did, for the message on the next page. */
 export type PeopleFormResult = 'invited' | 'changed' | 'suspended' | 'restored' | 'reset'
 
-/** Does what a button of the page asks for. */
+/** Handles the pressed button of the page. */
 export async function handlePeopleForm(
   staff: StaffVisit,
   form: FormData,

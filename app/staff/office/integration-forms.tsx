@@ -8,7 +8,7 @@ import { type ENDPOINT_SHAPE, type KEY_SHAPE } from './integration-shapes.ts'
 
 interface FormProps<Shape extends { labels: object }> {
   form: ShopForm<keyof Shape['labels'] & string>
-  /** Something was wrong with it. */
+  /** True after a refusal, so that the form shows its errors. */
   open: boolean
   brands: { id: number; name: string }[]
   formKey: string
@@ -16,7 +16,7 @@ interface FormProps<Shape extends { labels: object }> {
 
 const inWords = (name: string) => name.replace(/[._:]/g, ' ')
 
-/** A new address: closed until it is wanted, open with what was wrong. */
+/** Adds a webhook address; collapsed unless it was refused. */
 export function NewEndpoint({ form, open, brands, formKey }: FormProps<typeof ENDPOINT_SHAPE>) {
   const { url, description, brand_id, events } = form.fields
   return (
@@ -45,7 +45,7 @@ interface NewKeyProps extends FormProps<typeof KEY_SHAPE> {
   scopes: string[]
 }
 
-/** A new key. */
+/** Creates an API key; collapsed unless it was refused. */
 export function NewKey({ form, open, brands, scopes, formKey }: NewKeyProps) {
   const { name, brand_id, expires_at, scopes: granted } = form.fields
   return (

@@ -15,7 +15,7 @@ interface ButtonsProps {
   formKey?: string
 }
 
-/** A form of buttons for one row. */
+/** The buttons for one row. */
 function Buttons({ id, about, of, formKey }: ButtonsProps) {
   return (
     <form method="post" className="desk-inline">

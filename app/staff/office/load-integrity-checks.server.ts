@@ -9,7 +9,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 const RunQuery = z.object({ run: QueryId.optional().catch(undefined) })
 const RunForm = z.object({ full: z.literal('yes').optional() })
 
-/** What the last run found, with the rows that fail; and the run that is waited for. */
+/** The results of the last run with the rows that fail, and the run that is still pending. */
 export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const counted = requireData(await userApi.get('/v1/promises', IntegrityChecksReply))
   const { run: asked } = RunQuery.parse(Object.fromEntries(query))

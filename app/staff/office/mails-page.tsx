@@ -21,10 +21,10 @@ interface MailsPageProps {
   pagination: ListMeta['pagination']
   filter: MailFilter
   zone: string
-  /** One was just sent again. */
+  /** A mail was just sent again. */
   again: boolean
   formKey: string
-  /** What was typed for a mail, and why it cannot go there. */
+  /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
 }
 
@@ -44,7 +44,7 @@ const NOTHING: Record<MailFilter['state'], string> = {
 }
 const inWords = (name: string) => name.replaceAll('_', ' ')
 
-/** The outbox: what waits, what left and what was given up; never what a mail says. */
+/** The mails that wait, were sent or were given up; never their text. */
 export function MailsPage(props: MailsPageProps) {
   const { mails, pagination, filter, zone, again, formKey, answer } = props
   const count = pagination.total_count
@@ -154,7 +154,7 @@ function State({ mail, zone }: { mail: StaffMail; zone: string }) {
   )
 }
 
-/** What did not arrive goes out anew, to the address that was meant; its links are made anew. */
+/** Sends a mail that did not arrive again, to a corrected address and with new links. */
 function ResendForm({ mail, zone, formKey, answer }: ResendFormProps) {
   const form = useShopForm(rowShape(RESEND_SHAPE, mail.id), answer, { email: mail.goes_to })
   if (mail.copied_at !== null) return <>Sent again {formatDateTime(mail.copied_at, zone)}</>

@@ -13,7 +13,7 @@ import { FoldedForm } from '../parts/folded-form.tsx'
 
 interface PeoplePageProps {
   members: StaffMember[]
-  /** Who looks: nobody changes themselves. */
+  /** The caller's id; nobody can change their own roles. */
   self: number
   zone: string
   done: string | null
@@ -33,7 +33,7 @@ const DONE: Readonly<Record<string, string>> = {
   reset: 'The app is taken away, and a mail tells them. They set up another one when they sign in.',
 }
 
-/** Who works here and what they may do. */
+/** The members of staff and their roles. */
 export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProps) {
   const invitation = useShopForm(INVITE_SHAPE, answer?.invitation, { role_ids: [2] })
   return (
@@ -126,7 +126,7 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
   )
 }
 
-/** Keys are as good as who made them. */
+/** Says what the API keys open that a person made: nothing while that person is suspended. */
 function keysText(keys: number, asleep: boolean): string {
   const made =
     keys === 1

@@ -1,4 +1,4 @@
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
-/** Where a mail that did not arrive goes now; one form in each row. */
+/** The address to which a mail is sent again; one form in each row. */
 export const RESEND_SHAPE = { id: 'mail', labels: { email: 'To' } } as const satisfies FormShape

@@ -11,9 +11,7 @@ import { RefundPreviewPart } from './refund-preview.tsx'
 import { WhoStaysHome } from './partial-cancellation.tsx'
 import { passengerTitle } from '../../passengers/passenger-title.ts'
 
-/**
- * Ends an order that waits for its payment: there is nothing to see first, for nothing comes back.
- */
+/** Cancels an order that awaits its payment, without a preview: there is nothing to refund. */
 export function WithdrawForm({
   order,
   formKey,
@@ -50,8 +48,8 @@ export function WithdrawForm({
 }
 
 /**
- * Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first,
- * then done, once.
+ * Cancels an order for its customer, by the product's rule or otherwise with a reason: first a
+ * preview, then once for all.
  */
 export function CancelForm({ order, answer }: { order: Order; answer: StaffOrderAnswer | undefined }) {
   const form = useShopForm(CANCEL_SHAPE, answer?.refusal, { how: 'rule', gift_cards: 'yes' })
@@ -121,7 +119,7 @@ function CancelInputs({ order, form }: CancelInputsProps) {
   )
 }
 
-/** Nobody is named where everybody stays home: that is the order. */
+/** Names nobody if the whole order is cancelled. */
 const namesStaying = ({ passengers }: Cancellation) =>
   passengers.every((one) => one.stays_home)
     ? []

@@ -14,7 +14,7 @@ function describeRefund({ method, reader_reference: number }: ManualRefund): str
   return reference ? `${refund.staff}, ${reference.noun} ${number ?? ''}` : refund.staff
 }
 
-/** Money of a refund that goes back by hand. */
+/** The parts of a refund that staff pay out by hand. */
 export function ManualRefunds({
   waiting,
   failure,
@@ -50,9 +50,7 @@ const REASONS = [
 ] as const
 const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value === 'correction')
 
-/**
- * Something for the customer beside the order's own money: a voucher, or credit on their account.
- */
+/** Grants the customer a voucher, or credit on their account, independent of the order's money. */
 export function GiveVoucherOrCredit({ order, formKey, answer }: InPersonPartProps) {
   const refusal = answer?.refusal
   const voucher = useShopForm(VOUCHER_SHAPE, refusal)
@@ -96,7 +94,7 @@ export function GiveVoucherOrCredit({ order, formKey, answer }: InPersonPartProp
 }
 
 interface GiveFormProps {
-  /** Of the order's page. */
+  /** The address of the order's page. */
   path: string
   formKey: string
   form: ShopForm<keyof typeof VOUCHER_SHAPE.labels>

@@ -13,8 +13,8 @@ interface StaffCommentsProps {
 }
 
 /**
- * What was noted about an order, and a place to note more; only what is marked so is for the
- * customer.
+ * The comments on an order, and a form for a new one; the customer sees only those marked as
+ * public.
  */
 export function StaffComments({ order, comments, zone, refusal }: StaffCommentsProps) {
   const form = useShopForm(COMMENT_SHAPE, refusal)

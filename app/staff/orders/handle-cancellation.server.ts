@@ -28,7 +28,9 @@ const CancelForm = z.discriminatedUnion('how', [
   }),
 ])
 
-/** Who stands at the desk may decide otherwise; the sentence for customers tells them to ask. */
+/**
+ * Staff may cancel later than customers; the message for customers would tell staff to ask staff.
+ */
 const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
 const LOOK_FIRST = 'Please look at what comes back first.'
@@ -38,8 +40,8 @@ const Confirmed = ConfirmedForm.extend({ seen: jsonOf(CancellationReply.shape.ca
 type CancelAnswer = StaffOrderAnswer | { said: string }
 
 /**
- * A preview first, always; what is confirmed is sent under the preview's own key, so that it
- * happens once.
+ * Always previews first. The confirmation is sent with the preview's idempotency key, so it happens
+ * once.
  */
 export async function handleStaffCancellation(
   { userApi }: StaffVisit,
@@ -83,7 +85,7 @@ function cancellationOf(typed: z.output<typeof CancelForm>) {
   return { ...own, ...staying, reason: typed.reason }
 }
 
-/** Ends what was never paid. Pressed twice it happens once. */
+/** Cancels an order that was never paid; a second press changes nothing. */
 async function withdraw(
   userApi: StaffVisit['userApi'],
   orderId: string,

@@ -31,7 +31,7 @@ import { type TenderCodes } from '../../visit/session.server.ts'
 export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string): Promise<Order> =>
   requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply)).order
 
-/** What the buttons of the counter's parts do, and the part of the page each belongs to. */
+/** The buttons for payments in person, each with the part of the page that shows its answer. */
 const PARTS = {
   codes: 'counter',
   codes_pay: 'counter',
@@ -72,18 +72,18 @@ const CreditForm = z.object({
   description: CreditFields.shape.reason,
 })
 
-/** A form of the page: what may be typed, and what that makes `/v1` do. */
+/** A form of the page: its schema, and the call to `/v1` that it makes. */
 interface TypedForm<S extends z.ZodType> {
   shape: FormShape
   schema: S
-  /** The names of `/v1` for what was typed. */
+  /** The form's fields, by the names that `/v1` has for them. */
   names?: Readonly<Record<string, string>>
   call: (typed: z.output<S>) => Promise<ApiResult<string>>
 }
 
 /**
- * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence
- * that tells the desk what was done, and what is left to do by hand.
+ * Takes a payment, pays out a refund in cash, or grants the customer something. `said` is the
+ * message for staff: what was done, and what is left to do by hand.
  */
 export async function handleInPersonForm(
   staff: StaffVisit,
@@ -191,7 +191,7 @@ export async function handleInPersonForm(
 type InPersonAnswer = StaffOrderAnswer | { said: string }
 type Part = (typeof PARTS)[keyof typeof PARTS]
 
-/** Reads what was typed, does it, and says what was done or what is wrong. */
+/** Parses a form with typed values and makes its call. */
 async function handleTyped<S extends z.ZodType>(
   form: FormData,
   part: Part,
@@ -205,7 +205,7 @@ async function handleTyped<S extends z.ZodType>(
   return { status: done.status, part, refusal: refuseForm(shape, submission, why) }
 }
 
-/** The same for a button. */
+/** Makes the call of a form that has only a button. */
 async function handlePressed<T>(
   part: Part,
   call: Promise<ApiResult<T>>,
@@ -215,7 +215,7 @@ async function handlePressed<T>(
   return done.ok ? { said: done.data } : { status: done.status, part, failure: done.message }
 }
 
-/** What typed codes would leave to take, shown before anything is taken. */
+/** Previews the amount that is due after the typed codes; nothing is charged. */
 async function quoteCodes(
   staff: StaffVisit,
   { id }: Pick<Order, 'id'>,

@@ -17,26 +17,26 @@ import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
   status: number
-  /** The part of the page it belongs to. */
+  /** The part of the page that shows this answer. */
   part: 'refund' | 'cancel' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
-  /** Why something was not done in which nobody typed. */
+  /** The reason why a button did nothing. */
   failure?: string
-  /** What was wrong with a form, or what was typed into it. */
+  /** The refused form, with its submitted values. */
   refusal?: FormAnswer
-  /** What would come back, to be confirmed with `key`. */
+  /** The refund to confirm with `key`. */
   preview?: RefundPreview
-  /** What cancelling would give back, to be confirmed with `key`. */
+  /** The cancellation to confirm with `key`. */
   cancellation?: Cancellation
-  /** What was typed for what is to be confirmed. */
+  /** The submitted values that the confirmation sends again. */
   sent?: readonly SentField[]
   key?: string
-  /** What the codes that were typed leave to take. */
+  /** The price of the order with the typed codes. */
   coded?: PriceWithCodes
 }
 
 const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'comment', 'mail']) })
 
-/** Does what the pressed button asks for; `done` leads back to the order. */
+/** Handles the pressed button; `done` redirects to the order. */
 export async function handleStaffOrder(
   staff: StaffVisit,
   orderId: string,
@@ -68,17 +68,17 @@ const RefundForm = z.discriminatedUnion('how', [
 ])
 const Confirmed = ConfirmedForm.extend({ seen: jsonOf(RefundPreviewReply.shape.refund_preview) })
 
-/** The lines of which a form says how many units come back. */
+/** The positions of the lines for which a form sends a quantity to refund. */
 const positionsIn = (form: FormData) =>
   [...form.keys()].flatMap((name) => /^quantity-(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number)
 
-/** By a line's place: how many of its units; all that are left where nothing is said. */
+/** The quantity to refund by a line's position; without one, all units that are left. */
 const quantitiesOf = (positions: readonly number[]) =>
   z.object(Object.fromEntries(positions.map((one) => [quantityName(one), RefundLineFields.shape.quantity])))
 
 /**
- * A preview first, always; what is confirmed is sent under the preview's own key, so that it
- * happens once.
+ * Always previews first. The confirmation is sent with the preview's idempotency key, so it happens
+ * once.
  */
 async function refund(
   { userApi }: StaffVisit,

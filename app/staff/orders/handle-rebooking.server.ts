@@ -13,13 +13,13 @@ export interface StaffRebooking {
   offer: RebookingOffer
   until: string
   heldUntil: Readonly<Record<number, string>>
-  /** By which the brand’s days begin. */
+  /** The time zone in which the brand's days begin. */
   timezone: string
 }
 
 /**
- * What the buyer of a cancelled departure may choose. @throws Response 404 for an order that has
- * nothing to choose
+ * The alternatives for the buyer of a cancelled departure.
+ * @throws Response 404 for an order with no choice to make
  */
 export async function loadStaffRebooking(
   { userApi, visit }: StaffVisit,
@@ -35,7 +35,7 @@ export async function loadStaffRebooking(
   return { order: requireData(order).order, offer: claim, until, heldUntil, timezone }
 }
 
-/** Chooses for the caller, or looks for other departures. */
+/** Sends the choice that staff make for a caller, or searches for other departures. */
 export const sendStaffRebooking = (
   { userApi }: StaffVisit,
   orderId: string,

@@ -26,11 +26,11 @@ import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
 export interface StaffRescheduleAnswer {
   status: number
-  /** What was typed, and what is wrong with it. */
+  /** The submitted values with their errors. */
   answer: FormAnswer
-  /** What it costs; nothing is moved yet. */
+  /** The price of the reschedule; nothing is rescheduled yet. */
   quote?: RescheduleQuote
-  /** Of a move that may have been made all the same: only the same form makes it once. */
+  /** Set if the outcome is unknown: only a form with this key can be submitted again safely. */
   key?: string
 }
 
@@ -46,7 +46,7 @@ const RescheduleForm = z
     departure: z.string({ error: 'Please choose a departure.' }),
     flight: Id.optional(),
     who: z.array(Id),
-    /** How many might move; unknown to forms that do not ask. */
+    /** The number of passengers to choose from; undefined for forms without that choice. */
     party: Id.optional(),
     waive: z.literal('yes').optional(),
     credit: z.literal('yes').optional(),
@@ -65,7 +65,7 @@ type RescheduleInput = z.output<typeof RescheduleForm>
 const RescheduleButtons = z.object({
   intent: z.enum(['price', 'move', ...inPersonMethods, 'link']).catch('price'),
   key: z.string().default(''),
-  /** What was shown with the price. */
+  /** The amounts that the price showed. */
   due: z.number().default(0),
   fee: z.number().default(0),
   difference: z.number().default(0),
@@ -75,7 +75,7 @@ const DayQuery = z.object({
   flight: z.coerce.number().int().positive().optional().catch(undefined),
   date: LocalDate.optional().catch(undefined),
 })
-/** The names of `/v1` for what was typed. */
+/** The form's fields, by the names that `/v1` has for them. */
 const NAMES = {
   departure_id: 'departure',
   depart_at: 'departure',
@@ -83,7 +83,10 @@ const NAMES = {
   waive_fee: 'waive',
 }
 
-/** What can be moved of an order, and where to on the asked day. @throws Response 404, 503 */
+/**
+ * The flights of an order that can be rescheduled, and the departures of the requested day.
+ * @throws Response 404, 503
+ */
 export async function loadStaffReschedule(staff: StaffVisit, orderId: string, query: URLSearchParams) {
   const { userApi, visit } = staff
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
@@ -99,7 +102,7 @@ export async function loadStaffReschedule(staff: StaffVisit, orderId: string, qu
   return { order, movable: reschedulable, date, departures, formKey: crypto.randomUUID() }
 }
 
-/** Where there is room on a day, but for the departure that is left. */
+/** The departures of a day that have room, without the one that is left. */
 async function findDepartures(
   { userApi, visit }: StaffVisit,
   { quantity_type: unit }: Order,
@@ -120,7 +123,7 @@ async function findDepartures(
   )
 }
 
-/** The same wish for the price and for the move. */
+/** Builds the same request for the price and for the reschedule. */
 function toRescheduleRequest({ departure, flight, who, waive, credit }: RescheduleInput, size: number) {
   const [id, depart_at = ''] = departure.split(' ')
   return {
@@ -133,7 +136,7 @@ function toRescheduleRequest({ departure, flight, who, waive, credit }: Reschedu
   }
 }
 
-/** The price first, always; what is moved is what was seen. */
+/** Always shows the price first; the reschedule then uses the price that was shown. */
 export async function handleStaffReschedule(
   { userApi, visit }: StaffVisit,
   request: Request,

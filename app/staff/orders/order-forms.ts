@@ -31,7 +31,7 @@ export const CANCEL_SHAPE = {
 
 type QuantityName = `quantity-${number}`
 
-/** How many units of a line of the order come back. */
+/** The field for how many units of a line are refunded. */
 export const quantityName = (position: number): QuantityName => `quantity-${position}`
 
 const REFUND_IDS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const REFUND_IDS: Readonly<Record<string, string>> = {
 
 export type RefundField = 'how' | 'line' | 'flight' | 'stays' | 'amount' | 'reason' | QuantityName
 
-/** @param positions of the lines that ask how many of their units come back */
+/** @param positions of the lines that have a field for the quantity to refund */
 export const refundShape = (positions: readonly number[]): FormShape<RefundField> => ({
   id: 'refund',
   labels: {
@@ -72,7 +72,7 @@ export const inPersonShape = (method: InPersonMethod) => ({
   labels: labelsOf(method) as Record<InPersonField, string>,
 })
 
-/** The numbers of all means, which a reschedule takes in one form. */
+/** The reference fields of all means of payment, because a reschedule has them in one form. */
 const REFERENCE_LABELS = Object.fromEntries(
   inPersonMethods.flatMap((method) => {
     const { reference } = inPersonMeans(method)

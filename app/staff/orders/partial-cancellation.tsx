@@ -9,7 +9,7 @@ interface WhoStaysHomeProps {
   hint: string
 }
 
-/** The passengers of an order, to be ticked where a part of its seats comes back. */
+/** The passengers of an order as check boxes, for a refund of some of its seats. */
 export function WhoStaysHome({ passengers, field, hint }: WhoStaysHomeProps) {
   if (passengers.length < 2) return null
   return (

@@ -12,12 +12,12 @@ import { WhoStaysHome } from './partial-cancellation.tsx'
 
 interface RefundFormProps {
   order: Order
-  /** What came back of which line before. */
+  /** The quantity of each line that was refunded before. */
   returned: readonly { position: number; quantity: number }[]
   answer: StaffOrderAnswer | undefined
 }
 
-/** Gives back an order, an amount or some lines: seen first, then done, once. */
+/** Refunds an order, an amount or some lines: first a preview, then the refund. */
 export function RefundForm({ order, returned, answer }: RefundFormProps) {
   const lines = linesLeft({ order, returned })
   const shape = refundShape(lines.map(({ position }) => position))
@@ -39,7 +39,7 @@ export function RefundForm({ order, returned, answer }: RefundFormProps) {
 const RETURNABLE: readonly string[] = ['seat', 'flight', 'gift_card', 'upgrade']
 
 /**
- * The lines that can come back, with how many of their units are left; fees and taxes go with them.
+ * The lines that can still be refunded, with the units that are left; fees and taxes follow them.
  */
 const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
   order.lines.flatMap((line, position) => {
@@ -119,7 +119,7 @@ interface UnitsProps {
   field: ShopField | undefined
 }
 
-/** How many of a line's units; a line of one asks nothing. */
+/** The quantity of a line to refund; a line with one unit needs no field. */
 function Units({ line, field }: UnitsProps) {
   if (line.left < 2 || !field) return null
   return (

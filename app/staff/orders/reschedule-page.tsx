@@ -25,7 +25,7 @@ const departureValue = ({ departure_id: id, depart_at: at }: Departure) => `${St
 
 interface StaffReschedulePageProps {
   order: Order
-  /** Whether it may be moved, by whom, and at which fee. */
+  /** Whether the order can be rescheduled, for which passengers, and for which fee. */
   movable: RescheduleQuote
   date: string
   departures: AvailabilityDay['departures']
@@ -33,7 +33,9 @@ interface StaffReschedulePageProps {
   answer: StaffRescheduleAnswer | undefined
 }
 
-/** The desk moves a flight for its customer: where to, what it costs, then it is done. */
+/**
+ * Staff reschedule a flight for its customer: the departure, then the price, then the confirmation.
+ */
 export function StaffReschedulePage(props: StaffReschedulePageProps) {
   const { order, movable: reschedulable, date, departures, answer } = props
   const flight = order.flights.find(({ flight_id: id }) => id === reschedulable.flight_id) ?? order.flights[0]
@@ -169,7 +171,7 @@ function Terms({ movable: reschedulable, form }: { movable: RescheduleQuote; for
   )
 }
 
-/** What of the fee is taken: none where it is waived. */
+/** The fee that is charged; zero if staff waive it. */
 const feeOf = ({ lines }: RescheduleQuote) =>
   lines.reduce((sum, { kind, amount }) => (kind === 'reschedule_fee' ? sum + amount : sum), 0)
 

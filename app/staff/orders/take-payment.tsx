@@ -15,20 +15,20 @@ import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
   order: Order
-  /** Of the page: what is pressed twice is done once. */
+  /** Idempotency key of the page's forms. */
   formKey: string
-  /** Why this part's last form was refused, and what was typed into it. */
+  /** The refusal of this part's last form, with its submitted values. */
   answer: StaffOrderAnswer | undefined
 }
 
 interface CollectPaymentProps extends InPersonPartProps {
-  /** What the codes of its sale leave to take. */
+  /** The price of the order with the codes of its sale. */
   coded: PriceWithCodes | undefined
 }
 
 /**
- * What an unpaid order waits for: money at the counter beside what codes pay, or a link in its
- * customer's mailbox.
+ * Collects the payment of an unpaid order: at the counter, with codes, or by a link sent to the
+ * customer.
  */
 export function CollectPayment({ order, formKey, coded: sold, answer }: CollectPaymentProps) {
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
@@ -94,7 +94,7 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
   )
 }
 
-/** They go with the money: nothing is taken of them before. */
+/** Sends the codes with the payment; before that they are not charged. */
 function CodeFields({ codes }: { codes: TenderCodes }) {
   return (
     <>
@@ -117,7 +117,7 @@ interface TillProps {
   path: string
 }
 
-/** The form of one means that staff take. */
+/** The form for one means of payment. */
 function Till({ method, form, due, codes, formKey, path }: TillProps) {
   const { form: label, button, drawer, reference } = inPersonMeans(method)
   return (
@@ -136,6 +136,6 @@ function Till({ method, form, due, codes, formKey, path }: TillProps) {
   )
 }
 
-/** The first is the usual one. */
+/** The label of a payment's button; the first means is the usual one. */
 export const inPersonButton = (method: InPersonMethod): string =>
   method === inPersonMethods[0] ? 'btn small' : 'btn second small'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What a form sends that is pressed once everything was seen: twice, it happens once. */
+/** A confirmation after a preview; its idempotency key makes it happen once. */
 export const ConfirmedForm = z.object({ key: z.string().default('') })
 
-/** A hidden field with what was shown; undefined where it holds nothing of the kind. */
+/** A hidden field with JSON; undefined if its content does not match the schema. */
 export const jsonOf = <S extends z.ZodType>(schema: S) =>
   z
     .string()

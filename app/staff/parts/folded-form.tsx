@@ -4,7 +4,7 @@ import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 interface FoldedFormProps {
   title: string
   form: ShopForm
-  /** Something was wrong with it. */
+  /** True after a refusal, so that the form shows its errors. */
   open: boolean
   /** The label and the intent of its button. */
   button: { text: string; intent: string }
@@ -15,7 +15,7 @@ interface FoldedFormProps {
   children: ReactNode
 }
 
-/** A form for something new: closed until it is wanted, open with what was wrong. */
+/** A form for something new: collapsed unless it was refused. */
 export function FoldedForm({ title, form, open, button, formKey, action, children }: FoldedFormProps) {
   return (
     <details className="disc" open={open}>

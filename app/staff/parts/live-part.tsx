@@ -28,7 +28,7 @@ export const LivePreviewText = ({ words }: { words: string }) =>
     </p>
   )
 
-/** What is missing before there is something to see. */
+/** Lists the fields that are missing before a preview is possible. */
 export function describeMissingFields({ fields }: Pick<ShopForm, 'fields'>): string {
   const names = Object.values(fields).flatMap(({ error, label }) => (error ? [label] : []))
   return names.length === 0 ? '' : `Nothing to show yet. Look at: ${names.join(', ')}.`

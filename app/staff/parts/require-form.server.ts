@@ -4,9 +4,8 @@ import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 
 /**
- * What a form sends in which nobody types: its buttons and its hidden fields.
- *
- * @throws Response 404 for what no page of ours sends
+ * The buttons and hidden fields of a form.
+ * @throws Response 404 for values that none of our pages sends
  */
 export function requireForm<S extends z.ZodType>(form: FormData, schema: S): z.output<S> {
   const submission = parseForm(form, schema)

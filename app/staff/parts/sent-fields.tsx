@@ -3,11 +3,11 @@ import { type FormShape } from '../../ui/form/form-shape.ts'
 /** A field of a form as it was sent: its name and its value. */
 export type SentField = readonly [string, string]
 
-/** What somebody typed into a form, for the form that confirms it. */
+/** The submitted values of a form, for the form that confirms them. */
 export const sentFields = ({ labels }: FormShape, form: FormData): SentField[] =>
   [...form].flatMap(([name, value]) => (typeof value === 'string' && name in labels ? [[name, value]] : []))
 
-/** Sends it along once more. */
+/** Submits the values again as hidden fields. */
 export function SentFields({ fields }: { fields: readonly SentField[] }) {
   return (
     <>
@@ -18,5 +18,5 @@ export function SentFields({ fields }: { fields: readonly SentField[] }) {
   )
 }
 
-/** What a page has just found out is read first, where it stands. */
+/** Focuses a new message, so that a screen reader starts with it. */
 export const READ_FIRST = { tabIndex: -1, autoFocus: true } as const

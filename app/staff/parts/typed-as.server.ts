@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A field whose text is read before a schema judges it: a list in one box, dollars, a local time.
- * All that is wrong stands beside the field.
+ * A field whose text is converted before its schema validates it: several values in one field,
+ * dollars, a local time. All of its errors stand beside the field.
  */
 export const typedAs = <S extends z.ZodType>(schema: S, read: (text: string) => unknown) =>
   z

@@ -8,15 +8,15 @@ import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.t
 
 export interface DayClosingPartProps {
   day: Day
-  /** Opens a closed day again. */
+  /** Only administrators can open a closed day again. */
   isAdmin: boolean
   closeForm: ShopForm<'note'>
   reopenForm: ShopForm<'reason'>
-  /** Which of the two was refused. */
+  /** Which of the two actions was refused. */
   refused: 'close' | 'reopen' | undefined
 }
 
-/** Whether a day is closed; how to close it, or what was booked to it since. */
+/** Shows whether a day is closed, with the form to close it or what was posted to it since. */
 export function DayClosingPart(props: DayClosingPartProps) {
   const { day } = props
   return (
@@ -84,7 +84,7 @@ interface DayCheck {
   href?: string
 }
 
-/** What whoever closes a day looks at first. */
+/** The checks before a day is closed. */
 function checksOf(day: Day): DayCheck[] {
   const { open_drawers: drawers, waiting_orders: waiting, provider_differences: differing } = day
   return [
@@ -179,7 +179,7 @@ function Changes({ day: { changes } }: { day: Day }) {
   )
 }
 
-/** As many are named; the others are reached from the oldest of these. */
+/** The page links to so many unclosed days; the oldest of them leads on to the others. */
 const MOST_NAMED = 5
 
 function Unclosed({ day: { unclosed } }: { day: Day }) {

@@ -12,7 +12,7 @@ interface DayReportPageProps extends Pick<DayClosingPartProps, 'day' | 'isAdmin'
   answer: FormAnswer | undefined
 }
 
-/** One day on one page, for whoever closes it: every figure from the ledger, for paper too. */
+/** The report of one day, to be closed and printed; every figure comes from the ledger. */
 export function DayReportPage({ day, isAdmin, before, after, answer }: DayReportPageProps) {
   const closeForm = useShopForm(CLOSE_DAY_SHAPE, answer)
   const reopenForm = useShopForm(REOPEN_DAY_SHAPE, answer)

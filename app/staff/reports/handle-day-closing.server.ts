@@ -21,7 +21,7 @@ export async function loadDay({ userApi }: Staff, day: string) {
   return requireData(await userApi.get(`/v1/days/${day}`, DayReply)).day
 }
 
-/** Closes the day of a form, or opens it again. */
+/** Closes the submitted day, or opens it again. */
 export function changeDay(staff: Staff, form: FormData): Promise<DayChanged> {
   return requireForm(form, DayButtons).intent === 'reopen' ? reopenDay(staff, form) : closeDay(staff, form)
 }

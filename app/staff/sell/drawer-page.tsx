@@ -15,7 +15,7 @@ interface DrawerPageProps {
   answer: FormAnswer | undefined
 }
 
-/** Somebody's drawer of cash: opened, what went through it, counted and closed. */
+/** A cash drawer: opening it, its movements, counting and closing it. */
 export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) {
   const open = drawers.find(({ closed_at: closed }) => closed === null)
   const closed = drawers.filter(({ closed_at: at }) => at !== null)

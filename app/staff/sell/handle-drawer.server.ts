@@ -15,7 +15,7 @@ const DrawerButtons = z.object({ intent: z.enum(['open', 'count']) })
 const OpenForm = z.object({ opening: TypedDollars })
 const CountForm = DrawerCountRequest.shape.drawer.extend({ counted: TypedDollars })
 
-/** Opens somebody's drawer, or counts and closes it; answers only what went wrong. */
+/** Opens a cash drawer, or counts and closes it; returns only the refusal. */
 export function changeDrawer(staff: Staff, form: FormData): Promise<DrawerRefusal | undefined> {
   return requireForm(form, DrawerButtons).intent === 'count'
     ? countDrawer(staff, form)

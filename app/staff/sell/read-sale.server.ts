@@ -17,7 +17,8 @@ const quantity = z.number({ error: QUANTITY }).int().min(1, QUANTITY).max(60)
 const common = {
   quantity,
   codes: text(2000),
-  // Whom it is for is judged once it is sold: the price is shown to callers before they say.
+  // The customer is validated only when the order is placed, so that staff can quote a price before
+  // they ask for a name.
   email: text(500),
   full_name: text(500),
   phone: text(500),
@@ -26,7 +27,7 @@ const common = {
 
 const GiftSale = z.object({ ...common, fare: z.string({ error: CHOOSE_FARE }).transform(Number) })
 
-/** @param upgrades ids of those that can be ticked */
+/** @param upgrades the ids of the upgrades on offer */
 const flightSale = (upgrades: readonly number[]) =>
   z
     .object({
@@ -54,7 +55,7 @@ const flightSale = (upgrades: readonly number[]) =>
       return { ...sale, upgrades: ticked }
     })
 
-/** What was typed for a sale. */
+/** The parsed fields of a sale. */
 export type Sale =
   | ({ kind: 'gift_card' } & z.output<typeof GiftSale>)
   | ({ kind: 'seat' | 'flight' } & z.output<ReturnType<typeof flightSale>>)

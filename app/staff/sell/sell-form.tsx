@@ -15,7 +15,7 @@ type Departure = SellChoice['departures'][number]
 
 const departureValue = ({ departure_id: id, depart_at: at }: Departure) => `${String(id)} ${at}`
 
-/** What the fields begin with. */
+/** The initial values of the fields. */
 export const beginSale = ({ departures, fares, upgrades }: SellChoice): KnownValues<SellField> => ({
   ...Object.fromEntries(upgrades.map(({ id }) => [upgradeQuantity(id), 1])),
   departure: departures[0] && departureValue(departures[0]),
@@ -31,8 +31,8 @@ interface SellFormProps {
 }
 
 /**
- * Whom it is for and what goes with it. Its first button shows the price; the second one holds what
- * was seen.
+ * The customer, the passengers and the upgrades. The first button shows the price; the second one
+ * places the order for that price.
  */
 export function SellForm({ choice, form, answer }: SellFormProps) {
   const { kind, product, date, nonce } = choice
@@ -86,7 +86,7 @@ const HOLD: Readonly<Record<SaleKind, string>> = {
 interface PriceProps {
   kind: SaleKind
   price: ShownPrice
-  /** Nothing is wrong: it is what was asked for. */
+  /** True for the requested price; false after a refusal. */
   first: boolean
 }
 
@@ -139,7 +139,7 @@ function Customer({ kind, form }: { kind: SaleKind; form: ShopForm<SellField> })
   )
 }
 
-/** What stands beside a departure: its price for this kind of sale, and how much room there is. */
+/** The text beside a departure: its price for this kind of sale, and its room. */
 function offerOf(kind: SaleKind, one: SellChoice['departures'][number]): string {
   return kind === 'flight'
     ? `${formatDollars(one.flight_price_total ?? one.flight_price ?? 0)} for up to ` +

@@ -1,6 +1,6 @@
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
-/** What the desk sells: seats, an aircraft flown whole, or gift cards for a fare. */
+/** What staff sell: seats, a whole aircraft, or gift cards for a fare. */
 export const SALE_KINDS = ['seat', 'flight', 'gift_card'] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
 
@@ -25,12 +25,12 @@ type SaleField =
 
 export type SellField = SaleField | UpgradeField
 
-/** How many of an upgrade, for those that are sold by number. */
+/** The field for the quantity of an upgrade, if it is sold by number. */
 export const upgradeQuantity = (id: number): UpgradeField => `upgrade_${id}_quantity`
-/** What its question was answered. */
+/** The field for the answer to an upgrade's question. */
 export const upgradeAnswer = (id: number): UpgradeField => `upgrade_${id}_answer`
 
-/** @param upgrades ids of those that can be ticked */
+/** @param upgrades the ids of the upgrades on offer */
 export const sellShape = (kind: SaleKind, upgrades: readonly number[]): FormShape<SellField> => ({
   id: 'sell',
   labels: {

@@ -24,9 +24,9 @@ export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' |
 
 export interface SellAnswer {
   status: number
-  /** What was typed, and what is wrong with it. */
+  /** The submitted values with their errors. */
   answer: FormAnswer
-  /** What it costs; nothing is held yet. */
+  /** The price; nothing is held yet. */
   price?: ShownPrice
   /** The outcome of the sale is unknown, so only submitting the same form again is safe. */
   key?: string
@@ -36,11 +36,11 @@ export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
 const SaleQuery = z.object({ kind: z.enum(SALE_KINDS).catch('seat') })
 const SaleButtons = z.object({
   intent: z.enum(['price', 'sell']).catch('price'),
-  /** The price that was shown. */
+  /** The price that the form showed. */
   seen: z.number().optional(),
   key: z.string().default(''),
 })
-/** The names of `/v1` for what was typed. */
+/** The form's fields, by the names that `/v1` has for them. */
 const NAMES = {
   departure_id: 'departure',
   depart_at: 'departure',
@@ -66,7 +66,7 @@ interface SaleInput {
   codes: TenderCodes
 }
 
-/** The same cart for the price and for the order. */
+/** Builds the same cart for the price and for the order. */
 function quoteOf(
   { visit }: StaffVisit,
   { sale, discount, codes }: SaleInput,
@@ -114,7 +114,7 @@ function orderOf(
   }
 }
 
-/** The upgrades of which a form says how many, or answers the question. */
+/** The ids of the upgrades for which a form has a field: a quantity or an answer. */
 const upgradesIn = (form: FormData) => {
   const ids = [...form.keys()].flatMap(
     (name) => /^upgrade_([1-9]\d{0,8})_(?:quantity|answer)$/.exec(name)?.[1] ?? [],
@@ -123,8 +123,8 @@ const upgradesIn = (form: FormData) => {
 }
 
 /**
- * The price always comes first; then the sale that was shown is held. Idempotent by form. The link
- * of a buyer who pays by link is mailed at once.
+ * Always shows the price first, then places the order for that price. The form's idempotency key
+ * makes it happen once. Buyers who pay by link get it by mail at once.
  */
 export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
   const { kind } = SaleQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -154,7 +154,7 @@ export async function sellOrder(staff: StaffVisit, request: Request, form: FormD
   })
   if (!placed.ok) {
     const answer = answerWith(placed.status, failureOf(placed))
-    // A price that changed is shown anew beside what was typed; nothing was held.
+    // If the price has changed, the new one is shown beside the submitted values; nothing was held.
     const price = 'claim' in priced ? { price: priced } : {}
     return { ...answer, ...price, ...(isOutcomeUnknown(placed) ? { key } : {}) }
   }
@@ -163,7 +163,7 @@ export async function sellOrder(staff: StaffVisit, request: Request, form: FormD
   return { order: String(id), codes: read.codes }
 }
 
-/** An error of one of several passengers or upgrades stands beside the field that has them all. */
+/** Moves the errors of a single passenger or upgrade to the field that holds all of them. */
 const withoutPlaces = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [name.replace(/\.\d+(?=\.|$)/g, ''), messages]),
@@ -195,7 +195,7 @@ async function mailLink(
 ): Promise<void> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { payment_link: { url: `${origin}/pay` } }
-  // Without the link the order exists all the same; its page has a button to send it again.
+  // A failure here does not undo the order; its page has a button that sends the link again.
   await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),

@@ -13,7 +13,7 @@ interface SignInPageProps {
     | undefined
 }
 
-/** What staff show beside the password; the first time, the app is set up here. */
+/** Asks staff for the second factor; at the first sign-in it sets up the authenticator app. */
 export function SignInPage({ state, next, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null

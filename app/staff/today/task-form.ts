@@ -1,4 +1,4 @@
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
-/** What was agreed about a task; one form in each row. */
+/** The outcome of a task; one form in each row. */
 export const TASK_SHAPE = { id: 'task', labels: { choice: null } } as const satisfies FormShape<'choice'>

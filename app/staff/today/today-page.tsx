@@ -15,11 +15,11 @@ import { TASK_SHAPE } from './task-form.ts'
 
 interface TodayPageProps {
   tasks: StaffTask[]
-  /** All open ones, also those beyond the page. */
+  /** The number of all open tasks, including those that the page does not list. */
   count: number
   zone: string
   day: FlightDay
-  /** Names of the brands by id; none where there is but one. */
+  /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
   answer: FormAnswer | undefined
 }
@@ -40,7 +40,7 @@ const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
   nothing: 'Nothing more to do',
 }
 
-/** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
+/** The first page of staff: open tasks, today's flights, and the search for orders. */
 export function TodayPage({ tasks, count, zone, day, brands, answer }: TodayPageProps) {
   return (
     <div className="wrap desk">
@@ -124,7 +124,7 @@ function TaskForm({ task, answer }: { task: StaffTask; answer: FormAnswer | unde
   )
 }
 
-/** What was agreed. Where nobody on board is to be asked, only that it is settled. */
+/** The outcome of a task; tasks that concern no passenger are only closed. */
 function Choice({ task, field }: { task: StaffTask; field: ShopField }) {
   if (task.passenger_id === null) return <input type="hidden" name="choice" value="nothing" />
   return (
@@ -141,7 +141,7 @@ function Choice({ task, field }: { task: StaffTask; field: ShopField }) {
   )
 }
 
-/** Where what is to be settled is read. */
+/** Links to the page that a task is about. */
 function About({ task }: { task: StaffTask }) {
   if (task.order_id !== null) return <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
   if (task.customer_id !== null) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
@@ -152,7 +152,7 @@ function About({ task }: { task: StaffTask }) {
   )
 }
 
-/** Which mail came back and why, and where its address is put right. */
+/** Which mail bounced and why, with a link to correct its address. */
 function Came({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
   return (
     <small className="mail-error">
