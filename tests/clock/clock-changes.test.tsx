@@ -39,12 +39,12 @@ const LOS_ANGELES = { product: 9, zone: 'America/Los_Angeles' }
 interface Departure {
   what: string
   place: typeof NEW_YORK
-  /** The date is a Sunday. */
+  /** The day of the departure, a Sunday. */
   date: string
   /** It is null for departures at sunset. */
   rule: string | null
   instant: string
-  /** The time as people read it, and the check-in time where the clock changes in between. */
+  /** The time that pages show, and the check-in time if the clock changes between the two. */
   time: string
   checkIn?: string
   /** The flight leaves or lands in the hour that the clock repeats. */
@@ -140,7 +140,7 @@ const departures: Departure[] = [
   },
 ]
 
-/** Creates one more Sunday departure of a product, which leaves when the case says. */
+/** Creates one more Sunday departure of a product at the time of the case. */
 async function addRule({ place, rule }: Departure): Promise<number> {
   const { rows } = await shop.deps.database.query(
     `insert into departures (product_id, day_of_week, departure_type, time, offset_in_mins, fare_id,
@@ -152,7 +152,7 @@ async function addRule({ place, rule }: Departure): Promise<number> {
   return Number(rows[0]?.['id'])
 }
 
-/** An account buys and pays the order two weeks before the departure. */
+/** Buys and pays an order with an account, two weeks before the departure. */
 async function buy(departure: Departure) {
   shop.clock.set(new Date(Date.parse(departure.instant) - 14 * 86_400_000))
   const departureId = await addRule(departure)
@@ -163,7 +163,7 @@ async function buy(departure: Departure) {
   return { buyer: who, orderId: order.id }
 }
 
-/** The order was bought for another day of the same flight and rescheduled to this one. */
+/** Buys another day of the same flight and reschedules it to this departure. */
 async function moveTo(departure: Departure) {
   const start = Date.parse(departure.instant) - 14 * 86_400_000
   shop.clock.set(new Date(start))
@@ -318,7 +318,7 @@ async function expectTold(
   return flight.flight_id
 }
 
-/** The aircraft becomes free for the next case. */
+/** Clears the order, so that the aircraft is free for the next case. */
 async function clear(orderId: number, flightId: number) {
   await shop.deps.database.query("update holds set state = 'released' where order_id = $1", [orderId])
   await shop.deps.database.query('update flights set seats_sold = 0 where id = $1', [flightId])

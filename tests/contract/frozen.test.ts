@@ -12,8 +12,8 @@ const Document = z.object({
 })
 
 /**
- * Replaces each reference by what it stands for: shared parts may be renamed, shapes may not
- * change.
+ * Replaces each reference by the part it names, so that shared parts may be renamed while shapes
+ * may not change.
  */
 function resolveReferences(value: unknown, document: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => resolveReferences(part, document))

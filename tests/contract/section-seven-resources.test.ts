@@ -62,7 +62,7 @@ const first = async (path: string): Promise<Row> => {
 
 const mark = () => crypto.randomUUID().slice(0, 8)
 
-/** The bodies hold only fields of section 3, without the values that section 3 does not show. */
+/** Bodies with the fields of section 3 alone, for the calls that create and change a row. */
 const bodies: Readonly<
   Record<string, { singular: string; fields: () => Promise<object> | object; change?: object }>
 > = {

@@ -28,13 +28,13 @@ import { GiftCard, Voucher, VoucherFields } from '#contract/tenders.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 const keysOf = (...schemas: z.ZodObject[]): string[] => schemas.flatMap((one) => Object.keys(one.shape))
-/** The shape that reads a row, and the shape that creates one. */
+/** The schema of a resource's rows, and the schema that creates one. */
 const resource = (shape: ResourceShape): Shape => ({
   ...rowSchema(shape).shape,
   ...creationSchema(shape).shape,
 })
 
-/** The parts of an object that a shopper's own call nests inside another. */
+/** The fields of an object that one of the shopper's calls nests inside another object. */
 const inside = (schema: { shape: Shape }, name: string): string[] => {
   const found = Object.entries(schema.shape).filter(([key]) => key === name)
   return found.flatMap(([, value]) => innerKeys(value))

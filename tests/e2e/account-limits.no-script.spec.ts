@@ -12,7 +12,7 @@ const from = (browser: Browser, shop: RunningShop, address: string): Promise<Pag
     extraHTTPHeaders: { 'X-Forwarded-For': address },
   })
 
-/** Presses the button and returns the status and the Retry-After of the answer. */
+/** Presses a button and returns the status and the Retry-After header of the response. */
 async function pressed(page: Page, send: () => Promise<void>) {
   const answered = page.waitForResponse((one) => one.request().method() === 'POST')
   await send()

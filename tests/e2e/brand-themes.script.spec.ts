@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser.ts'
 const BRANDS = { '1': 'localhost', '2': 'tidewater.localhost' } as const
 const PAGES = ['/', '/product/8', '/product', '/faq', '/blog', '/checkout/8', '/account', '/no/such/page']
 
-/** Finds elements that stand out of the screen to the side or are cut off in their own box. */
+/** Finds elements that reach beyond the side of the screen, or whose content is cut off. */
 const findLost = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await stub.stop()
 })
 test.afterEach(() => {
-  // The page cache may ask for a version, and keeps nothing when there is none.
+  // The page cache may ask for a version, and caches nothing when there is none.
   const strangers = stub.unexpectedCalls().filter((call) => call !== 'GET /v1/version')
   expect(strangers, 'calls that section 7 does not print').toEqual([])
 })
@@ -137,8 +137,8 @@ test('a customer registers, logs out and logs in', async ({ browser }) => {
   await logIn(page, person)
   await expect(name).toBeVisible()
 
-  // The service offers gift cards with the calls and keys of section 7 alone, which lists them and
-  // sends them at once.
+  // The service offers gift cards only by the calls and keys of section 7, which list them and send
+  // them at once.
   await page.goto('/account/gift-cards')
   await page.getByRole('button', { name: 'Show More - 3 / 5' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(5)

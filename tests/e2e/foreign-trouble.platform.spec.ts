@@ -31,7 +31,7 @@ const services: Record<string, RequestListener> = {
   },
 }
 
-/** This case waits as long as the one that never answers, so only the full run has it. */
+/** This case takes as long as the one that never answers, so it runs only in the full run. */
 const left = process.env['FULL'] === 'true' ? undefined : 'begins an answer and stops'
 
 test('pages answer with a message and in time while the service fails', async () => {

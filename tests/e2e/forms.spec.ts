@@ -6,8 +6,8 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /**
- * A form that is sent faster than a person reads says so and keeps everything; the test presses the
- * button until it is accepted.
+ * Presses the button until the form is accepted. A form that is sent faster than a person can read
+ * is refused with a message, and keeps its values.
  */
 async function pressUntilRead(page: Page, button: string, before = () => Promise.resolve()) {
   const tooQuick = page.getByText('That was quicker than we can read.')
@@ -39,7 +39,8 @@ test('a message is checked field by field, refused from bots, and reaches staff 
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Can my father, who walks with a frame, get on board?')
   const summary = page.getByRole('alert')
-  // Sent at once it is too quick, and later its errors show; what was typed stays in both cases.
+  // The first attempt is too quick, and the second one shows the errors; the typed values stay in
+  // both cases.
   await pressUntilRead(page, 'Send')
   await expect(summary).toContainText('What is it about? Please choose one')
   await expect(summary.getByRole('link')).toHaveText([

@@ -10,7 +10,7 @@ registerMails()
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')
 
-/** Saves a run that found a mail which never left and could not ask the provider. */
+/** Saves a run that found an unsent mail and could not reach the provider. */
 async function countWithLostMail(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const { db } = database

@@ -24,7 +24,7 @@ async function fillNames(page: Page, names: readonly string[]) {
 
 const total = (page: Page) => page.locator('output').first()
 
-/** The box is ticked, and the page is priced again. */
+/** Ticks or unticks the membership, and waits until the page shows the new price. */
 async function agree(page: Page, ticked: boolean, scripts: boolean) {
   await consent(page).setChecked(ticked)
   // With scripts, ticking the box itself fetches the price.

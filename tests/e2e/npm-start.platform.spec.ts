@@ -53,7 +53,7 @@ test('npm start exits 1 with one sentence on a database made before the start mi
 })
 
 /**
- * The names of all tables, the migrations that were run, and the one row that lies in the former
+ * Reads the names of all tables, the migrations that ran, and the one brand that lies in the former
  * database.
  */
 async function contentsOf(dataDir: string): Promise<unknown> {

@@ -35,7 +35,7 @@ test('a gift is priced while it is chosen, and a guest pays with a card typed in
   await expect(page.getByLabel('Quantity')).toHaveValue('1')
   await page.getByLabel('Email', { exact: true }).fill('gift@page.example.com')
   await page.getByLabel('Message').fill('Look left')
-  // Another fare: its price follows, and nothing that was typed is lost.
+  // Choosing another fare updates the price and loses nothing that was typed.
   const fares = page.getByRole('group', { name: 'Good for' }).getByRole('radio')
   await fares.last().check()
   await expect(page).toHaveURL(/[?&]fare=/)
@@ -43,8 +43,8 @@ test('a gift is priced while it is chosen, and a guest pays with a card typed in
   await fares.first().check()
   await expect(purchase.locator('.price')).toHaveText(single)
   await expect(page.locator('form[aria-busy]')).toHaveCount(0)
-  // A press while a price is on its way buys nothing, and says so: it would be a price that
-  // nobody has seen.
+  // A press while a new price is loading buys nothing and says so, because nobody has seen that
+  // price yet.
   await purchase.evaluate((button: HTMLButtonElement) => {
     button.form?.querySelector<HTMLInputElement>('[name=fare]:not(:checked)')?.click()
     button.click()

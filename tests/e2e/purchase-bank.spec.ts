@@ -83,7 +83,8 @@ test('a saved card pays the order when the bank check passes, and leaves it unpa
   await expect(asks).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.waitForURL(/\/order-confirmation/)
-  // The bank is asked at most once in an instant; a shopper who presses sooner has to look again.
+  // The shop asks the bank only once within a moment; a shopper who presses sooner has to press
+  // again.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/, { timeout: 1000 })

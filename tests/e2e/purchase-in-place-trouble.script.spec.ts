@@ -6,7 +6,10 @@ import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../sup
 
 const ANSWERS = '**/checkout/6.data*'
 
-/** A request for a chosen day alone gets no answer; a later request with more choices does. */
+/**
+ * Drops the answer to a request that only chooses a day; a later request with more choices is
+ * answered.
+ */
 const loseDay = (page: Page, date: string) =>
   page.route(
     ({ pathname, searchParams }) =>

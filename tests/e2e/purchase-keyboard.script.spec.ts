@@ -100,8 +100,8 @@ test.describe('with JavaScript switched off', () => {
 const everywhere = process.env['FULL'] === 'true'
 
 /**
- * No page scrolls sideways down to 320 px or breaks an axe rule at one width, in the full run at
- * two.
+ * Checks that no page scrolls sideways down to 320 px or breaks an axe rule. It checks one width,
+ * in the full run two.
  */
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const width of [1280, 360, 320]) {

@@ -72,7 +72,7 @@ test('a changed price shows the new total, and one press accepts and charges it'
   await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
   expect(await intentsOf(shop, email)).toEqual([{ status: 'succeeded', amount: after }])
-  // Other tests of this shop count on the prices of the demo.
+  // Restores the fees, because other tests of this shop expect the prices of the demo.
   await raiseFees(shop, -500)
 })
 

@@ -13,7 +13,7 @@ import {
   typeCard,
 } from '../support/buyer.ts'
 
-// The shopper returns to the page after it did its work.
+// The shopper returns to the payment page after its form was sent.
 
 test('a page that the browser cached while busy can be used again and sells once', async ({
   page,
@@ -23,8 +23,8 @@ test('a page that the browser cached while busy can be used again and sells once
   const email = 'kept@return.example.com'
   owed.push({ email, paid: 1 })
   const flight = await fillPayPageWithCard(page, shop, email, CARD)
-  // The hosted page never shows, so the page stands there as the browser's back-forward cache would
-  // keep it.
+  // The hosted page never loads, so this page stays as the browser's back-forward cache would keep
+  // it.
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
   const left = page.waitForRequest('**/sandbox/checkout/**')
   await pressBook(page)

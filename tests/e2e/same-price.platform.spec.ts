@@ -41,7 +41,7 @@ function hiddenFields(page: string): Record<string, string> {
   return Object.fromEntries(inputs.map((input) => [part(input, 'name'), part(input, 'value')]))
 }
 
-/** Reads the price on both pages of the checkout before anything is typed. */
+/** Reads the price on both pages of the checkout before anything is filled in. */
 async function lookAt(visitor: PlainVisitor, { product, date, departure, type }: Choice) {
   const path = `/checkout/${String(product)}`
   const search = `?date=${date}&departure=${String(departure)}&quantity_type=${type}`
@@ -108,7 +108,7 @@ function expectSame(seen: Seen, shown: string): void {
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((place) => [place, shown])))
 }
 
-/** Buys what was shown and looks at every place that names its price. */
+/** Buys at the price that was shown and reads every place that names it. */
 async function expectPaid(shop: RunningShop, host: string, choice: Choice, shown: string): Promise<void> {
   const visitor = await openPlainVisitor(shop, host)
   const email = `${choice.type}.of.${String(choice.product)}@same-price.example.com`
@@ -119,7 +119,7 @@ async function expectPaid(shop: RunningShop, host: string, choice: Choice, shown
   expectSame({ ...seen, ...bought.seen, ...seenInOrder(order), ...(await seenInMail(shop, email)) }, shown)
 }
 
-/** Creates an empty flight of next month at a price, so that the price named first is available. */
+/** Creates an empty flight of next month at a given price, so that this price is available. */
 async function findAt(
   shop: RunningShop,
   product: number,

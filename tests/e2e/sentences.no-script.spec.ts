@@ -131,7 +131,7 @@ async function taggedPath(
 
 /**
  * Saves a card for the logged-in customer.
- * @returns what removes it again, as in another browser
+ * @returns a function that removes it, as another browser would
  */
 async function saveCard(page: Page, shop: RunningShop, card: string): Promise<() => Promise<void>> {
   const headers = {
@@ -149,7 +149,7 @@ async function saveCard(page: Page, shop: RunningShop, card: string): Promise<()
   }
 }
 
-/** The cookie of the purchase under way still names a choice that the service no longer has. */
+/** Puts a choice of tenders into the session cookie that the service no longer has. */
 async function keepTenders(page: Page, shop: RunningShop, tenders: SessionTenders): Promise<void> {
   const secrets = ensureSecrets(shop.dataDir)
   const settings = testSettings({ publicUrl: shop.origin, secrets })

@@ -40,7 +40,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
-  // A page test looks at the pages of a cancelled departure.
+  // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
   'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
@@ -53,13 +53,13 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.reports.runs.$run._index': ({ run }) => [run],
   'staff.sell': ({ date }) =>
     ['seat', 'flight', 'gift_card'].map((kind) => `/staff/sell?product=6&kind=${kind}&date=${date}`),
-  // Signed-out staff look at this page.
+  // Only signed-out staff see this page.
   'staff.sign-in': () => [],
 }
 
-/** A long report is looked at when it is ready; until then its page reloads itself. */
+/** Opens a long report once it is finished; until then its page reloads automatically. */
 async function runReport(page: Page): Promise<string> {
-  // Until today as the shop counts days: the machine of the test may be in another one.
+  // The report ends with the shop's current day, which may differ from that of the test's machine.
   await page.goto('/staff/reports')
   const today = await page.getByLabel('To', { exact: true }).inputValue()
   await page.goto(`/staff/reports?name=sales&by=channel&from=2025-01-01&to=${today}`)

@@ -49,7 +49,7 @@ async function putOnSale(page: Page, shop: RunningShop): Promise<number> {
   await page.getByLabel('Times').fill('06:05')
   await page.getByLabel('First day').fill(dayIn(7))
   await page.getByLabel('Last day').fill(dayIn(13))
-  // The preview shows while somebody types, and the button would show the same.
+  // The preview updates while somebody types, and the button shows the same preview.
   await expect(page.getByRole('main')).toContainText('7 departures from 7 weekly rules')
   await expect(page.locator('[aria-live=polite]')).toContainText('7 departures from 7 weekly rules')
   await press(page, 'Make 7 departures a week')

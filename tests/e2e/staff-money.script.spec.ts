@@ -192,7 +192,7 @@ test('staff change the contact details of one brand, and the other brand’s sho
   await visitor.context().close()
 })
 
-/** Reads the refunded cents in the day's report, by the place that names them. */
+/** Reads the refunded cents in the day's report from each table that lists them. */
 async function readGivenBack(page: Page): Promise<number[]> {
   await page.goto('/staff/reports/day')
   await expect(page.getByRole('main')).toContainText('The books balance')

@@ -56,7 +56,7 @@ test('the menu closes on Escape and returns the focus, and closes on a click out
   await expect(menu).not.toHaveAttribute('open')
   await expect(summary).toBeFocused()
   await summary.click()
-  // The click lands below the open menu.
+  // Clicks below the open menu.
   await page.mouse.click(20, 800)
   await expect(menu).not.toHaveAttribute('open')
 })
@@ -181,7 +181,7 @@ for (const { host, product } of BRANDS) {
   test(`${host}: late fonts and images on a slow line cause no layout shift`, async ({ page, shop }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await countShifts(page)
-    // The list of flights shifts most; the coasts' brand stands for the other kinds of pages.
+    // The list of flights shifts most; the second brand shows the other kinds of pages.
     for (const path of host === 'localhost' ? ['/checkout'] : ['/checkout', product, '/', '/blog']) {
       const { shift, moved } = await shiftOf(page, `http://${host}:${String(shop.port)}${path}`)
       expect(shift, `${path}: ${moved.join(' | ')}`).toBeLessThan(STEADY)

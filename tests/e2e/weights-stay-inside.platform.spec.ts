@@ -10,8 +10,7 @@ import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 import { extractVisibleText } from '../support/stable-text.ts'
 
-// Walks over every page, as api/passengers/routes/weights-stay-inside.test.ts walks over every
-// call.
+// Opens every page, as api/passengers/routes/weights-stay-inside.test.ts makes every call.
 
 /**
  * These values are planted where only operations, the pilot and the passenger's own link may read
@@ -243,8 +242,7 @@ test('no page shows a weight, and a signature shows only to its signer', async (
     (path) => `${path}: the signature`,
   )
   expect(told).toEqual(['buyer', 'stranger'].flatMap((who) => own.map((line) => `${who} ${line}`)))
-  // The test makes sure that the pages answered, because a walk past refused pages would prove
-  // nothing.
+  // Makes sure that the pages opened, because refused pages would show no weight anyway.
   expect(opened['buyer']).toBeGreaterThan(30)
   expect(opened['stranger']).toBeGreaterThan(20)
 })

@@ -18,8 +18,8 @@ const CAME_FROM = 'utm_source=mail&utm_campaign=a%26b&code=FLY15'
 const TO_PAY = '/checkout/6/pay?date=2027-06-01&departure=3#details'
 
 /**
- * What an account page shows: the visible panel, the tabs with their links, and the forms that
- * could be sent.
+ * Reads what an account page shows: the visible panel, the tabs with their links, and the forms
+ * that can be sent.
  */
 function read({ html }: Page) {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
@@ -72,8 +72,8 @@ const addressOf = ({ toPay, asked }: Pick<Case, 'toPay' | 'asked'>) =>
   }`
 
 /**
- * Lists what every address of a panel must name: the panel in query and fragment, and the query as
- * it came.
+ * Checks that an address names the panel in its query and its fragment, and keeps the rest of its
+ * query.
  */
 function expectKept(href: string | undefined, tab: string | undefined, toPay: boolean) {
   const url = new URL(href ?? '', 'http://shop.test')
@@ -137,7 +137,7 @@ describe.each([true, false])('account panels without a script; guests may buy: %
       const guest = guests ? [toPay ? 'checkout-guest' : 'guest'] : []
       const tabs = [...guest, 'login', 'register', ...(panel === 'reset' ? ['reset'] : [])]
       expect(first).toMatchObject({ panels: [panel], current: panel, tabs })
-      // An address with the fragment of another panel shows a link to that panel.
+      // If the fragment names another panel, the page shows a link to that panel.
       expect([...first.stoodFor, panel].sort()).toEqual([...guest, 'login', 'register', 'reset'].sort())
       expect(first.templates).toBe(first.stoodFor.length)
       for (const [tab, href] of first.hrefs) expectKept(href, tab, toPay)

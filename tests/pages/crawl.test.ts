@@ -75,7 +75,7 @@ const FROM_99 = '/campaigns/flights-starting-at-99-dollars'
 
 let api: TestApi
 let shop: ShopPages
-/** What a walk from the front page and the sitemap found, by brand. */
+/** The result of a crawl from the front page and the sitemap, by brand. */
 const walks = new Map<string, Walk>()
 
 beforeAll(async () => {

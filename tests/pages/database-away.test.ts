@@ -23,10 +23,10 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The messages that people read on every page concerned. */
+/** The messages of every page that the outage affects. */
 const saysSo = ({ html }: Page) => [UNREACHABLE, UNAVAILABLE_SENTENCE].some((words) => html.includes(words))
 
-/** Pages that sell are affected; content pages (how to reach us, for example) stay as they are. */
+/** Pages that sell, which the outage affects; content pages do not need the database. */
 const OPENED = ['/', '/checkout/6', '/checkout/6/pay', '/gift-cards', '/search']
 
 test.each([

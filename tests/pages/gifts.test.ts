@@ -50,7 +50,7 @@ async function printed(giver: Account, ids: number[]) {
   return wordsOf((await browser.get(`/account/gift-cards/shares/${String(id)}/print`)).html)
 }
 
-/** All but the landing permit, which waits. */
+/** All fees except the landing permit, which the recipient pays. */
 const PAID_FEES = [1, 3]
 
 test('a gift of several flights names every flight in its mail, on its page and on paper', async () => {
@@ -64,8 +64,7 @@ test('a gift of several flights names every flight in its mail, on its page and 
   expect(mail?.subject).toContain('The New Yorker')
   expect(mail?.subject).toContain(other.name)
   expect(mail?.text).toContain(`one seat on ${other.name}`)
-  // One card has a fee left to pay and the other has none: each sentence says of which flight it
-  // is.
+  // One card has an unpaid fee and the other has none, so each sentence names its flight.
   const said = ['The New Yorker. Not in it: Landing permit, $3.50.', `${other.name}. Every fee is in it`]
   for (const sentence of said) expect(mail?.text).toContain(sentence)
   await open(link)
@@ -75,7 +74,7 @@ test('a gift of several flights names every flight in its mail, on its page and 
   expect([heading.includes('The New Yorker'), heading.includes(other.name)]).toEqual([true, true])
   expect(wordsOf(page.html)).toContain(`One seat on ${other.name}`)
   for (const sentence of said) expect(wordsOf(page.html)).toContain(sentence)
-  // Each flight has its own way to the calendar, and takes its own card there.
+  // Each flight has its own link to the calendar, which applies its own card there.
   expect(wordsOf(page.html)).toContain(`Redeem for ${other.name}`)
   const way = await browser.post(`/gifts/${link}`, { intent: `redeem-${String(other.id)}` })
   expect(way.location).toMatch(/^\/checkout\/[\w-]+\?redeem=1/)
@@ -161,7 +160,7 @@ test('Show More keeps what was ticked in every list', async () => {
     .filter((one) => one.includes('name="more"'))
   expect(more).toHaveLength(2)
   for (const button of more) {
-    // A browser without scripts sends the ticked boxes of the form that the button belongs to.
+    // A browser without scripts sends the check boxes of the form that the button belongs to.
     expect(button).toContain('form="choose-gifts"')
     expect(button).toContain('formaction="/account/gift-cards#')
   }
@@ -175,7 +174,7 @@ test('Show More keeps what was ticked in every list', async () => {
     ['ids', String(card?.id)],
     ['voucher_ids', String(paper?.id)],
   ])
-  // An extended list stays extended when another one grows.
+  // An extended list stays extended when the other list is extended too.
   expect(grown).toContain('<input type="hidden" name="vouchers_page" value="2"/>')
   const both = (await browser.get(`/account/gift-cards?vouchers_page=2&${ticked}&more=bought`)).html
   expect([...both.matchAll(/<input type="checkbox"/g)]).toHaveLength(8)

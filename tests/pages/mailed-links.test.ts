@@ -46,7 +46,7 @@ async function signUp(email: string) {
   return send('/v1/newsletter_sign_ups', { newsletter_sign_up })
 }
 
-/** Four seats are taken; somebody on the waitlist hears when they are free. */
+/** Sells four seats and puts somebody on the waitlist, who gets a mail once seats are free. */
 async function waitFor(email: string) {
   const flight = await shop.nextFlight()
   const other = await shop.guest('other@example.com')

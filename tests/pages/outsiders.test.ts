@@ -31,7 +31,7 @@ beforeAll(async () => {
   pages = await openShopPages(shop)
   const passengers_attributes = [{ full_name: PASSENGER, weight: 150 }]
   const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
-  // What the owner bought as a guest, and what the account has.
+  // The owner's guest order, and everything that the owner's account has.
   const herGuest = await shop.guest(VICTIM)
   const asGuest = await shop.order(herGuest, 1, undefined, { passengers_attributes })
   expect((await shop.pay(herGuest, asGuest, how)).status).toBe(201)
@@ -89,15 +89,18 @@ afterAll(() => shop.close())
 
 const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`)
 const audienceOf = (who: Outsider): Audience => (who === 'unproven' ? 'customer' : who)
-/** The person who typed or registered the owner's address knows that much. */
+/**
+ * The values that this caller must not see; whoever typed or registered the owner's address knows
+ * that one.
+ */
 const secretsFrom = (who: Outsider) =>
   marks.filter((mark) => mark !== VICTIM || !['guest', 'unproven'].includes(who))
 
 describe('every call of /v1 about something that has an owner', () => {
   /**
-   * `not theirs`: an id of the owner's, which is answered like an unknown one. `own`: the call has
-   * no id and is about the caller alone, who reads or changes nothing of the owner's. Ids in the
-   * body are the owner's too.
+   * The expected answer to each call. `not theirs`: the call names an id of the owner's and is
+   * answered as if that id did not exist. `own`: the call has no id and concerns only the caller,
+   * so it reads or changes nothing of the owner's. Ids in bodies are the owner's as well.
    */
   const MOVE = {
     quantity: 1,
@@ -244,7 +247,7 @@ describe('every call of /v1 about something that has an owner', () => {
     'POST /v1/orders/:id/reschedule_quotes': ['not theirs', '/v1/orders/{order}/reschedule_quotes', MOVE],
     'PATCH /v1/orders/:id/reschedule_flight': ['not theirs', '/v1/orders/{order}/reschedule_flight', MOVE],
   }
-  /** These calls end the caller's session, so those tests log out by themselves. */
+  /** These calls end the caller's session, so each of their tests opens a session of its own. */
   const ENDS = ['DELETE /v1/user_token', 'DELETE /v1/sessions']
   const guarded = Object.entries(permissions).filter(
     ([, row]) => row.visitor === 'no' && (row.guest !== 'no' || row.customer !== 'no' || row.pilot !== 'no'),
@@ -291,8 +294,8 @@ describe('every call of /v1 about something that has an owner', () => {
 describe('every page of an account, of an order and of a gift', () => {
   const OURS = /^(account|orders|order-confirmation|reschedule|gifts|redeem)/
   /**
-   * `login`: the page asks for the login first. `own`: the page is about the caller and shows
-   * nothing of the owner's. A number: the page answers with that status.
+   * `login`: the page asks for the login first. `own`: the page concerns the caller and shows
+   * nothing of the owner's. `elsewhere`: the page redirects. A number: the status of the page.
    */
   type Told = 'login' | 'own' | 403 | 404 | 'elsewhere'
   /** The last entry is the answer to the page's form, for pages that show nothing private. */

@@ -85,7 +85,7 @@ async function anySeat(): Promise<Flight> {
   return seats.flight ?? shop.nextFlight()
 }
 
-/** The person gets something to spend: one more paid seat. */
+/** Buys and pays one more seat for the person. */
 async function buy(token: string, more: Record<string, unknown> = {}, flight?: Flight): Promise<Order> {
   const order = await shop.order(token, 1, flight ?? (await anySeat()), more)
   const paid = await shop.pay(token, order, PAID)
@@ -218,7 +218,7 @@ const giftsBought = async (w: World) => {
   return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
 }
 
-/** How an owner makes each of these calls, and what of theirs is in the answer. */
+/** How an owner makes each of these calls, and which of the owner's values the answer shows. */
 const rows: Record<string, Row> = {
   'POST /v1/user_token/renew': async ({ who, userId }) => ({
     path: '/v1/user_token/renew',
@@ -533,9 +533,7 @@ const rows: Record<string, Row> = {
   },
 }
 
-/**
- * These calls are about the caller's own things but are not permitted; the status is the answer.
- */
+/** Calls about the caller's own things that this role may not make, with the expected status. */
 const INSTEAD: Record<string, [number, why: string]> = {
   'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
   'customer, PUT /v1/second_factor': [409, 'who has no role has none'],

@@ -31,8 +31,8 @@ async function holder() {
 }
 
 /**
- * Presses a Redeem link of the account's list.
- * @returns where it leads
+ * Presses a Redeem link in the account's list.
+ * @returns the address it leads to
  */
 async function redeem(browser: Browser): Promise<string> {
   const { html } = await browser.get('/account/gift-cards')

@@ -45,7 +45,7 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   expect(text).toMatch(/2 of \d sold/)
   expect(text).toMatch(/\d:\d\d [ap]m E[DS]T/)
   expect(text).toContain('nobody booked')
-  // The brand is named where there are several.
+  // The page names the brand because there are several.
   expect(text).toMatch(/· Loft &amp; Rotor/)
   expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
   expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain(
@@ -143,7 +143,7 @@ describe('the manifest', () => {
 
   test('a form that was open meanwhile does not undo what somebody else did', async () => {
     const bo = await passengerId('Bo Lind')
-    // Bo takes the seat, because Ada did not come after all.
+    // Staff correct the check-in: Ada did not come, and Bo takes the seat.
     const gone = { passenger: String(await passengerId('Ada <Lind>')), boarding: '', note: '' }
     expect((await staff.post(manifest(), gone)).status).toBe(303)
     const formOf = (html: string) => {

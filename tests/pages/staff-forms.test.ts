@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The path and the texts may name what was sold: `{order}`. */
+/** Replaces placeholders such as `{order}` in paths and texts by the records of this shop. */
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
 
 const tagOf = (html: string, id: string) =>

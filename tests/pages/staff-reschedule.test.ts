@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A sign-in lasts an hour. */
+/** Signs staff in again, because a sign-in lasts an hour. */
 async function enter() {
   token = await logIn(shop, 'staff@example.com')
   staff = await pages.browser({ token })

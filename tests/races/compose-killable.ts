@@ -15,11 +15,11 @@ export interface Composed {
   deps: ApiDeps
   clock: TestClock
   /**
-   * The provider's own side, with its state in the database. It keeps events until it is told to
-   * send them.
+   * The payment provider, with its state in the database. It keeps its events until a test releases
+   * them.
    */
   sandbox: Sandbox
-  /** Runs everything that is due now. */
+  /** Runs every job that is due now. */
   work(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
-/** Runs both at once, each of them first in turn. */
+/** Runs both calls at once; the rounds alternate which of them starts first. */
 async function inTurn<T>(round: number, one: () => Promise<T>, other: () => Promise<T>): Promise<[T, T]> {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const [second, first] = await Promise.all([other(), one()])
@@ -70,7 +70,7 @@ test('a voucher given away and spent at the same moment leaves the recipient exa
     const use = await payLater(giver, { vouchers: [code] })
     const body = { voucher_ids: [id], recipient: friend.email }
     const [shared, used] = await inTurn(round, () => post(giver, '/v1/gift_cards/share', body), use)
-    // All hundred dollars are spent at once, so the second finds them spent or given away.
+    // Each of the two calls spends all hundred dollars, so the slower one is refused.
     expect([shared.status, used.status].sort()).toEqual([201, 422])
     const { rows } = await database.query(
       'select balance_cents, last_emailed_to from vouchers where id = $1',

@@ -30,7 +30,8 @@ test('eight buyers at once never overload an aircraft that has two heavy people 
     return shop.services.call('POST', '/v1/orders', { token, body })
   }
   expect((await order('first@example.com', 270, 270)).status).toBe(201)
-  // Two seats and 360 lb are left: each of these people fits alone, no two of them do.
+  // Two seats and 360 lb are left: each of these people fits alone, but no two of them fit
+  // together.
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, buyer) => order(`heavy${String(buyer)}@example.com`, 220 + buyer)),
   )

@@ -18,7 +18,7 @@ import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 let postgres: SharedPostgres
 let database: Database
 let services: ServiceProcesses
-/** Counted from the test's first day. */
+/** The departures of the test's own days, in order. */
 let departures: ChosenDeparture[]
 let later: ChosenDeparture[][]
 let attacker: string
@@ -66,7 +66,7 @@ async function departuresOn(inDays: number): Promise<ChosenDeparture[]> {
   }))
 }
 
-/** Lists the first departure of each of as many days. */
+/** Returns the first departure of each of the following days, up to this count. */
 const onDays = (count: number) => later.slice(0, count).flatMap(([first]) => first ?? [])
 
 interface Person {
@@ -120,7 +120,7 @@ const lapse = () =>
     "update holds set expires_at = now() - interval '1 minute' where state = 'held' and not payment_open",
   )
 
-/** A buyer on another network takes one seat and pays for it. */
+/** Buys and pays one seat for a buyer on another network. */
 async function realShopper(departure: ChosenDeparture | undefined, address: string): Promise<string> {
   if (!departure) throw new Error('There is no such departure')
   const person = await guest(address)

@@ -3,14 +3,17 @@ import { type Database } from '#api/db/client.ts'
 import { type TakenMail } from './mail-server.ts'
 import { type PurchaseEnding } from './stop-points.ts'
 
-/** Everything that can tell how a purchase ended. */
+/** The services and databases from which a test reads how a purchase ended. */
 export interface OutcomeSources {
   database: Pick<Database, 'query'>
   stripe: Stripe
   mails: readonly TakenMail[]
 }
 
-/** A purchase as all witnesses report it; each member must agree with one of the three endings. */
+/**
+ * A purchase as each of these sources reports it; all of them must agree on one of the three
+ * endings.
+ */
 export interface PurchaseOutcome {
   orders: string[]
   /** Seats by their state, and whether a payment still holds them. */
@@ -31,7 +34,7 @@ export interface PurchaseOutcome {
   returns: number
 }
 
-/** What all witnesses together must say of an order of two seats. */
+/** The values that all sources must report for an order of two seats. */
 export function expectedOutcome(
   how: PurchaseEnding,
   cents: number,
@@ -62,7 +65,7 @@ export function expectedOutcome(
   }
 }
 
-/** Asks every witness about the orders of one e-mail address. */
+/** Reads every source about the orders of one e-mail address. */
 export async function readOutcome(
   { database, stripe, mails }: OutcomeSources,
   email: string,

@@ -8,7 +8,7 @@ import { openRacingShop } from '../support/racing-shop.ts'
 import { requestRefund, readyToBuy } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
-/** The test makes as many rounds as fit into a few seconds of buying. */
+/** The number of runs that fit into a few seconds of buying. */
 const LOOKS = 25
 
 let shop: PayingShop

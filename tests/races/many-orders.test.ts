@@ -84,7 +84,7 @@ const BIG = [
   'payout_lines',
 ]
 /**
- * One statement of a page may read no more rows than this of any table; the smallest one has 5,000.
+ * The most rows that one statement of a page may read of any table; the smallest table has 5,000.
  */
 const MOST_ROWS = 3500
 

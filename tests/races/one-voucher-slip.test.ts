@@ -46,8 +46,8 @@ async function untilSomebodyWaits(client: pg.Client): Promise<void> {
 test('one voucher slip used for two orders at once pays one of them, and the other is refused', async () => {
   const [one, other] = [await sell('one@example.com'), await sell('other@example.com')]
   expect((await one.pay('R-1')).status).toBe(201)
-  // A transaction that has not ended gives the first order the slip R-2, so everybody else who uses
-  // it waits.
+  // An open transaction uses the slip R-2 for the first order, so every other use of that slip
+  // waits for it.
   const client = new pg.Client({ connectionString: racing.databaseUrl })
   await client.connect()
   await client.query('begin')

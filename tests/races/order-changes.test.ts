@@ -58,7 +58,7 @@ test('the same upgrade with eight cards and pages at once is added once and paid
     )
     expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
     await settle()
-    // A request that closed an open payment may have to be sent again.
+    // Sends the request again, because the first one may only have closed an open payment.
     await add(one, total, { stripe_source: 'pm_card_visa' })
     await settle()
     expect(await shop.read(one.buyer.token, one.order)).toMatchObject({ total, amount_paid: total })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Makes one purchase of two seats by a buyer of its own. */
+/** A purchase of two seats; each purchase has a buyer of its own. */
 interface Purchase {
   email: string
   token: string
@@ -64,7 +64,9 @@ const expectEnd = async (how: PurchaseEnding) => {
     expectedOutcome(how, cents()),
   )
 }
-/** All shoppers have left and every event is lost; the clock advances and the jobs run once. */
+/**
+ * Simulates shoppers who leave and events that get lost: the clock advances and the jobs run once.
+ */
 const leaveAlone = async (minutes = 40) => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
@@ -192,8 +194,8 @@ describe('the provider fails while a payment is closed', () => {
 
 describe('late money', () => {
   /**
-   * The shop closed the payment although the provider's page was open, sold the seats again, and
-   * then the page was paid.
+   * Simulates a late payment: the shop gave the payment up and sold its seats again while the
+   * provider's page was open, and then the page is paid.
    */
   const comeLate = async () => {
     const payment = paymentOf(await pay(HOSTED))

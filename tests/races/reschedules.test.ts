@@ -131,7 +131,10 @@ test('of a reschedule and a cancellation at once one wins without a leftover sea
   }
 })
 
-/** The page of a reschedule is paid at the provider, and the next reader of the order books it. */
+/**
+ * Pays the page of a reschedule at the provider; the returned call reads the order, which posts the
+ * payment.
+ */
 async function payForMove(one: Sold, to: Flight): Promise<() => Promise<unknown>> {
   const page = { fee: 50, difference: 0, hosted: true, return_url: RETURN_URL }
   const [payment] = readRescheduled(await requestReschedule(shop, one, to, page)).payments

@@ -24,7 +24,7 @@ async function openPair() {
       webhook: { secret: 'whsec_test', deliver: () => Promise.resolve() },
     }),
   )
-  // Starts both at once.
+  // Sets both sandboxes up at once.
   await Promise.all(sandboxes.map((sandbox) => sandbox.setUp()))
   const clients = sandboxes.map(
     ({ stripeFetch }) =>

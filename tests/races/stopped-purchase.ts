@@ -8,7 +8,8 @@ export const CARD = '4242424242424242'
 const RETURN_URL = 'http://shop.test/order-confirmation'
 
 /**
- * The shopper, the provider and the world around a service that may die during any of their calls.
+ * The shopper, the provider and the database around a service that may be killed during any of
+ * their calls.
  */
 export interface PurchaseWorld {
   /** Calls to the service: a browser's request, the provider's event, the advancing clock. */
@@ -49,7 +50,10 @@ export interface PlacedOrder {
   amount: number
 }
 
-/** Orders two seats under an idempotency key, as the shopper's form does once or repeatedly. */
+/**
+ * Orders two seats under one idempotency key, as the shopper's form does when it is sent once or
+ * several times.
+ */
 export async function order(scene: PurchaseWorld): Promise<PlacedOrder> {
   const { status, body } = await call(scene, 'POST', '/v1/orders', seatOrder(scene.flight, 2), {
     'Idempotency-Key': 'the-one-form',
@@ -79,8 +83,8 @@ function askToPay(
 }
 
 /**
- * What the provider returns to continue with: the address of its page, or the client secret of a
- * wallet's intent.
+ * The provider's answer with which the payment continues: the address of its page, or the client
+ * secret of a wallet's intent.
  */
 interface Begun {
   redirect_url: string | null

@@ -29,7 +29,7 @@ const KEYED: Headers = { 'Idempotency-Key': 'ten-at-once' }
 const keys: readonly (readonly [string, (at: number) => Headers])[] = [
   ['all with one key', () => KEYED],
   ['without a key', () => ({})],
-  // At each process, neighbouring requests come in pairs with a key and without.
+  // Each process gets requests in pairs, one with an idempotency key and one without.
   ['half of them with a key', (at) => (at % 4 < 2 ? KEYED : {})],
 ]
 const ways = [
@@ -81,7 +81,7 @@ test.each(cases)(
 
     const body = { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } }
     const paid = await tenTimes('POST', '/v1/payments', { token, body }, headers)
-    // The answer says that the order is paid, or that another payment is being made at this moment.
+    // The response says that the order is paid, or that another payment is in progress.
     const alike = kind === 'all with one key' || (kind === 'without a key' && way !== 'by card')
     const allowed = alike ? [201] : [201, 409]
     expect(paid.filter(({ status }) => !allowed.includes(status))).toEqual([])

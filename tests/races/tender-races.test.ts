@@ -72,7 +72,7 @@ const pay = (
     body: { payment: { order_id: order.id, ...tenders, stripe_payment: stripe } },
   })
 
-/** No answer is an internal error; the messages to the losers are returned, each once. */
+/** Fails on any internal error, and returns the distinct messages to those who were refused. */
 function judge(answers: readonly Answer[], field: string) {
   expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
   const said = answers
@@ -125,7 +125,8 @@ test('one voucher used by twenty browsers of its owner is spent once', async () 
   const buyers = await twentyBuyers(browsersOf(owner))
   const answers = await Promise.all(
     buyers.map((buyer, index) =>
-      // The tenders come in both orders, so locking them as they come would end in a deadlock.
+      // The requests name the tenders in both orders, so locking them in the requested order would
+      // deadlock.
       pay(
         buyer,
         { vouchers: index % 2 === 0 ? [code, buyer.own] : [buyer.own, code] },
@@ -207,7 +208,7 @@ test('pages opened, closed and swept at once with shared tenders return everythi
   for (let round = 0; round < 5; round++) {
     const opened = (await Promise.all(everybody(round))).filter(({ status }) => status === 201)
     expect(opened.length).toBe(1)
-    // The holder of all four releases them while the others request them, from both ends.
+    // Releases all four tenders while the others reserve them, from both ends of the list.
     const pages = (await open()).map((id) => () => closeAttempt(shop.deps, id))
     const [ended, asked] = await Promise.all([
       Promise.allSettled([

@@ -4,7 +4,7 @@ export function twoAtATime(): (work: () => Promise<void>) => Promise<void> {
   return async (work) => {
     while (running.size >= 2) await Promise.race(running)
     const one = work()
-    // A waiting test waits for the end of the other one, and does not fail with it.
+    // A waiting test waits for the end of another one, even if that one fails.
     const over: Promise<unknown> = one.then(
       () => running.delete(over),
       () => running.delete(over),

@@ -31,7 +31,8 @@ describe('the kinds of mail', () => {
       expect(['required', 'usual', 'optional']).toContain(mail.delivery)
       expect(typeof mail.repeatable).toBe('boolean')
       expect(typeof mail.write).toBe('function')
-      // What a customer has a right to can be sent to the right address; what is optional is not.
+      // A mail that the customer is entitled to can be sent again to a corrected address; an
+      // optional one cannot.
       if (mail.delivery !== 'usual') expect(mail.correcting !== null).toBe(mail.delivery === 'required')
       // A copy is composed from the books alone, so that staff may also send it again.
       if (mail.repeatable) expect(mail.correcting).toEqual({ way: 'copy' })

@@ -8,7 +8,7 @@ import { type PayingShop } from './paying-shop.ts'
 /** The password of every account in these tests. */
 export const PASSWORD = 'heliport'
 
-/** What tests of accounts do with a shop, which is open by the time they do it. */
+/** Helpers for tests of accounts. The shop is passed as a function because it is opened later. */
 export function openAccountHelpers(shop: () => PayingShop) {
   let people = 0
 

@@ -8,7 +8,10 @@ import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect }
 
-/** What a buyer must have at the end, however often they pressed, reloaded or were refused. */
+/**
+ * The expected orders, charges and mails of a buyer, however often the buyer pressed, reloaded or
+ * was refused.
+ */
 export interface ExpectedPurchases {
   email: string
   /** Completed orders, each with one mail. */
@@ -72,7 +75,8 @@ export const test = base.extend<
       const opened = new Date()
       const shop = await startShop({ dataDir })
       await use(shop)
-      // A stopped shop must not lose a mail; the next minute's job sends what it left behind.
+      // Waits for the next minute's job, which sends the mails that a stopped shop left in the
+      // queue.
       for (const { email, paid, demoTickets = 0 } of owed) {
         const tickets = paid + demoTickets
         await expect
@@ -118,8 +122,8 @@ async function audit(dataDir: string, emails: readonly string[], opened: Date) {
 }
 
 /**
- * Reads what a buyer has of orders placed since the shop was opened, without the demo shop's own
- * orders.
+ * Counts a buyer's orders, charges and mails since the shop was opened, without those of the demo
+ * data.
  */
 async function countOf(database: Database, email: string, opened: Date) {
   const { rows } = await database.query(

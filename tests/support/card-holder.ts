@@ -50,5 +50,5 @@ export async function cardHolder(shop: PayingShop): Promise<CardHolder> {
   }
 }
 
-/** Lists the jobs that are left for a card. */
+/** Parses the response of a call about a saved card. */
 export const readCardAnswer = (answer: Answer): CreditCardReply => CreditCardReply.parse(answer.body)

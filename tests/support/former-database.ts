@@ -11,8 +11,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 
 /**
- * What lay in `api/db/migrations` until its 43 files became one start: the journal, and SQL by file
- * name.
+ * The migrations of the former release, before its 43 files were joined into one: the journal, and
+ * the SQL by file name.
  */
 interface FormerMigrations {
   journal: unknown
@@ -22,10 +22,7 @@ interface FormerMigrations {
 const BRAND =
   "insert into brands (name, slug, time_zone, mail_from) values ('Shop', 'shop', 'UTC', 'a@shop.test')"
 
-/**
- * Makes of an empty PostgreSQL database what the release before the one start made of it, with a
- * row.
- */
+/** Migrates an empty PostgreSQL database as the former release did, and adds a brand. */
 export async function makeFormerDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -34,10 +31,7 @@ export async function makeFormerDatabase(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-/**
- * Makes a `DATA_DIR` as the release before the one start would have left it, with a row in its
- * database.
- */
+/** Creates a `DATA_DIR` as the former release would have left it, with a brand in its database. */
 export async function makeFormerDataDir(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const client = await PGlite.create(join(dataDir, 'database'))
@@ -46,7 +40,7 @@ export async function makeFormerDataDir(dataDir: string): Promise<void> {
   await client.close()
 }
 
-/** What a backup of that release named its schema by: the hash of the last of its migrations. */
+/** The name of the schema in a backup of the former release: the hash of its last migration. */
 export function formerSchema(): Promise<string> {
   return withFormerMigrations((migrationsFolder) =>
     Promise.resolve(readMigrationFiles({ migrationsFolder }).at(-1)?.hash ?? ''),

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:net'
 
 /**
- * Ports above these are lent to outgoing connections, which might take one before it is used or
- * between two runs.
+ * The operating system uses ports above these for outgoing connections, which could take a port
+ * before a test listens on it.
  */
 const [FIRST, COUNT] = [20_000, 6_000]
 
-/** Kept so that their sockets stay open as long as this process lives. */
+/** Open sockets that reserve the ports as long as this process lives. */
 const claims: Server[] = []
 
 /**
- * A port nobody listens on, and which no other process of the tests is given as long as this one
- * lives, also while nobody listens on it. The claim is a socket of its own, which the system takes
- * back however the process ends.
+ * Returns a port on which nobody listens, and reserves it for this process as long as it lives. The
+ * reservation is a socket on another port, which the operating system closes however the process
+ * ends.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Undefined where somebody else listens there. */
+/** Listens on a port; undefined if another process does already. */
 function listen(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy())

@@ -4,7 +4,7 @@ import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { type Account, giveGiftCard, openAccount } from './give-tenders.ts'
 import { type PayingShop } from './paying-shop.ts'
 
-/** What tests of gifts do with a shop, which is open by the time they do it. */
+/** Helpers for tests of gifts. The shop is passed as a function because it is opened later. */
 export function openGiftHelpers(shop: () => PayingShop) {
   const share = (token: string | undefined, body: Record<string, unknown>) =>
     shop().call('POST', '/v1/gift_cards/share', { token, body })

@@ -3,7 +3,7 @@ import { type Db } from '#api/db/client.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { type PayingShop } from './paying-shop.ts'
 
-/** Ends a transaction whose work is only read and then rolled back. */
+/** Thrown to roll back a transaction after its results were read. */
 export class Rollback extends Error {}
 
 const tell = (checked: Awaited<ReturnType<typeof runIntegrityChecks>>) =>

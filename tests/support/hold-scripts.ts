@@ -3,7 +3,7 @@ import { expect } from './browser.ts'
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/
 
-/** Holds every script file back until it is released, like a slow connection. */
+/** Delays every script file until the returned call, like a slow connection. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((open) => {

@@ -3,7 +3,7 @@ import { openPayingShop } from './paying-shop.ts'
 import { type Answer, type CallOptions } from './test-api.ts'
 import { callAsPage } from './type-card.ts'
 
-/** Any `/v1`, seen only through its HTTP calls. */
+/** Any `/v1` service, which the contract tests know only by its HTTP calls. */
 export interface ContractTarget {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Calls the payment sandbox as a page with the publishable key does. */
@@ -16,9 +16,9 @@ export interface ContractTarget {
 }
 
 /**
- * The `/v1` at `CONTRACT_URL`; without one this product's own. What is tried there writes orders
- * and guests, pays with the cards of the payment sandbox, and signs the demo shop's admin in, so it
- * wants a demo shop that was just started:
+ * Opens the `/v1` at `CONTRACT_URL`; without one this product's own. The tests write orders and
+ * guests, pay with the cards of the payment sandbox and sign the demo shop's admin in, so they need
+ * a demo shop that was just started:
  *
  *     DATA_DIR=$(mktemp -d) LIMIT_FACTOR=1000 npm start
  *     CONTRACT_URL=http://localhost:3000 npx vitest run --project contract

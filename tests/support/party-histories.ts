@@ -48,7 +48,7 @@ export const partyHistories: fc.Arbitrary<PartyEvent[]> = fc
 /** Two departures at one price, on which histories happen one after the other. */
 export interface PartySandbox {
   live: (history: readonly PartyEvent[]) => Promise<void>
-  /** Lists every inconsistency in words; empty when all is consistent. */
+  /** Lists every inconsistency as a sentence; empty if there is none. */
   disagreements: () => Promise<string[]>
   /** Refunds everything, so that the next history begins with empty aircraft. */
   clear: () => Promise<void>

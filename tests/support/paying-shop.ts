@@ -13,7 +13,7 @@ import { testSettings } from './test-settings.ts'
 /** The demo shop with the payment sandbox behind it. Events wait until a test releases them. */
 export interface PayingShop extends TestApi {
   sandbox: Sandbox
-  /** Runs everything that is due now, without a clock or a queue. */
+  /** Runs every job that is due now, independent of the schedule and the queue. */
   runDueNow: Jobs['runDueNow']
   /** Delivers the provider's events, `times` each, and processes them. */
   deliverEvents(times?: number): Promise<void>
@@ -150,7 +150,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
   }
 }
 
-/** It wakes no worker, because tests run what is due themselves. */
+/** A job queue that starts nothing, because tests run the due jobs themselves. */
 export const idleQueue = {
   start: () => Promise.resolve(),
   enqueue: () => Promise.resolve(),

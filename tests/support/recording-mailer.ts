@@ -1,8 +1,8 @@
 import { type Mailer, type OutgoingMail } from '#api/gateways/mailer.ts'
 
 /**
- * Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse`
- * every mail to one address.
+ * Records what was sent. `failNext` makes the next mail fail as if the mail server were down;
+ * `refuse` makes every mail to one address bounce.
  */
 export class RecordingMailer implements Mailer {
   readonly sent: OutgoingMail[] = []

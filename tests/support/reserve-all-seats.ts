@@ -4,7 +4,8 @@ import { type FoundFlight } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
 
 /**
- * Another guest holds every seat of a flight of "The New Yorker" while a shopper has its page open.
+ * Holds every seat of a flight of "The New Yorker" for another guest while a shopper has its page
+ * open.
  */
 export async function occupyAllSeats(shop: RunningShop, flight: FoundFlight): Promise<void> {
   const send = async (path: string, body?: object, jwt?: string): Promise<unknown> => {

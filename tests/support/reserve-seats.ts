@@ -4,8 +4,8 @@ import { type ChosenDeparture, guestToken, placeOrder, seatOrder } from './shopp
 import { type TestApi } from './test-api.ts'
 
 /**
- * Another customer takes seats of a brand's departure: `held` lasts 15 minutes, `paying` stays,
- * `sold` is paid.
+ * Takes seats of a departure for another customer: `held` expires after 15 minutes, `paying` is
+ * held during a payment, `sold` is paid.
  */
 export async function occupySeats(
   shop: TestApi,

@@ -1,5 +1,6 @@
 /**
- * What a plain `/v1` sells: records with the fields of the specification's section 3 and no others.
+ * The products of a service that knows only the specification: records with the fields of section 3
+ * and no others.
  */
 
 export const terminals = [

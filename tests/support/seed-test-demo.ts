@@ -3,10 +3,7 @@ import { type Database } from '#api/db/client.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { testSettings } from './test-settings.ts'
 
-/**
- * Fills a database with the demo shop as the tests know it: seeded at `now`, with the tests'
- * secrets.
- */
+/** Fills a database with the demo shop as of `now`, with the secrets of the tests. */
 export async function seedTestDemo(database: Database, now: Date): Promise<void> {
   const { demoPassword, secrets } = testSettings()
   await seedDemo(database.db, { now, demoPassword, codes: createCodeVault(secrets.code) })

@@ -19,9 +19,9 @@ export interface SoldOrders {
 }
 
 /**
- * A shop with a past: orders paid by card and with every tender beside it, whole aircraft and
- * seats, bought gift cards, orders refunded in part and in full and cancelled by their buyer, a
- * late payment, an expired order with its code, and one that is being paid. Everything due has run.
+ * Fills a shop with orders of every kind: paid by card and with every other tender, seats and whole
+ * aircraft, gift cards, refunded in part and in full, cancelled by the buyer, paid too late,
+ * expired with a code, and one whose payment is in progress. Everything due has run.
  */
 export async function sellEveryKindOfOrder(shop: PayingShop): Promise<SoldOrders> {
   const staff = await openStaffMember(shop.deps)
@@ -83,7 +83,9 @@ async function cancelHalf(shop: PayingShop): Promise<number> {
   return order.id
 }
 
-/** Another buyer gets its seats while the page with the card is open. */
+/**
+ * Sells an order's seats to another buyer while its payment page is open, and then pays that page.
+ */
 async function payTooLate(shop: PayingShop): Promise<number> {
   const flight = await shop.nextFlight()
   const late = await shop.guest('late@example.com')

@@ -17,7 +17,7 @@ export { expect }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What the shop holds for the staff journeys; each test uses records of its own. */
+/** The records that the tests of staff need; each test uses its own ones. */
 export interface StaffFixtures {
   /** The voucher of a customer at the counter, good for one seat. */
   gift: Account & { code: string }
@@ -47,8 +47,7 @@ async function furnishDesk(dataDir: string): Promise<void> {
     })
     .returning({ id: discounts.id })
   await database.db.insert(discountCodes).values({ code: DISCOUNT.code, discountId: discount?.id ?? 0 })
-  // One failed job, and one that waits for a year in which no other is due, so that it is the
-  // newest of all.
+  // One failed job, and one that is due in a year, so that it is the newest of all.
   await database.query(
     `insert into pgboss.job (name, state, output, created_on, start_after) values
       ('cleaning', 'failed', '{"message": "Others worked on the same rows (40P01)."}', now(), now()),

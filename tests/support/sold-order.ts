@@ -5,7 +5,7 @@ import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from
 import { type PayingShop } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 
-/** What pays for an order beside a card. */
+/** The tenders that pay for an order beside the card. */
 export interface Mix {
   seats?: number
   /** The photo set with the seats: 49 dollars for two. */
@@ -13,7 +13,7 @@ export interface Mix {
   code?: string
   /** Gift cards, and whether their fees were paid when they were bought. */
   gifts?: { waived?: boolean }[]
-  /** The cents of each. */
+  /** The amount of each voucher in cents. */
   vouchers?: number[]
   /** The amount in dollars. */
   credit?: number

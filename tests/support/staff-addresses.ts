@@ -1,10 +1,10 @@
 import { type RawQuery } from '#api/db/client.ts'
 
-/** The records that staff pages are about. */
+/** Records for the addresses of staff pages. */
 export interface StaffPageSamples {
   order: number
   customer: number
-  /** These belong to another person. */
+  /** The e-mail address of another person. */
   email: string
   flight: number
   departure: number
@@ -142,10 +142,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.sell': ({ day }) => ['/staff/sell', `/staff/sell?product=6&date=${day}`],
 }
 
-/** These pages read nothing that grows. */
+/** These pages read no table that grows with sales. */
 export const unmeasuredStaffRoutes = [
   'staff.sign-in',
   'staff.flights.$flight.photos',
-  // A page test looks at the pages of a cancelled departure.
+  // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer',
 ]

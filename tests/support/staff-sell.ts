@@ -59,7 +59,7 @@ export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser
         orderId,
         account,
       ),
-    /** Lists what every integrity check counts: all of it is 0. */
+    /** Counts the failing rows of every integrity check, which must be 0. */
     brokenPromises: async (inMinutes = 0) => {
       const { database, clock } = open().shop.deps
       const checked = await runIntegrityChecks(

@@ -55,7 +55,7 @@ async function startRemixServe(settings: Record<string, string>, port: number): 
     origin: `http://localhost:${String(port)}`,
     stop: () => {
       process.off('exit', kill)
-      // It has nothing to close, and would wait until browsers close their connections.
+      // The process has nothing to close, and would wait until browsers close their connections.
       shop.kill('SIGKILL')
       return ended
     },

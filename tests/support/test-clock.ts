@@ -12,7 +12,7 @@ export class TestClock implements Clock {
   now(): Date {
     return new Date(this.#now)
   }
-  /** It waits for nothing: a test advances the clock. */
+  /** Returns at once, because tests advance the clock themselves. */
   wait(): Promise<void> {
     return Promise.resolve()
   }

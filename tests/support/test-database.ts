@@ -10,8 +10,8 @@ export const createTestDatabase = (): Promise<Database> => openCopy('empty')
 export const createDemoDatabase = (): Promise<Database> => openCopy('demo')
 
 /**
- * Copies a database on the run's server, or the embedded database where the project has no server.
- * The copy behaves like the product without a server: it has one connection, so code that requests
+ * Copies a database on the run's server, or the embedded database if the project has no server. The
+ * copy behaves like the product without a server: it has only one connection, so code that requests
  * a second one inside a transaction waits for ever.
  */
 async function openCopy(of: 'empty' | 'demo'): Promise<Database> {
