@@ -7,7 +7,7 @@ import { FORMATS, MOODS, PLACES, renderScene } from './render-scene.mjs'
 const all = Object.keys(PLACES).flatMap((place) =>
   MOODS.flatMap((mood) => Object.keys(FORMATS).map((format) => ({ place, mood, format }))),
 )
-/** A seed for each picture: together they pass through all arrangements and both sides. */
+/** One seed for each picture; together they cover all arrangements and both sides. */
 const sample = all.map((scene, index) => ({ ...scene, seed: String(index + 2) }))
 
 const weigh = (svg: string) =>

@@ -1,6 +1,6 @@
 /**
- * Which drawing this is: part of every picture's address, so that browsers may keep pictures for
- * good. When the generator draws anything differently, `artwork/artwork.test.ts` fails and says
- * what to write here.
+ * A hash of the drawings, which is part of every picture's address, so that browsers may cache
+ * pictures for ever. When the generator draws anything differently, `artwork/artwork.test.ts` fails
+ * and prints the new hash.
  */
 export const DRAWING = '9d5d715c'

@@ -16,11 +16,9 @@ export const FORMATS = {
 }
 export const PLACES = { manhattan, liberty, jersey, miami, losangeles, doorsoff }
 export const MOODS = ['dawn', 'day', 'sunset', 'night']
-/**
- * How many ways a place is composed; a statue has its torch in the right hand, and the shop shows
- * the open door from the left.
- */
+/** The number of arrangements of each place. */
 const ARRANGEMENTS = { manhattan: 3, liberty: 3, jersey: 2, miami: 2, losangeles: 1, doorsoff: 1 }
+/** The statue has its torch in the right hand, and the shop shows the open door from the left. */
 const NEVER_MIRRORED = new Set(['liberty', 'doorsoff'])
 
 /**
@@ -42,7 +40,7 @@ export function renderScene({ place, mood, format, seed = OWN_SEED, livery }) {
     ...chooseArrangement(place, seed, ARRANGEMENTS[place]),
     palette: paletteFor(place, mood),
     lightX: W / 2,
-    // One stream per part: changing the clouds leaves the towers where they are.
+    // Each part has its own random numbers, so a change of the clouds leaves the towers in place.
     stream: (name) => seededRandom(`${place}/${seed}/${name}`),
   }
   const drawn = svg`${PLACES[place](ctx).flat(Infinity)}`

@@ -115,9 +115,7 @@ function rowsUnder(head: string, text: string): string[] {
   return at < 0 ? [] : lines.slice(at + 2).filter((line) => line.startsWith('| '))
 }
 
-/**
- * Retries a run without a trace. A browser sometimes records none, whatever the page.
- */
+/** Retries a run without a trace, which a browser sometimes fails to record on any page. */
 async function auditSurely(url: string, tries = 3): Promise<Report> {
   try {
     return await audit(url)

@@ -14,7 +14,7 @@ import { createAgent, send } from './send.ts'
 import { startDatabaseFloor } from './start-floor.ts'
 
 export interface StaffPageMeasurement {
-  /** The query that pages are compared with. */
+  /** The speed of the query that pages are compared with. */
   bare: Speed
   pages: { route: string; speed: Speed }[]
 }

@@ -20,8 +20,8 @@ const deskOnly = process.argv.includes('--desk-only')
 const write = process.argv.includes('--write')
 const RESULTS = resolve(import.meta.dirname, 'RESULTS.md')
 
-// `npm run bench`: measures the size of pages and their speed beside the baselines, and fails over
-// budget. `--sizes-only` and `--desk-only` do a part of it.
+// `npm run bench`: measures the size of pages and their speed beside the baselines, and fails if a
+// budget is exceeded. `--sizes-only` and `--desk-only` (staff pages) do a part of it.
 const loadBefore = loadavg()[0] ?? 0
 await prepareShop()
 const problems = [...(deskOnly ? [] : await measureShop()), ...(sizesOnly ? [] : await measureStaff())]
@@ -41,7 +41,7 @@ async function measureShop(): Promise<string[]> {
   return weights.flatMap(overBudget)
 }
 
-/** The staff part of the last report. */
+/** Reads the part about staff pages from the last report. */
 function deskPart(): string {
   const results = readFileSync(RESULTS, 'utf8')
   const at = results.indexOf(`\n${STAFF_TABLE_HEAD}`)
@@ -62,7 +62,7 @@ async function measureStaff(): Promise<string[]> {
   return overStaffBudget(measured)
 }
 
-/** Measures page sizes and the start time, on existing data as in every start but the first. */
+/** Measures page sizes, and the start time with existing data. */
 async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
   const shop = await startShop({ dataDir: copyDemoData(), environment: { LOG_LEVEL: 'warn' } })
   const floor = await startServerFloor('bare-server.mjs', 0)

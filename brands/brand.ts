@@ -3,8 +3,8 @@ import { type Place } from '#contract/enums.ts'
 type Mood = 'dawn' | 'day' | 'sunset' | 'night'
 
 /**
- * Colours of a brand's mails: its tokens from `theme.css` spelled out, because mail programs know
- * no variables.
+ * Colours of a brand's mails: the values of its tokens in `theme.css`, because mail programs do not
+ * support variables.
  */
 export interface MailTheme {
   canvas: string
@@ -18,24 +18,24 @@ export interface MailTheme {
   dark: Omit<MailTheme, 'dark'>
 }
 
-/** A large picture; by night in dark mode unless `dark` says otherwise. */
+/** A large picture; in dark mode it shows the night unless `dark` says otherwise. */
 export interface HeroPicture {
   place: Place
   light: Mood
   dark?: { place: Place; mood: Mood }
 }
 
-/** What the front page says; prices, flights and times come from the catalogue. */
+/** The texts of the front page; prices, flights and times come from the catalogue. */
 export interface FrontPage {
   eyebrow: string
   headline: string
-  /** Followed by the price of the flight it speaks of. */
+  /** The price of `flight` follows this text. */
   lede: string
-  /** Slug of that flight. */
+  /** The slug of a product. */
   flight: string
 }
 
-/** What the page of the membership says. */
+/** The texts of the membership's page. */
 export interface SkyclubText {
   eyebrow: string
   headline: string
@@ -45,13 +45,16 @@ export interface SkyclubText {
 }
 
 /**
- * What makes a brand look and speak as it does. Its folder also holds `theme.css`, the tokens for
- * `[data-brand='<id>']`, and `mark.svg`, the icon of its pages. Docs: docs/decisions/108.
+ * The texts, pictures and colours of a brand. Its folder also holds `theme.css`, the tokens for
+ * `[data-brand='<id>']`, and `mark.svg`, the icon of its pages. See docs/decisions/108.
  */
 export interface ShopBrand {
-  /** Its row's id in the service's database. */
+  /** The id of the brand's row in the database. */
   id: number
-  /** Its row, as the demo shop begins with it; without a service the shop goes by it, too. */
+  /**
+   * The row with which the demo shop begins; the shop also uses it while the service does not
+   * answer.
+   */
   facts: {
     name: string
     slug: string
@@ -63,20 +66,20 @@ export interface ShopBrand {
     legalName: string
     legalAddress: string
   }
-  /** Where the demo shop shows it; by its settings alone without one. */
+  /** The host of the brand in the demo shop; undefined for the brand of all other hosts. */
   demoHost?: string
-  /** The display face: it is fetched first, and set in pictures to share. */
+  /** The font of headings: it is preloaded, and used in share images. */
   face: 'fraunces' | 'outfit'
-  /** Texts for all brands show the coast's picture of two. */
+  /** Pages for all brands use the second picture, that of the coast, if there are two. */
   coastal: boolean
   pictures: {
     front: HeroPicture
     club: HeroPicture
-    /** Beside narrow forms of the account. */
+    /** The picture beside narrow forms of the account. */
     account: { place: Place; mood: Mood }
-    /** To share pages without a picture of their own. */
+    /** The share image of pages without a picture of their own. */
     share: Place
-    /** For what has no place: error pages, orders of several flights. */
+    /** The picture where no place fits: error pages, orders of several flights. */
     plain: Place
   }
   mails: MailTheme
@@ -85,9 +88,9 @@ export interface ShopBrand {
     gift: { title: string; summary: string; lede: string }
     giftFinder: { title: string; summary: string; lede: string }
     skyclub: SkyclubText
-    /** Above the words of guests. */
+    /** The texts above the testimonials. */
     guests: { lede: string; description: string }
-    /** Above the names of friends. */
+    /** The texts above the list of partners. */
     friends: { lede: string; end: string; description: string }
   }
 }

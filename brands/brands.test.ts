@@ -8,7 +8,7 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
   .map(({ name }) => name)
 const readTheme = (slug: string) => readFileSync(join(import.meta.dirname, slug, 'theme.css'), 'utf8')
 
-/** The value of a token, of the light block or of the dark one below it. */
+/** The value of a token in the light theme, or in the dark one below it. */
 function tokenOf(css: string, name: string, dark: boolean): string | undefined {
   const [light = '', night = ''] = css.split('@media (prefers-color-scheme: dark)')
   return new RegExp(`--${name}: ([^;]+);`).exec(dark ? night : light)?.[1]?.toUpperCase()

@@ -1,6 +1,6 @@
 /**
- * As long as nobody real is named here, both kinds of pages say so. An operator who puts in its own
- * takes these away.
+ * While the people on these pages are invented, both kinds of pages say so. Operators with real
+ * texts of their own remove these notes.
  */
 export const sampleContentNotes = {
   stories:

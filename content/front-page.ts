@@ -1,12 +1,12 @@
 import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
 
-/** What the front page says where the flight that a brand's own text speaks of is not sold. */
+/** The text of the front page if the flight that the brand's own text names is not sold. */
 export const plainFrontPage = {
   headline: 'See it from the air.',
   lede: 'Scenic flights by helicopter, from a seat with a view.',
 }
 
-/** How the day goes: minutes before and after lift-off. */
+/** The schedule of a flight: minutes before and after lift-off. */
 export const dayOfFlight = [
   {
     at: '−45',
@@ -29,13 +29,13 @@ export const dayOfFlight = [
 export interface Question {
   question: string
   answer: string
-  /** True only where the service tells every fee beforehand. */
+  /** Shown only if the service names every fee in advance. */
   aboutFees?: boolean
-  /** True only where buyers move their flights themselves. */
+  /** Shown only if buyers can reschedule their flights themselves. */
   aboutRescheduling?: boolean
 }
 
-/** Asked before every flight, whichever it is. */
+/** Questions that apply to every flight. */
 export const questions: Question[] = [
   {
     question: 'What happens in bad weather?',

@@ -1,4 +1,4 @@
-/** How a gift goes, in order. */
+/** The steps of a gift, in order. */
 export const giftSteps = [
   { title: 'You choose the flight', text: 'One card is one seat on it, at the price of today.' },
   { title: 'You choose the moment', text: 'By mail at once, by mail on a day you name, or printed at home.' },

@@ -1,6 +1,6 @@
 /**
- * What a place looks like from above to somebody who knows it from below, one passage for each
- * place that is drawn.
+ * What a place looks like from above to people who know it from below; one passage for each place
+ * with a picture.
  */
 export const perspectives = {
   manhattan: {

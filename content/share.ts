@@ -1,7 +1,6 @@
 /**
- * What stands on the shared pictures of pages that are neither a flight, nor a post, nor a written
- * page: title, a note below it, place and light. Brand 2 shows its own coasts where a page has no
- * place of its own.
+ * The share images of pages that are neither a flight, nor a post, nor an article: title, note,
+ * place and light. Brand 2 shows its own coasts on pages without a place.
  */
 export const sharePages = {
   product: ['All flights', 'Every scenic flight, with the whole price of a seat', 'manhattan', 'sunset'],

@@ -12,8 +12,8 @@ import { root } from './root.mjs'
 
 const LONGEST = 110
 /**
- * The most folders that a subject may be in: a module, its rules, its mails and its room in the
- * shop.
+ * The most folders over which a subject may be spread: its module, its rules, its mails and its
+ * room in the shop.
  */
 const MOST_FOLDERS = { waitlist: 4, gifts: 4, reschedules: 4, passengers: 4 }
 const SUBJECTS = {

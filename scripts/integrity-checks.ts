@@ -40,7 +40,7 @@ async function run(full: boolean): Promise<number> {
       log,
     }
     registerMails()
-    // A requested run that has not started is reused.
+    // Reuses a requested run that has not started.
     await requestIntegrityRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await runRequestedIntegrityChecks(deps)
     const ended = id === undefined ? undefined : await readIntegrityRun(database.db, id)
@@ -60,7 +60,7 @@ async function openStripe(settings: Settings, { query }: ApiDeps['database']): P
     now: () => systemClock.now(),
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
-    // Nothing is created, so no event is sent.
+    // The command creates nothing at the provider, so no event is sent.
     webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
   })
   await sandbox.setUp()

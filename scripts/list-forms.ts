@@ -21,7 +21,7 @@ const PARTS_OF_GET_FORMS = new Set([
   'search-form.tsx',
   'when-form.tsx',
 ])
-/** The folders of the form components, and of the style guide that shows all components. */
+/** Folders that are exempt: the form components themselves, and the style guide that shows them. */
 const WORKSHOPS = ['app/ui/', 'app/style-guide/']
 
 export interface TypedControl {

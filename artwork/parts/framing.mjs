@@ -1,6 +1,6 @@
 import { seededRandom } from './numbers.mjs'
 
-/** Small seeded shifts: the same thing never stands twice on the same spot. */
+/** Small seeded shifts, so that the same thing never stands twice on the same spot. */
 export const jitter = (ctx, name, amount) => (ctx.stream('jitter ' + name)() - 0.5) * 2 * amount
 
 /** The seed of a place's own picture, which the front page and all pages without a product show. */
@@ -9,9 +9,9 @@ export const OWN_SEED = '1'
 const roll = (place, seed, what) => seededRandom(`${place}/${seed}/arrange:${what}`)()
 
 /**
- * How one product's picture of a place differs from another's: which of the place's arrangements it
- * takes, and from which side it is seen. Both are the same in all moods and formats of a product.
- * The place's own picture is the first arrangement, as it is drawn.
+ * Chooses how the picture of a product differs from others of the same place: its arrangement, and
+ * the side it is seen from. Both are the same in all moods and formats of a product. The place's
+ * own picture always uses the first arrangement.
  */
 export const chooseArrangement = (place, seed, count) =>
   seed === OWN_SEED
@@ -25,14 +25,14 @@ export const chooseArrangement = (place, seed, count) =>
 export const vary = (ctx, name, amount) => (ctx.seed === OWN_SEED ? 0 : jitter(ctx, 'vary ' + name, amount))
 
 /**
- * Fewer windows are lit where an arrangement shows more of the city: a picture is ten kilobytes at
- * most.
+ * The share of windows that are lit: smaller in arrangements that show more of the city, because a
+ * picture has at most ten kilobytes.
  */
 export const getLitWindowShare = (ctx) => (ctx.seed === OWN_SEED ? 1 : 0.8)
 
 /**
- * Where the helicopter of a picture flies: the layout's place, size and, when the seed says so,
- * elsewhere in its sky.
+ * The position and size of the helicopter: those of the layout, or elsewhere in the sky if the seed
+ * says so.
  */
 export function placeHelicopter(ctx, [x, y, size], room = {}) {
   const { across = 0.13, up = 0.05 } = room

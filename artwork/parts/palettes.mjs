@@ -40,7 +40,7 @@ const SKIES = {
   },
 }
 
-/** What the light does to everything that is not sky. */
+/** The colours that each kind of light gives to everything except the sky. */
 const MOODS = {
   dawn: {
     near: '#1f2347',

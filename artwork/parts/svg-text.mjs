@@ -6,7 +6,7 @@ const format = (v) => {
   const size = Math.abs(v)
   return String(Number(v.toFixed(size < 2 ? 2 : size < 20 ? 1 : 0))).replace(/^(-?)0\./, '$1.')
 }
-/** Template tag: rounds every number (finer when it is small), joins every list. */
+/** Template tag that rounds every number (small ones less) and joins every list. */
 export const svg = (texts, ...values) => texts.reduce((out, text, i) => out + format(values[i - 1]) + text)
 
 export const shape = (d, fill, more = '') => (d ? svg`<path fill="${fill}"${more} d="${d}"/>` : '')
@@ -15,7 +15,7 @@ export const line = (d, stroke, width, more = '') =>
 export const alpha = (value) => svg` opacity="${value}"`
 export const polyline = (points) => 'M' + points.map(([x, y]) => svg`${x} ${y}`).join(' ')
 export const polygon = (points) => polyline(points) + 'z'
-/** A ripple: thin in the ends, thick in the middle. */
+/** A ripple: thin at its ends and thick in the middle. */
 export const lens = (x, y, w, h) => {
   const half = Math.max(1, Math.round(w / 2)),
     bulge = Math.max(1, Math.round(h))
@@ -49,7 +49,7 @@ export function createDefs(glowSteps) {
             y2 === undefined ? 'y2="1"' : svg`y1="${y1}" y2="${y2}" gradientUnits="userSpaceOnUse"`
           }>${stops(list)}</linearGradient>`,
       )})`,
-    /** Gaussian falloff in many stops, so that no rim shows. */
+    /** Gaussian falloff in many steps, so that no edge shows. */
     glow: (colour, strength) =>
       `url(#${add(
         (id) =>

@@ -11,7 +11,7 @@ import { city } from '../parts/skyline.mjs'
 import { svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
-/** How the seeds see it: along the cliffs, or over the river with the city nearer. */
+/** The arrangements: along the cliffs, or over the river with the city nearer. */
 export function jersey(ctx) {
   const { W, H, defs, mood, format: shapeName, arrangement } = ctx
   const large = arrangement === 1

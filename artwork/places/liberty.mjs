@@ -11,8 +11,8 @@ import { alpha, lens, shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
 /**
- * How the seeds see it: the statue on the right, near on the left, or further off with the city
- * large behind it.
+ * The arrangements: the statue on the right, near on the left, or further off with the city large
+ * behind it.
  */
 const [, NEAR, AFAR] = [0, 1, 2]
 

@@ -1,4 +1,4 @@
-/** Where things stand in each format, as shares of the width and the height. */
+/** The positions in each format, as shares of the width and the height. */
 export const losangelesLayout = {
   wide: {
     horizon: 0.54,

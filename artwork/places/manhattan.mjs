@@ -12,8 +12,7 @@ import { shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
 /**
- * How the seeds see it: the bridge close by, the towers from the harbour, or the bridge further
- * off.
+ * The arrangements: the bridge close by, the towers from the harbour, or the bridge further off.
  */
 const [, HARBOUR, AFAR] = [0, 1, 2]
 

@@ -16,7 +16,7 @@ import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 const DECO_TINTS = ['#f7c9b8', '#f6e7c8', '#bfe3d9', '#f3b6b3', '#cfe0ef', '#f8dca0', '#e3cbe6']
 const NEON = ['#ff6fb5', '#59e3e0', '#ffb36b', '#a88bff', '#ff7a6b']
 
-/** How the seeds see it: the hotels along the beach, or the lighthouse where the beach ends. */
+/** The arrangements: the hotels along the beach, or the lighthouse at the end of the beach. */
 export function miami(ctx) {
   const { W, H, palette, defs, mood, format: shapeName, arrangement } = ctx
   const keys = arrangement === 1

@@ -89,7 +89,7 @@ async function drive(once, milliseconds) {
   return { perSecond: times.length / seconds, p95: times[Math.floor(times.length * 0.95)] ?? 0 }
 }
 
-// Rows and statistics come first, because a plan made on an empty table would stay.
+// Fills the tables first, because a query plan that was made for empty tables would stay.
 for (let made = 0; made < 500; made++) await work.order()
 await pool.query('analyze')
 
