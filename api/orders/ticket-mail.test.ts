@@ -29,13 +29,13 @@ describe('the ticket mail', () => {
     ['terminal', 'Kearny Heliport'],
     ['address', '90 Fish House Road, Kearny, NJ 07032'],
     ['passenger', 'Ada Lovelace'],
-    ['a line', 'Terminal fee'],
-    ['its amount', '$22.90'],
+    ['line of the price', 'Terminal fee'],
+    ['amount of that line', '$22.90'],
     ['total', '$480.90'],
     ['what to bring', 'photo ID'],
     ['link', 'https://fly.example/order-confirmation?order_id=1042'],
     ['phone', '(201) 555-0142'],
-  ])('both forms say the %s', (_name, fact) => {
+  ])('the text and the HTML show the %s', (_name, fact) => {
     const { text, html } = write()
     expect(text).toContain(fact)
     expect(html).toContain(fact)
@@ -122,14 +122,17 @@ describe('the calendar file', () => {
       '2027-12-02T23:45:00',
       '2027-12-03T07:45:00.000Z',
     ],
-  ])('%s: the terminal’s clock, with its zone defined in the file', (_name, flight, local, instant) => {
-    const component = calendar(flight)
-    const zone = component.getFirstSubcomponent('vtimezone')
-    if (!zone) throw new Error('no zone')
-    expect(zone.getFirstPropertyValue('tzid')).toBe(flight.timezone)
-    const { startDate } = eventOf(component)
-    expect(startDate.toString()).toBe(local)
-    startDate.zone = new ICAL.Timezone(zone)
-    expect(startDate.toJSDate().toISOString()).toBe(instant)
-  })
+  ])(
+    'the entry of a flight from %s uses the terminal’s time zone, which the file defines',
+    (_name, flight, local, instant) => {
+      const component = calendar(flight)
+      const zone = component.getFirstSubcomponent('vtimezone')
+      if (!zone) throw new Error('no zone')
+      expect(zone.getFirstPropertyValue('tzid')).toBe(flight.timezone)
+      const { startDate } = eventOf(component)
+      expect(startDate.toString()).toBe(local)
+      startDate.zone = new ICAL.Timezone(zone)
+      expect(startDate.toJSDate().toISOString()).toBe(instant)
+    },
+  )
 })

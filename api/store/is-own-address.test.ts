@@ -20,7 +20,7 @@ test.each([
   ['https://alone.example.evil.example:8443/x', false],
   ['https://evil.example:8443/x', false],
   ['/order-confirmation', false],
-])('%s: %s', async (address, own) => {
+])('%s is an address of the shop: %s', async (address, own) => {
   expect(await isOwnShopUrl(shop.deps.database.db, settings, address)).toBe(own)
 })
 

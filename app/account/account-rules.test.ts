@@ -43,19 +43,22 @@ const good = {
 }
 
 describe('validation rules of account forms', () => {
-  test.each(rules)('form %s answers %s %j with: %s', (tab, field, typed, sentence) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ ...good, [field]: typed })) form.set(name, value)
-    const parsed = parseForm<z.ZodType>(form, accountSchemas[tab])
-    expect(parsed.status === 'success' ? undefined : parsed.error).toEqual(
-      sentence && { [field]: [sentence] },
-    )
-  })
+  test.each(rules)(
+    'the form %s answers the field %s with the value %j by the message “%s”',
+    (tab, field, typed, sentence) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...good, [field]: typed })) form.set(name, value)
+      const parsed = parseForm<z.ZodType>(form, accountSchemas[tab])
+      expect(parsed.status === 'success' ? undefined : parsed.error).toEqual(
+        sentence && { [field]: [sentence] },
+      )
+    },
+  )
 
   test.each([
     [undefined, 'This field is required'],
     ['12345', 'Length should be at least 6 characters'],
-  ])('a new password of %j is answered with: %s', (password, sentence) => {
+  ])('the new password %j is refused with the message “%s”', (password, sentence) => {
     const parsed = PasswordResetUpdate.safeParse({ email: good.email, user: { password } })
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([sentence])
   })

@@ -7,6 +7,6 @@ test.each([
   [null, 'Adler', 'Adler'],
   [null, null, 'U-7'],
   ['', ' ', 'U-7'],
-])('%j %j is called %s', (first_name, last_name, name) => {
+])('a person with the names %j and %j is shown as %s', (first_name, last_name, name) => {
   expect(displayName({ id: 7, first_name, last_name })).toBe(name)
 })

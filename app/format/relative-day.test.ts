@@ -11,6 +11,6 @@ test.each([
   ['2026-11-20', '2026-11-21', 'Nov 20'],
   // The clocks change on this night: the day has 25 hours, and is still one day.
   ['2026-11-02', '2026-11-01', 'Tomorrow'],
-])('%s, said on %s, is %s', (date, today, label) => {
+])('the date %s, seen on %s, reads “%s”', (date, today, label) => {
   expect(formatRelativeDay(date, today)).toBe(label)
 })

@@ -49,7 +49,7 @@ test.each([
   [{ send_on: '2027-06-01' }, 'recipient_email'],
   [{ recipient_email: 'f@example.com', send_on: '1 June' }, 'send_on'],
   [{ terms_and_conditions: '' }, 'terms_and_conditions'],
-])('%o is refused beside %s alone', (fields, name) => {
+])('a form with %o is refused only at its field %s', (fields, name) => {
   expect(Object.keys(problemsOf(fields))).toEqual([name])
 })
 

@@ -28,7 +28,7 @@ describe('state of a purchase', () => {
     [{ payment_url: null, last_payment_error: 'Your card was declined.' }, 'unfinished'],
     [{ held_until: '2026-11-21T15:26:00Z' }, 'gone'],
     [{ held_until: null, payment_url: null }, 'gone'],
-  ] as const)('%j is %s', (over, standing) => {
+  ] as const)('an order with %j is in the state “%s”', (over, standing) => {
     expect(getPurchaseState(anOrder(over), now)).toBe(standing)
   })
 })

@@ -6,7 +6,7 @@ test.each([
   '/order-confirmation?order_id=1042',
   '/',
   '/account/prove-email?token=a',
-])('%s leads back as it is', (path) => {
+])('the path %s is kept unchanged', (path) => {
   expect(parseReturnPath(path)).toBe(path)
 })
 

@@ -53,7 +53,7 @@ describe('parameters', () => {
       'payment_method',
       /A token may not be passed in/,
     ],
-  ])('%s', async (form, code, param, message) => {
+  ])('the request %s is refused', async (form, code, param, message) => {
     const answer = await send('POST', '/v1/payment_intents', form)
     const { error } = (await answer.json()) as { error: { code?: string; param: string; message: string } }
     expect([answer.status, error.code, error.param]).toEqual([400, code, param])
@@ -95,7 +95,7 @@ describe('idempotency', () => {
   test.each([
     ['a success', 'amount=5000&currency=usd', 200],
     ['a decline', declined, 402],
-  ])('%s is replayed byte for byte', async (name, form, status) => {
+  ])('a repeated request gets the same bytes as the first one: %s', async (name, form, status) => {
     const headers = { 'idempotency-key': name }
     const first = await send('POST', '/v1/payment_intents', form, headers)
     const before = (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
@@ -151,7 +151,7 @@ describe('failures on request', () => {
     ['before', Stripe.errors.StripeAPIError],
     ['conflict', Stripe.errors.StripeAPIError],
     ['busy', Stripe.errors.StripeRateLimitError],
-  ] as const)('%s: nothing is executed', async (how, kind) => {
+  ] as const)('the failure “%s” executes nothing', async (how, kind) => {
     const before = await count()
     shop.sandbox.control.failNext(how, 'POST /v1/payment_intents')
     await expect(create()).rejects.toBeInstanceOf(kind)
@@ -159,7 +159,7 @@ describe('failures on request', () => {
   })
 
   test.each(['after', 'lost'] as const)(
-    '%s: the request is executed, and a retry under the same key returns its answer',
+    'the failure “%s” executes the request, and a retry under the same key returns its answer',
     async (how) => {
       const key = { idempotencyKey: `failing ${how}` }
       const before = await count()

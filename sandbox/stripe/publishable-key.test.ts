@@ -81,7 +81,7 @@ describe('a card typed into a page', () => {
   test.each([
     ['4242424242424241', 'incorrect_number'],
     ['4111111111111111', 'card_declined'],
-  ])('%s is refused: %s', async (number, code) => {
+  ])('the card number %s is refused with the code %s', async (number, code) => {
     const answer = await ask('POST', 'confirmation_tokens', typed(number))
     expect(answer.status).toBe(402)
     expect(errorOf(answer)).toMatchObject({ type: 'card_error', code })
@@ -92,7 +92,7 @@ describe('a card typed into a page', () => {
     ['exp_year', '2025', 'invalid_expiry_year'],
     ['exp_year', '25', 'invalid_expiry_year'],
     ['cvc', '12', 'invalid_cvc'],
-  ])('%s %s is refused', async (name, value, code) => {
+  ])('a card whose %s is %s is refused', async (name, value, code) => {
     const fields = { ...typed('4242424242424242'), [`payment_method_data[card][${name}]`]: value }
     expect(errorOf(await ask('POST', 'confirmation_tokens', fields))).toMatchObject({ code })
   })

@@ -262,7 +262,7 @@ describe('addresses', () => {
     ['/atlantis', 'This page could not be found'],
     ['/miami/beach', 'This page could not be found'],
     ['/constructor', 'This page could not be found'],
-  ])('%s answers 404', async (path, words) => {
+  ])('GET %s answers 404', async (path, words) => {
     const { status, html } = await get(path)
     expect(status).toBe(404)
     expect(html.replaceAll('&#x27;', "'")).toContain(words)

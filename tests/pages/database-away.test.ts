@@ -33,7 +33,7 @@ test.each([
   ['that has answered nobody yet', false],
   ['that knows its brands', true],
 ])(
-  'while the database is away every page that sells, of a shop %s, answers 503 with Retry-After',
+  'while the database is down, every page that sells, in a shop %s, answers 503 with Retry-After',
   async (_, warm) => {
     const browser = await pages.browser()
     if (warm) {

@@ -261,21 +261,25 @@ describe('every call of /v1 about something that has an owner', () => {
   const cells = Object.entries(calls).flatMap(([call, row]) =>
     OUTSIDERS.map((who) => [who, call, row] as const),
   )
-  test.each(cells)('%s, %s', async (who, call, [kind, path, body]) => {
-    const [method = ''] = call.split(' ')
-    const token = tokens[who]
-    const answer = await shop.call(method, fill(path), {
-      ...(token === undefined ? {} : { token }),
-      ...(typeof body === 'string' ? { body, headers: { 'Content-Type': 'image/webp' } } : {}),
-      ...(typeof body === 'object' ? { body: numbered(fill(JSON.stringify(body))) } : {}),
-    })
-    const text = JSON.stringify(answer.body ?? '')
-    for (const mark of secretsFrom(who)) expect(text).not.toContain(mark)
-    const reach = permissions[call]?.[audienceOf(who)]
-    if (reach === 'no') expect(answer.status).toBe(who === 'visitor' ? 401 : 403)
-    else if (kind === 'not theirs') expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    else expect([401, 403, 500].includes(answer.status), `${String(answer.status)} ${text}`).toBe(false)
-  })
+  test.each(cells)(
+    'the %s learns and changes nothing of the owner’s by %s',
+    async (who, call, [kind, path, body]) => {
+      const [method = ''] = call.split(' ')
+      const token = tokens[who]
+      const answer = await shop.call(method, fill(path), {
+        ...(token === undefined ? {} : { token }),
+        ...(typeof body === 'string' ? { body, headers: { 'Content-Type': 'image/webp' } } : {}),
+        ...(typeof body === 'object' ? { body: numbered(fill(JSON.stringify(body))) } : {}),
+      })
+      const text = JSON.stringify(answer.body ?? '')
+      for (const mark of secretsFrom(who)) expect(text).not.toContain(mark)
+      const reach = permissions[call]?.[audienceOf(who)]
+      if (reach === 'no') expect(answer.status).toBe(who === 'visitor' ? 401 : 403)
+      else if (kind === 'not theirs')
+        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      else expect([401, 403, 500].includes(answer.status), `${String(answer.status)} ${text}`).toBe(false)
+    },
+  )
 
   test('none of these calls changed anything of the owner’s', async () => {
     const { rows } = await shop.deps.database.query(
@@ -361,30 +365,33 @@ describe('every page of an account, of an order and of a gift', () => {
   const cells = Object.entries(rows).flatMap(([route, row]) =>
     OUTSIDERS.map((who) => [who, route, row] as const),
   )
-  test.each(cells)('%s, /%s', async (who, route, [path, visitor, guest, account, sent]) => {
-    const told = who === 'visitor' ? visitor : who === 'guest' ? guest : account
-    const token = tokens[who]
-    const browser = await pages.browser(token === undefined ? undefined : { token, guest: who === 'guest' })
-    for (const method of ['GET', 'POST'] as const) {
-      if (method === 'POST' && !pages.routes.find((one) => one.path === route)?.sends) continue
-      // Buttons that would end the caller's own session are not pressed.
-      if (method === 'POST' && sent === undefined && (told === 'own' || told === 'elsewhere')) continue
-      const page = await (method === 'GET'
-        ? browser.get(fill(path))
-        : browser.post(fill(path), {
-            intent: 'anything',
-            amount: '0',
-            email: 'eve@example.com',
-            password: 'heliport',
-            passenger: fill('{passenger}'),
-          }))
-      for (const mark of secretsFrom(who)) expect(page.html).not.toContain(mark)
-      const seen = `${method} ${String(page.status)} ${page.location ?? ''}`
-      if (method === 'POST' && sent !== undefined) expect(page.status).toBe(sent)
-      else if (told === 'login') expect(seen).toMatch(/ 30[23] \/account\?next=/)
-      else if (told === 'elsewhere') expect(page.status).toBe(303)
-      else expect(seen).toBe(`${method} ${told === 'own' ? '200' : String(told)} `)
-      expect(page.headers.get('Cache-Control')).toContain('no-store')
-    }
-  })
+  test.each(cells)(
+    'the %s sees nothing of the owner’s at /%s',
+    async (who, route, [path, visitor, guest, account, sent]) => {
+      const told = who === 'visitor' ? visitor : who === 'guest' ? guest : account
+      const token = tokens[who]
+      const browser = await pages.browser(token === undefined ? undefined : { token, guest: who === 'guest' })
+      for (const method of ['GET', 'POST'] as const) {
+        if (method === 'POST' && !pages.routes.find((one) => one.path === route)?.sends) continue
+        // Buttons that would end the caller's own session are not pressed.
+        if (method === 'POST' && sent === undefined && (told === 'own' || told === 'elsewhere')) continue
+        const page = await (method === 'GET'
+          ? browser.get(fill(path))
+          : browser.post(fill(path), {
+              intent: 'anything',
+              amount: '0',
+              email: 'eve@example.com',
+              password: 'heliport',
+              passenger: fill('{passenger}'),
+            }))
+        for (const mark of secretsFrom(who)) expect(page.html).not.toContain(mark)
+        const seen = `${method} ${String(page.status)} ${page.location ?? ''}`
+        if (method === 'POST' && sent !== undefined) expect(page.status).toBe(sent)
+        else if (told === 'login') expect(seen).toMatch(/ 30[23] \/account\?next=/)
+        else if (told === 'elsewhere') expect(page.status).toBe(303)
+        else expect(seen).toBe(`${method} ${told === 'own' ? '200' : String(told)} `)
+        expect(page.headers.get('Cache-Control')).toContain('no-store')
+      }
+    },
+  )
 })

@@ -574,7 +574,7 @@ describe('every call about one’s own', () => {
     expect(Object.keys(rows).filter((call) => !through.includes(call))).toEqual([])
   })
 
-  test.each(cells)('%s, %s', async (who, call) => {
+  test.each(cells)('the %s reaches what is theirs by %s', async (who, call) => {
     const world = worlds.get(who)
     if (!world) throw new Error(`there is no ${who}`)
     const { answer, tells } = await ask(call, world)

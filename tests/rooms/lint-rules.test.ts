@@ -43,7 +43,7 @@ test.each([
     ROOM,
     "export const later = () => import('../staff/parts/staff-visit.server.ts')",
   ],
-])('%s may not, by %s: %s', async (filePath, rule, text) => {
+])('a lint error in %s, by the rule %s, is reported for: %s', async (filePath, rule, text) => {
   expect(await rulesBroken(filePath, text)).toContain(rule)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['api/flights/rules/flight-steps.ts', "import { toCents } from '#api/rules/money/money.ts'\ntoCents"],
   ['app/gifts/gift-page.tsx', "import { Field } from '../ui/field.tsx'\nField"],
   ['server.ts', "import { createApi } from '#api/app.ts'\ncreateApi"],
-])('%s may: %s', async (filePath, text) => {
+])('the file %s may contain: %s', async (filePath, text) => {
   const broken = await rulesBroken(filePath, text)
   expect(broken).not.toContain(PART)
   expect(broken).not.toContain(ROOM)

@@ -36,6 +36,9 @@ test.each(threats)('$threat has a defence, its place and tests', ({ defence, fil
   expect(tests).toHaveLength(lines)
 })
 
-test.each(threats.flatMap(({ tests }) => tests))('$file has “$title”', ({ file, title }) => {
-  expect(readTestTitles(file)).toContain(title)
-})
+test.each(threats.flatMap(({ tests }) => tests))(
+  'the page names an existing test: $file, “$title”',
+  ({ file, title }) => {
+    expect(readTestTitles(file)).toContain(title)
+  },
+)

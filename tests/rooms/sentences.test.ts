@@ -45,7 +45,7 @@ test('the table lists all sentences of the page in their order', () => {
   expect(rows).toEqual(quoted)
 })
 
-test.each(shown)('“$words” is in $file, “$title”', ({ file, title, said, words }) => {
+test.each(shown)('the named test expects “$words”: $file, “$title”', ({ file, title, said, words }) => {
   expect(file).toMatch(/^tests\/e2e\/.*\.spec\.ts$/)
   expect(readTestTitles(file)).toContain(title)
   expect(words).toMatch(pattern(said))

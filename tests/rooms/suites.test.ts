@@ -8,7 +8,7 @@ const named = allSuites.flatMap(({ name, criteria }) =>
   ),
 )
 
-test.each(named)('$name: $file has “$title”', ({ file, title }) => {
+test.each(named)('the suite $name names an existing test: $file, “$title”', ({ file, title }) => {
   expect(readTestTitles(file)).toContain(title)
 })
 

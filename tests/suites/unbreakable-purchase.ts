@@ -80,7 +80,7 @@ export const unbreakablePurchase: Suite = {
         ],
         'tests/races/payment-races.test.ts': [
           'the return page, the webhook worker and the sweeper at once apply a payment once',
-          '%s, %s: they make one order, one charge and one mail',
+          'ten requests %s, paid %s, make one order, one charge and one mail',
         ],
         'tests/races/ten-at-once.test.ts': [
           'ten forms and ten payments at two processes, %s, %s, make one order, one charge and one mail',

@@ -158,7 +158,7 @@ describe('requesting a password link', () => {
   })
 
   test.each(['https://evil.example/account/password-confirm', 'http://shop.test.evil.example/'])(
-    'refuses to lead to %s',
+    'refuses a link that would lead to %s',
     async (redirect_uri) => {
       expect(await ask('customer@example.com', { redirect_uri })).toMatchObject({
         status: 422,
@@ -170,7 +170,7 @@ describe('requesting a password link', () => {
   test.each([
     ['', 'This field is required'],
     ['nobody', 'Please input correct email format (nobody)'],
-  ])('%j: %s', async (email, message) => {
+  ])('refuses the e-mail %j with the message “%s”', async (email, message) => {
     expect(await ask(email)).toMatchObject({ status: 422, body: { email: [message] } })
   })
 })

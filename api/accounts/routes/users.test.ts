@@ -55,7 +55,7 @@ test.each([
   ['email', 'mira', 'Please input correct email format (mira)'],
   ['password', undefined, 'This field is required'],
   ['password', 'short', 'Length should be at least 6 characters'],
-])('%s %j: %s', async (field, value, message) => {
+])('a registration whose %s is %j is refused with the message “%s”', async (field, value, message) => {
   const { status, body } = await register({ ...mira, email: 'rules@example.com', [field]: value })
   expect(status).toBe(422)
   expect(body).toEqual({ [field]: [message] })

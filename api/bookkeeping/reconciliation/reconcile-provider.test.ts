@@ -139,7 +139,7 @@ test('finds a second charge for a paid attempt', async () => {
 test.each([
   ['amount', 'amount_cents = amount_cents + 100', 'amount_cents = amount_cents - 100', 100],
   ['currency', "currency = 'eur'", "currency = 'usd'", 50_400],
-])('finds a payment with another %s', async (kind, damage, repair, cents) => {
+])('finds a payment whose %s differs at the provider', async (kind, damage, repair, cents) => {
   const where = `where id = ${String(order.paymentId)}`
   const found = await withDamage(
     `update payments set ${damage} ${where}`,

@@ -238,6 +238,6 @@ test.each([
   ['/v1/availability/month?product_id=6&month=2027-13', 422],
   ['/v1/availability/month?product_id=6&month=2027-05&quantity=0', 422],
   ['/v1/availability/next?limit=51', 422],
-])('%s answers %d', async (path, status) => {
+])('GET %s answers %d', async (path, status) => {
   expect((await shop.call('GET', path)).status).toBe(status)
 })

@@ -112,7 +112,7 @@ describe('products', () => {
   })
 
   test.each(['/v1/products/999', '/v1/products/nowhere', '/v1/products/0', '/v1/products/99999999999'])(
-    '%s answers 404',
+    'GET %s answers 404',
     async (path) => {
       expect((await get(path)).status).toBe(404)
     },
@@ -194,7 +194,7 @@ describe('the rest of the catalogue', () => {
     ['/v1/fares/61', { fare: { name: 'Any day' } }],
     ['/v1/upgrades/3', { upgrade: { name: 'Weather cover', percent: 6, price: null } }],
     ['/v1/fees/3', { fee: { name: 'Fuel', percent: 5 } }],
-  ])('%s answers one row', async (path, body) => {
+  ])('GET %s answers one row', async (path, body) => {
     expect(await get(path)).toMatchObject({ status: 200, body })
     const nowhere = path.replace(/\d+$/, '')
     for (const id of ['999', '0', 'x', '1e1']) expect((await get(`${nowhere}${id}`)).status).toBe(404)

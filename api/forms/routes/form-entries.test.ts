@@ -37,7 +37,7 @@ const FILLED: Record<FormName, Record<string, unknown>> = {
 
 describe('what is sent', () => {
   test.each(Object.keys(FILLED) as FormName[])(
-    '%s: is kept once, and mailed to the desk once',
+    'the form %s is saved once and mailed to staff once',
     async (form) => {
       const stamp = await makeFormStamp(shop, form)
       for (let times = 0; times < 3; times += 1) {

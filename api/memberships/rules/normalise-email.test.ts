@@ -9,7 +9,7 @@ describe('normaliseEmail', () => {
     ['A.d.a+one@googlemail.com', 'ada@gmail.com'],
     ['ada@gmail.com', 'ada@gmail.com'],
     ['a.da@outlook.com', 'a.da@outlook.com'],
-  ])('gives %s the name %s', (typed, name) => {
+  ])('normalises %s to %s', (typed, name) => {
     expect(normaliseEmail(typed)).toBe(name)
   })
 })

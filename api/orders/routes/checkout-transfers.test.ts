@@ -78,12 +78,12 @@ describe('continuing on another device', () => {
   })
 
   test.each([
-    ['elsewhere', { path: 'https://evil.example/checkout/6/pay' }],
-    ['another page', { path: '/account' }],
-    ['two slashes', { path: '//evil.example/pay' }],
+    ['a path on another host', { path: 'https://evil.example/checkout/6/pay' }],
+    ['the path of another page', { path: '/account' }],
+    ['a path that begins with two slashes', { path: '//evil.example/pay' }],
     ['a link on a foreign host', { email: 'a@example.com', resume_url: 'https://evil.example/resume' }],
     ['a reminder without an address', { reminder: { departure_id: 1, depart_at: TEST_NOW } }],
-  ])('%s is refused', async (_name, more) => {
+  ])('a transfer with %s is refused', async (_name, more) => {
     expect((await make(await keepDraft(), more)).status).toBe(422)
   })
 

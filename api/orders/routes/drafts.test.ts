@@ -60,10 +60,10 @@ test.each([
   ['a long value', { note: 'x'.repeat(2001) }],
   ['a long name', { ['n'.repeat(81)]: 'x' }],
   [
-    'too much altogether',
+    'too much text altogether',
     Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${String(i)}`, 'x'.repeat(1990)])),
   ],
   ['too many fields', Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`f${String(i)}`, 'x']))],
-])('%s is refused', async (_name, fields) => {
+])('a draft with %s is refused', async (_name, fields) => {
   expect((await create(fields)).status).toBe(422)
 })

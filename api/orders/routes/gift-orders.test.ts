@@ -82,7 +82,7 @@ describe('the price of gift cards', () => {
   )
 
   test.each([
-    ['a fare nobody knows', { fare_id: 9999 }],
+    ['an unknown fare', { fare_id: 9999 }],
     ['a fare of another brand’s product', { brand_id: 2 }],
   ])('%s is not sold as a gift card', async (_, wanted) => {
     const answer = await quote({ quantity: 1, ...wanted })
@@ -158,21 +158,16 @@ describe('an order of gift cards', () => {
   })
 
   test.each([
-    ['a message to nobody', { message: 'Enjoy' }, 'recipient_email', 'Please say to whom we send it'],
+    ['a message but no recipient', { message: 'Enjoy' }, 'recipient_email', 'Please say to whom we send it'],
+    ['an invalid e-mail', { recipient_email: 'friend' }, 'recipient_email', 'Please enter a valid email'],
     [
-      'an address that is none',
-      { recipient_email: 'friend' },
-      'recipient_email',
-      'Please enter a valid email',
-    ],
-    [
-      'a day that is over',
+      'a day in the past',
       { recipient_email: 'f@example.com', send_on: '2020-01-01' },
       'send_on',
       'Please choose a day from today on, within a year',
     ],
-    ['none at all', { quantity: 0 }, 'quantity', 'Please input a quantity'],
-  ])('%s is refused', async (_, item, field, sentence) => {
+    ['a quantity of zero', { quantity: 0 }, 'quantity', 'Please input a quantity'],
+  ])('an order with %s is refused', async (_, item, field, sentence) => {
     const { status, body } = await post(await someone(), item)
     expect(status).toBe(422)
     const [key, said] = Object.entries(body as Record<string, string[]>)[0] ?? []

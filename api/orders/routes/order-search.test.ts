@@ -37,18 +37,18 @@ const search = async (text: string, token = staff) => {
   return OrdersReply.parse(body).orders
 }
 
-describe('staff find an order by', () => {
+describe('the search for orders', () => {
   test.each([
     ['its number', () => `O-${String(orderId)}`],
-    ['its number alone', () => String(orderId)],
+    ['the digits of its number', () => String(orderId)],
     ['its e-mail', () => 'Rosalind.Quill@example.com'],
-    ['how its e-mail begins', () => 'rosalind.q'],
-    ['its phone, as it is typed', () => '212 555 0199'],
+    ['the beginning of its e-mail', () => 'rosalind.q'],
+    ['its phone, however it is typed', () => '212 555 0199'],
     ['the buyer’s name', () => 'rosalind qu'],
     ['the buyer’s last name', () => 'Quill'],
     ['a passenger’s name', () => 'orsino_% v'],
     ['the code of a gift card it bought', () => code],
-  ])('%s', async (_, text) => {
+  ])('finds an order by %s', async (_, text) => {
     const found = await search(text())
     expect(found.map(({ id }) => id)).toEqual([orderId])
     expect(found[0]?.buyer).toMatchObject({ email: 'rosalind.quill@example.com', name: 'Rosalind Quill' })

@@ -86,10 +86,10 @@ test('the body may come without its wrapper, and errors use the same field names
 
 describe('expected prices', () => {
   test.each([
-    ['a lower total', { total_price: 1 }],
-    ['a cent less', { total_price: 503.99 }],
-    ['a lower seat price', { order_item_seats_attributes: [{ quantity: 2, price: 0.01 }] }],
-  ])('%s is refused with the right quote, and nothing is held', async (_name, claim) => {
+    ['a total of one dollar', { total_price: 1 }],
+    ['a total that is a cent too low', { total_price: 503.99 }],
+    ['a seat price that is too low', { order_item_seats_attributes: [{ quantity: 2, price: 0.01 }] }],
+  ])('an order with %s is refused with the right quote, and nothing is held', async (_name, claim) => {
     const token = await guestToken(shop)
     const body = seatOrder(half, 2, claim)
     if ('order_item_seats_attributes' in claim) {
@@ -122,24 +122,24 @@ describe('expected prices', () => {
 
 test.each([
   [
-    'terms',
+    'unaccepted terms',
     { terms_and_conditions: false },
     { terms_and_conditions: ['Please read and accept the terms & conditions'] },
   ],
-  ['a code', { discount_code_code: 'FREE' }, { discount_code_code: ['FREE is not a valid code'] }],
-  ['another brand', { brand_id: 2 }, { brand_id: ['This flight is not sold by this brand'] }],
+  ['an unknown code', { discount_code_code: 'FREE' }, { discount_code_code: ['FREE is not a valid code'] }],
+  ['another brand’s flight', { brand_id: 2 }, { brand_id: ['This flight is not sold by this brand'] }],
   [
-    'no name',
+    'a passenger without a name',
     { passengers_attributes: [{ full_name: '  ' }] },
     { 'passengers_attributes.0.full_name': ['This field is required'] },
   ],
   [
-    'too many people',
+    'more passengers than seats',
     { passengers_attributes: [1, 2, 3].map((n) => ({ full_name: `P${String(n)}` })) },
     { passengers_attributes: ['There are more passengers than seats'] },
   ],
   [
-    'too heavy',
+    'passengers who are too heavy',
     {
       passengers_attributes: [
         { full_name: 'A', weight: 600 },
@@ -158,7 +158,7 @@ test.each([
     { order_item_upgrades_attributes: [{ upgrade_id: 999 }] },
     { order_item_upgrades_attributes: ['This upgrade is not offered with this flight'] },
   ],
-])('%s: refused, nothing held', async (_name, more, errors) => {
+])('an order with %s is refused, and nothing is held', async (_name, more, errors) => {
   const { status, body } = await postOrder(shop, await guestToken(shop), seatOrder(half, 2, more))
   expect({ status, body }).toEqual({ status: 422, body: errors })
   expect(await flightCounters(shop, day)).toEqual([])

@@ -93,17 +93,17 @@ describe('a quote', () => {
   })
 })
 
-describe('no quote is given', () => {
+describe('a refused quote', () => {
   test.each([
     ['another time', { depart_at: '2027-06-01T18:31:00Z' }, 'depart_at'],
     ['another weekday', { depart_at: '2027-06-05T18:30:00Z' }, 'depart_at'],
-    ['beyond the sales window', { depart_at: '2029-06-05T18:30:00Z' }, 'depart_at'],
-    ['a departure that is not there', { departure_id: 99_999 }, 'departure_id'],
-    ['a brand that is not there', { brand_id: 3 }, 'brand_id'],
-    ['nobody', { quantity: 0 }, 'quantity'],
-    ['an upgrade that is not there', { upgrades: [{ upgrade_id: 99 }] }, 'upgrades'],
-    ['an upgrade twice', { upgrades: [{ upgrade_id: 1 }, { upgrade_id: 1 }] }, 'upgrades'],
-  ])('for %s: 422 at %s', async (_name, wrong, field) => {
+    ['a day beyond the sales window', { depart_at: '2029-06-05T18:30:00Z' }, 'depart_at'],
+    ['an unknown departure', { departure_id: 99_999 }, 'departure_id'],
+    ['an unknown brand', { brand_id: 3 }, 'brand_id'],
+    ['no passenger', { quantity: 0 }, 'quantity'],
+    ['an unknown upgrade', { upgrades: [{ upgrade_id: 99 }] }, 'upgrades'],
+    ['the same upgrade twice', { upgrades: [{ upgrade_id: 1 }, { upgrade_id: 1 }] }, 'upgrades'],
+  ])('a quote for %s answers 422 with a message at %s', async (_name, wrong, field) => {
     const { status, body } = await post(aCart(wrong))
     expect(status).toBe(422)
     expect(Object.keys(body ?? {})).toEqual([field])

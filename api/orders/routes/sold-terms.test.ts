@@ -24,7 +24,7 @@ test.each([
   ['products', 'product', 'cancel_refund_percent', 'cancel_refund_bps', { name: 'Other' }],
   ['fares', 'fare', 'refund_when_called_off', 'refund_when_called_off', { name: 'Other' }],
   ['upgrades', 'upgrade', 'refund_right', 'refund_right', { name: 'Other' }],
-])('%s: %s.%s is changed by an admin alone', async (plural, singular, field, column, rest) => {
+])('only an admin may change, of %s, the field %s.%s', async (plural, singular, field, column, rest) => {
   const { id, value } = await firstOf(plural, column)
   const present = column.endsWith('_bps') ? Number(value) / 100 : value
   const other = typeof present === 'number' ? present - 1 : !present

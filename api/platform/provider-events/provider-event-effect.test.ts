@@ -19,6 +19,6 @@ test.each([
   ['invoice.payment_failed', 'membership'],
   ['charge.succeeded', 'ignore'],
   ['customer.created', 'ignore'],
-])('the event %s affects: %s', (type, effect) => {
+])('the event %s has the effect “%s”', (type, effect) => {
   expect(eventEffect(type)).toBe(effect)
 })

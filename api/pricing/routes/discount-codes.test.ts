@@ -143,7 +143,7 @@ describe('a refused code', () => {
     ['TIDEWATER', {}, 'TIDEWATER is not valid for this brand'],
     ['FLIGHTSONLY', {}, 'FLIGHTSONLY is not valid for seats'],
     ['seatsonly', { quantity_type: 'flight', quantity: 1 }, 'SEATSONLY is not valid for flights'],
-  ])('%s: the price stands without it, an order is not made', async (code, more, sentence) => {
+  ])('the code %s leaves the price as it is and makes no order', async (code, more, sentence) => {
     const without = await quote(null, more)
     const asked = await quote(code, more)
     expect(asked).toEqual({ ...without, discount_code: asked.discount_code })
@@ -160,7 +160,7 @@ describe('a refused code', () => {
     expect(rows).toEqual([{ held: 0 }])
   })
 
-  test(`${sunset}, focus flights and other products refuse what is not for them`, async () => {
+  test(`codes do not apply to ${sunset}, focus flights or products that they exclude`, async () => {
     const evening = await sunsetOf(7)
     expect((await quote('FLY15', evening)).discount_code?.message).toBe(`FLY15 is not valid for ${sunset}`)
     expect((await quote('GOLDENHOUR', evening)).discount_code?.applied).toBe(true)

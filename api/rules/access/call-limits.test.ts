@@ -12,7 +12,7 @@ test('a call without a limit of its own gets the limit of its method', () => {
   expect(getCallLimits('DELETE /v1/something-new')).toBe(limitRules.writes)
 })
 
-describe('limits that guard people and money are counted across all processes', () => {
+describe('the limits that guard people and money', () => {
   test.each([
     'POST /v1/user_token',
     'POST /v1/users',
@@ -21,7 +21,7 @@ describe('limits that guard people and money are counted across all processes', 
     'POST /v1/customers',
     'POST /v1/orders',
     'POST /v1/payments',
-  ])('%s', (call) => {
+  ])('calls of %s are counted across all processes', (call) => {
     expect(getCallLimits(call)?.counted).toBe('everywhere')
     expect(getCallLimits(call)?.limits.some(({ by }) => by === 'address')).toBe(true)
   })
@@ -69,7 +69,7 @@ test.each([
   [5400, 'about 90 minutes'],
   [5401, 'about 2 hours'],
   [86_400, 'about 24 hours'],
-])('%i seconds are %s', (seconds, words) => {
+])('a wait of %i seconds reads “%s”', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words)
 })
 

@@ -36,6 +36,6 @@ test.each([
   ['curl/8.5.0', undefined],
   ['<script>Chromium</script>', undefined],
   [undefined, undefined],
-])('%s: %s', (userAgent, words) => {
+])('the browser %s is described as “%s”', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })

@@ -12,7 +12,7 @@ test.each([
   ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (address, network) => {
+])('the address %s belongs to the network %s', (address, network) => {
   expect(getNetworkPrefix(address)).toBe(network)
 })
 
@@ -22,7 +22,7 @@ test('two addresses of one /64 network count as one visitor, and addresses of tw
 })
 
 test.each(['', 'unknown', '203.0.113', '203.0.113.7:443', '1:2', 'x'.repeat(200)])(
-  '%s is no address',
+  'the text “%s” is no IP address',
   (text) => {
     expect(getNetworkPrefix(text)).toBeUndefined()
   },

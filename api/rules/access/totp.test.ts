@@ -9,7 +9,7 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at second %i: %s', (second, code) => {
+])('the code at second %i is %s', (second, code) => {
   expect(totpCode(SECRET, stepAt(new Date(second * 1000)))).toBe(code)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['f', 'MY'],
   ['foob', 'MZXW6YQ'],
   ['foobar', 'MZXW6YTBOI'],
-])('%s is %s', (text, letters) => {
+])('the Base32 form of “%s” is %s', (text, letters) => {
   expect(toBase32(Buffer.from(text))).toBe(letters)
 })

@@ -14,9 +14,12 @@ it.each([
   ['stripe_fx_fee', null, 'fee'],
   ['payout_minimum_balance_hold', null, 'hold'],
   ['topup', 'tu_1', 'other'],
-] as const)('%s of %s is %s', (type, source, kind) => {
-  expect(payoutLineKind(type, source)).toBe(kind)
-})
+] as const)(
+  'a balance transaction “%s” with the source %s becomes a line of the kind “%s”',
+  (type, source, kind) => {
+    expect(payoutLineKind(type, source)).toBe(kind)
+  },
+)
 
 it('adds the fee of each movement to the fees that stand alone', () => {
   const lines = [

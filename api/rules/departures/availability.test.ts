@@ -81,7 +81,7 @@ describe('the sales window', () => {
     ['2027-05-12', 1],
     ['2027-07-11', 1],
     ['2027-07-12', 0],
-  ])('%s has %d departures', (date, count) => {
+  ])('the day %s offers %d departures', (date, count) => {
     expect(leaving(date)).toHaveLength(count)
   })
 
@@ -122,14 +122,14 @@ describe('taken seats', () => {
   })
 })
 
-describe('an aircraft with another departure', () => {
+describe('an aircraft that another departure uses', () => {
   test.each([
-    ['over the whole time', leavesAt, 0],
-    ['until one minute after departure', addMinutes(leavesAt, -39), 0],
-    ['until the very departure', addMinutes(leavesAt, -40), 1],
-    ['one minute before we are turned around', addMinutes(leavesAt, 39), 0],
-    ['when we are turned around', addMinutes(leavesAt, 40), 1],
-  ])('%s', (_name, from, offered) => {
+    ['the whole time is not offered', leavesAt, 0],
+    ['until one minute after departure is not offered', addMinutes(leavesAt, -39), 0],
+    ['until the minute of departure is offered', addMinutes(leavesAt, -40), 1],
+    ['from one minute before the end of the turnaround is not offered', addMinutes(leavesAt, 39), 0],
+    ['from the end of the turnaround is offered', addMinutes(leavesAt, 40), 1],
+  ])('an aircraft that is used %s', (_name, from, offered) => {
     expect(onThursday({ busy: busyFrom(from) })).toHaveLength(offered)
   })
 
@@ -153,7 +153,7 @@ describe('the product’s own availability', () => {
     ['paused' as const, 0],
     ['coming_soon' as const, 0],
     ['sold_out' as const, 1],
-  ])('%s shows %d departures', (availability, count) => {
+  ])('a product with the availability “%s” shows %d departures', (availability, count) => {
     const departures = onThursday({ availability })
     expect(departures).toHaveLength(count)
     expect(departures.every((one) => getDepartureStatus(one, seats(1)) === 'sold_out')).toBe(true)

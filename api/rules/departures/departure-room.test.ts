@@ -12,21 +12,26 @@ const load = (seatsTaken: number, weightTakenLbs = seatsTaken * ASSUMED_WEIGHT_L
 const seats = (quantity: number) => ({ quantityType: 'seat' as const, quantity })
 const whole = (quantity: number) => ({ quantityType: 'flight' as const, quantity })
 
-describe('room', () => {
+describe('the room of a departure', () => {
   test.each([
-    ['nobody yet, two aircraft free', [], [fourSeat, fourSeat], { seatsLeft: 4, wholeFlights: 2 }],
-    ['nobody yet, none free', [], [], { seatsLeft: 0, wholeFlights: 0 }],
-    ['one seat taken', [load(1)], [fourSeat, fourSeat], { seatsLeft: 3, wholeFlights: 0 }],
+    ['nobody booked and two aircraft are free', [], [fourSeat, fourSeat], { seatsLeft: 4, wholeFlights: 2 }],
+    ['nobody booked and no aircraft is free', [], [], { seatsLeft: 0, wholeFlights: 0 }],
+    ['one seat is taken', [load(1)], [fourSeat, fourSeat], { seatsLeft: 3, wholeFlights: 0 }],
     [
-      'full, another aircraft free: single seats stay on one',
+      'the first aircraft is full: single seats do not open another one',
       [load(4)],
       [fourSeat],
       { seatsLeft: 0, wholeFlights: 0 },
     ],
-    ['given back', [load(0)], [fourSeat], { seatsLeft: 4, wholeFlights: 1 }],
+    ['the only seats were given back', [load(0)], [fourSeat], { seatsLeft: 4, wholeFlights: 1 }],
     ['two heavy passengers leave weight for one more', [load(2, 600)], [], { seatsLeft: 1, wholeFlights: 0 }],
-    ['two very heavy ones for none', [load(2, 720)], [], { seatsLeft: 0, wholeFlights: 0 }],
-  ])('%s', (_name, loads, free, room) => {
+    [
+      'two very heavy passengers leave weight for nobody',
+      [load(2, 720)],
+      [],
+      { seatsLeft: 0, wholeFlights: 0 },
+    ],
+  ])('the room is found when %s', (_name, loads, free, room) => {
     expect(getDepartureRoom(loads, free)).toMatchObject(room)
   })
 })
@@ -46,7 +51,7 @@ describe('status', () => {
     [room(4, 1), whole(5), 'too_few'],
     [room(4, 2), whole(8), 'open'],
     [room(3, 0), whole(1), 'sold_out'],
-  ])('%o for %o is %s', (left, party, status) => {
+  ])('the room %o has, for the party %o, the status “%s”', (left, party, status) => {
     expect(getRoomStatus(left, party)).toBe(status)
   })
 })
@@ -57,20 +62,25 @@ describe('a party that stated its weights', () => {
   const weighed = (weights: (number | null)[], more = {}) => ({ ...seats(weights.length), weights, ...more })
   test.each([
     ['fits by seats and by weight', shared, weighed([150, 150]), 'open'],
-    ['though people of 190 lb would not', getDepartureRoom([load(2, 720)], []), weighed([150]), 'open'],
-    ['has the seats, but is too heavy', shared, weighed([150, 151]), 'too_heavy'],
-    ['counts who did not say as 190 lb', shared, weighed([150, null]), 'too_heavy'],
-    ['has too few seats for a second one', shared, weighed([100, 100], { secondSeats: 1 }), 'too_few'],
-    ['has the empty aircraft to itself', empty, weighed([300, 300, 300]), 'open'],
-    ['is too heavy for any', empty, weighed([301, 300, 300]), 'too_heavy'],
+    [
+      'fits although people of 190 lb would not',
+      getDepartureRoom([load(2, 720)], []),
+      weighed([150]),
+      'open',
+    ],
+    ['has enough seats but is too heavy', shared, weighed([150, 151]), 'too_heavy'],
+    ['counts a passenger without a weight as 190 lb', shared, weighed([150, null]), 'too_heavy'],
+    ['finds too few seats for a second seat', shared, weighed([100, 100], { secondSeats: 1 }), 'too_few'],
+    ['fits into an empty aircraft', empty, weighed([300, 300, 300]), 'open'],
+    ['is too heavy for any aircraft', empty, weighed([301, 300, 300]), 'too_heavy'],
     ['is too heavy for one whole aircraft', empty, { ...whole(4), weights: [300, 300, 300, 1] }, 'too_heavy'],
     [
-      'needs two whole ones for five, and may be heavier',
+      'of five takes two whole aircraft, which carry more',
       empty,
       { ...whole(5), weights: [360, 360, 360, 360, 360] },
       'open',
     ],
-  ] as const)('%s', (_name, room, party, status) => {
+  ] as const)('the party %s', (_name, room, party, status) => {
     expect(getRoomStatus(room, party)).toBe(status)
   })
 })

@@ -11,12 +11,12 @@ test.each([
   ['was mailed', sent, undefined, 'sent', undefined],
   ['was opened', opened, undefined, 'opened', 'gift_opened'],
   ['paid a flight', opened, 'booked', 'booked', 'gift_opened'],
-  ['flew', opened, 'flown', 'flown', 'gift_opened'],
+  ['was flown', opened, 'flown', 'flown', 'gift_opened'],
   ['is hidden by its recipient', { ...opened, hiddenAt: at }, 'flown', 'private', 'gift_opened'],
-  ['is on paper', { ...nothing, way: 'print' }, undefined, 'printed', undefined],
-  ['was on paper and is used', { ...nothing, way: 'print' }, 'booked', 'booked', undefined],
+  ['was printed', { ...nothing, way: 'print' }, undefined, 'printed', undefined],
+  ['was printed and paid a flight', { ...nothing, way: 'print' }, 'booked', 'booked', undefined],
   ['was taken back', { ...sent, takenBackAt: at }, undefined, 'taken_back', 'gift_taken_back'],
-] as const)('a gift that %s', (_name, gift, progress, state, obstacle) => {
+] as const)('a gift that %s has its state and its obstacle', (_name, gift, progress, state, obstacle) => {
   expect(giftState(gift, progress)).toBe(state)
   expect(giftObstacle(gift, false)).toBe(obstacle)
 })

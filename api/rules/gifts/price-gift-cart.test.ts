@@ -21,14 +21,24 @@ const offPeak = newYorkerFacts({ fare: { seatPriceCents: 20900, flightPriceCents
 describe('the price of gift cards', () => {
   test.each<[string, PricingFacts, GiftCart, number[]]>([
     ['the fare’s price times the quantity, and fees', offPeak, cards(2), [41800, 3700, 45500]],
-    ['the product’s where the fare says nothing', newYorkerFacts(), cards(1), [22900, 1950, 24850]],
-    ['no departure’s own price', newYorkerFacts({ departure: sunset }), cards(1), [22900, 1950, 24850]],
+    ['the product’s price where the fare has none', newYorkerFacts(), cards(1), [22900, 1950, 24850]],
+    [
+      'a departure’s own price does not count',
+      newYorkerFacts({ departure: sunset }),
+      cards(1),
+      [22900, 1950, 24850],
+    ],
     ['whole aircraft', offPeak, cards(2, { unit: 'flight' }), [239600, 13590, 253190]],
-    ['a campaign lowers them', newYorkerFacts({ campaignBps: 2000 }), cards(1), [18320, 1721, 20041]],
-    ['a code', offPeak, cards(2, { discount: fly15Discount }), [41800, 3700, 39230]],
-    ['fees on 1198', privateFlight, cards(1, { unit: 'flight' }), [119800, 6795, 126595]],
-    ['tax', newYorkerFacts({ taxBps: 800 }), cards(1), [22900, 1950, 26838]],
-  ])('%s', (_name, facts, cart, sums) => {
+    ['a campaign lowers the price', newYorkerFacts({ campaignBps: 2000 }), cards(1), [18320, 1721, 20041]],
+    ['a code lowers the total', offPeak, cards(2, { discount: fly15Discount }), [41800, 3700, 39230]],
+    [
+      'percent fees of a private flight apply to 1198',
+      privateFlight,
+      cards(1, { unit: 'flight' }),
+      [119800, 6795, 126595],
+    ],
+    ['tax is added', newYorkerFacts({ taxBps: 800 }), cards(1), [22900, 1950, 26838]],
+  ])('the price of gift cards is computed: %s', (_name, facts, cart, sums) => {
     const { subtotalCents, feesCents, totalCents } = priceGiftCart(facts, cart)
     expect([subtotalCents, feesCents, totalCents]).toEqual(sums)
   })
@@ -65,20 +75,24 @@ describe('fees marked pending on the cards (spec section 9)', () => {
 describe('a card’s value is what was paid for it (domain rule 8)', () => {
   test.each<[string, GiftCart, number[]]>([
     ['the price', cards(2), [20900, 20900]],
-    ['less a percentage', cards(2, { discount: fly15Discount }), [17765, 17765]],
-    ['less a share of an amount, no cent lost', cards(3, { discount: tenDollarsOff }), [20567, 20567, 20566]],
-    ['whatever pays', cards(1, { vouchers: [voucherTender(1, 99999)] }), [20900]],
-  ])('%s', (_name, cart, cents) => {
+    ['the price less a percentage', cards(2, { discount: fly15Discount }), [17765, 17765]],
+    [
+      'the price less a share of an amount, with no cent lost',
+      cards(3, { discount: tenDollarsOff }),
+      [20567, 20567, 20566],
+    ],
+    ['the price, whichever tender pays', cards(1, { vouchers: [voucherTender(1, 99999)] }), [20900]],
+  ])('the value of a card is %s', (_name, cart, cents) => {
     expect(priceGiftCart(offPeak, cart).paidCents).toEqual(cents)
   })
 })
 
 describe('gift cards that are not for sale', () => {
   test.each<[string, PricingFacts, GiftCart, string | undefined]>([
-    ['none', newYorkerFacts(), cards(0), 'quantity_missing'],
+    ['no card', newYorkerFacts(), cards(0), 'quantity_missing'],
     ['seats of a private flight', privateFlight, cards(1), 'not_sold_by_seat'],
-    ['two good ones', newYorkerFacts(), cards(2), undefined],
-  ])('%s', (_name, facts, cart, problem) => {
+    ['two valid cards', newYorkerFacts(), cards(2), undefined],
+  ])('a purchase of %s is checked', (_name, facts, cart, problem) => {
     expect(findGiftCartProblem(facts, cart)).toBe(problem)
   })
 })

@@ -16,7 +16,7 @@ test.each([
   ['550 relay not permitted', 'not_accepted'],
   ['521 does not accept mail', 'unknown'],
   ['', 'unknown'],
-])('%s', (words, reason) => {
+])('the refusal “%s” means “%s”', (words, reason) => {
   expect(readBounceReason(words, true)).toBe(reason)
 })
 

@@ -17,7 +17,7 @@ describe('toCents and toDollars', () => {
     expect(toCents(dollars)).toBe(cents)
   })
 
-  test.each([0.001, 1.005, NaN, Infinity])('%d is not an amount', (dollars) => {
+  test.each([0.001, 1.005, NaN, Infinity])('the number %d is not an amount', (dollars) => {
     expect(() => toCents(dollars)).toThrow(RangeError)
   })
 
@@ -36,7 +36,7 @@ test.each([
   [5, '$0.05'],
   [119800, '$1,198.00'],
   [-5870, '−$58.70'],
-])('%d cents read %s', (cents, text) => {
+])('an amount of %d cents reads %s', (cents, text) => {
   expect(formatDollars(cents)).toBe(text)
 })
 
@@ -53,7 +53,7 @@ describe('percentOf', () => {
     [119800, 500, 5990],
     [100, 50, 1],
     [99, 50, 0],
-  ])('%d cents at %d bps are %d cents, half a cent up', (cents, bps, share) => {
+  ])('%d cents at %d basis points are %d cents, with half a cent rounded up', (cents, bps, share) => {
     expect(percentOf(cents, bps)).toBe(share)
   })
 

@@ -70,18 +70,18 @@ describe('attemptKey', () => {
 
 describe('judgePayment', () => {
   test.each<[string, ProviderPaymentFacts, string]>([
-    ['the asked amount', seen(), 'paid'],
+    ['the requested amount', seen(), 'paid'],
     ['a cent too little', seen({ amountCents: 48_089 }), 'wrong_amount'],
     ['a cent too much', seen({ amountCents: 48_091 }), 'wrong_amount'],
     ['another currency', seen({ currency: 'cad' }), 'wrong_amount'],
     ['another order', seen({ metadata: { order_id: '1043', attempt: '2' } }), 'not_ours'],
     ['another attempt', seen({ metadata: { order_id: '1042', attempt: '1' } }), 'not_ours'],
-    ['nothing on whose it is', seen({ metadata: {} }), 'not_ours'],
+    ['no metadata', seen({ metadata: {} }), 'not_ours'],
     ['not confirmed', seen({ status: 'open' }), 'wait'],
-    ['3-D Secure under way', seen({ status: 'requires_action' }), 'wait'],
-    ['the bank thinking', seen({ status: 'processing' }), 'wait'],
+    ['3-D Secure in progress', seen({ status: 'requires_action' }), 'wait'],
+    ['the bank still processes it', seen({ status: 'processing' }), 'wait'],
     ['expired or cancelled', seen({ status: 'closed' }), 'closed'],
-  ])('%s', (_name, object, verdict) => {
+  ])('judges a payment by what the provider reports: %s', (_name, object, verdict) => {
     expect(judgePayment(expected, object)).toBe(verdict)
   })
 })

@@ -13,7 +13,7 @@ describe('order states', () => {
     ['expired', 'completed', true],
     ['cancelled', 'completed', false],
     ['refunded', 'completed', false],
-  ] as const)('%s → %s: %s', (from, to, allowed) => {
+  ] as const)('a transition from “%s” to “%s” is allowed: %s', (from, to, allowed) => {
     expect(canTransition(from, to)).toBe(allowed)
   })
 
@@ -46,15 +46,15 @@ describe(shownStatus, () => {
 
   it.each([
     ['held', { status: 'awaiting_payment', heldUntil: soon, paymentOpen: false }, 'awaiting_payment'],
-    ['lapsed', { status: 'awaiting_payment', heldUntil: now, paymentOpen: false }, 'expired'],
+    ['expired', { status: 'awaiting_payment', heldUntil: now, paymentOpen: false }, 'expired'],
     ['released', { status: 'awaiting_payment', heldUntil: null, paymentOpen: false }, 'expired'],
     [
-      'lapsed with an open payment',
+      'expired with an open payment',
       { status: 'awaiting_payment', heldUntil: now, paymentOpen: true },
       'awaiting_payment',
     ],
     ['paid', { status: 'completed', heldUntil: null, paymentOpen: false }, 'completed'],
-  ] as const)('%s', (_name, order, shown) => {
+  ] as const)('an order that is %s shows its status', (_name, order, shown) => {
     expect(shownStatus(order, now)).toBe(shown)
   })
 })

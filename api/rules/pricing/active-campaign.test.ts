@@ -23,18 +23,22 @@ const other = a('other brand', { brandId: 2, discountPercentOff: 30 })
 
 describe('the campaign in force (domain rule 7)', () => {
   test.each<[string, CampaignRule[], number]>([
-    ['of a running campaign', [sale], 2000],
-    ['never two: the first', [sale, second], 2000],
-    ['from its first moment', [{ ...sale, startAt: now }], 2000],
-    ['not before', [later], 0],
-    ['not at its end', [{ ...sale, endAt: now }], 0],
-    ['not of a disabled one', [disabled], 0],
-    ['not of one that fills in its code', [banner], 0],
-    ['of one that shows a code without filling it in', [{ ...banner, autoFillCode: false }], 1500],
-    ['beside a banner that fills in its code', [banner, sale], 2000],
-    ['beside a banner without a percentage', [a('plain'), sale], 2000],
-    ['not of another brand', [other], 0],
-  ])('%s', (_name, campaigns, bps) => {
+    ['that of a running campaign', [sale], 2000],
+    ['that of the first of two', [sale, second], 2000],
+    ['that of a campaign from its first moment', [{ ...sale, startAt: now }], 2000],
+    ['none before the campaign begins', [later], 0],
+    ['none at the campaign’s end', [{ ...sale, endAt: now }], 0],
+    ['none of a disabled campaign', [disabled], 0],
+    ['none of a campaign that fills in its code', [banner], 0],
+    [
+      'that of a campaign that shows its code without filling it in',
+      [{ ...banner, autoFillCode: false }],
+      1500,
+    ],
+    ['that of a sale beside a banner that fills in its code', [banner, sale], 2000],
+    ['that of a sale beside a banner without a percentage', [a('plain'), sale], 2000],
+    ['none of another brand’s campaign', [other], 0],
+  ])('the percentage in force is %s', (_name, campaigns, bps) => {
     expect(getCampaignBps(campaigns, 1, now)).toBe(bps)
   })
 })

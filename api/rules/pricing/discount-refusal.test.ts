@@ -51,11 +51,11 @@ const dead = 'FLY15 is an invalid discount code'
 
 describe('the refusals of discount codes match spec section 5', () => {
   test.each<[string, Found, Partial<DiscountUse>, string]>([
-    ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
-    ['sunset by product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
-    ['focus flight by product', aCode(), focus, 'FLY15 is not valid for focus flights'],
+    ['a sunset departure', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
+    ['a sunset product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
+    ['a product of focus flights', aCode(), focus, 'FLY15 is not valid for focus flights'],
     [
-      'focus flight by departure',
+      'a departure that is a focus flight',
       aCode(),
       { departureTags: ['focus_flight'] },
       'FLY15 is not valid for focus flights',
@@ -67,8 +67,13 @@ describe('the refusals of discount codes match spec section 5', () => {
       { quantityType: 'flight' },
       'FLY15 is not valid for flights',
     ],
-    ['brand', aCode({}, { brandId: 2 }), {}, 'FLY15 is not valid for this brand'],
-    ['product list', aCode({}, { productIds: [7, 8] }), {}, 'FLY15 is not valid for this product'],
+    ['another brand', aCode({}, { brandId: 2 }), {}, 'FLY15 is not valid for this brand'],
+    [
+      'a product that is not on its list',
+      aCode({}, { productIds: [7, 8] }),
+      {},
+      'FLY15 is not valid for this product',
+    ],
     ['not redeemable', aCode({ redeemable: false }), {}, dead],
     ['limit reached', aCode({ redemptionLimit: 3 }), { uses: 3 }, dead],
     ['draft', aCode({}, { publishStatus: 'draft' }), {}, dead],
@@ -76,16 +81,16 @@ describe('the refusals of discount codes match spec section 5', () => {
     ['before its window', aCode({}, { publishAt: new Date(now.getTime() + 1) }), {}, dead],
     ['after its window', aCode({}, { publishUntil: now }), {}, dead],
     ['not stackable beside a campaign', aCode(), { campaignBps: 2000 }, dead],
-    ['no such code', undefined, {}, 'FLY15 is not a valid code'],
-    ['an internal code by typing', aCode({ internal: true }), {}, 'FLY15 is not a valid code'],
-  ])('%s', (_name, found, input, sentence) => {
+    ['an unknown code', undefined, {}, 'FLY15 is not a valid code'],
+    ['an internal code that was typed', aCode({ internal: true }), {}, 'FLY15 is not a valid code'],
+  ])('the specified message refuses a code: %s', (_name, found, input, sentence) => {
     expect(say(found, aWish(input))).toBe(sentence)
   })
 })
 
 describe('a valid code', () => {
   test.each<[string, Found, Partial<DiscountUse>]>([
-    ['where nothing speaks against it', aCode(), {}],
+    ['without conditions', aCode(), {}],
     ['on sunset flights when it is on the list', aCode({ sunsetAndFocus: true }), sunset],
     ['on focus flights when it is on the list', aCode({ sunsetAndFocus: true }), focus],
     ['for seats when flights are switched off', aCode({}, { disableForFlights: true }), {}],
@@ -99,9 +104,9 @@ describe('a valid code', () => {
     ['below its limit', aCode({ redemptionLimit: 3 }), { uses: 2 }],
     ['from the first moment of its window', aCode({}, { publishAt: now }), {}],
     ['beside a campaign when it is stackable', aCode({ stackable: true }), { campaignBps: 2000 }],
-    ['when the shop itself applies an internal one', aCode({ internal: true }), { byShop: true }],
+    ['when the shop itself applies an internal code', aCode({ internal: true }), { byShop: true }],
     ['at midnight and off-peak', aCode(), { departureTags: ['midnight', 'off-peak'] }],
-  ])('%s', (_name, found, input) => {
+  ])('a valid code is accepted %s', (_name, found, input) => {
     expect(say(found, aWish(input))).toBeUndefined()
   })
 

@@ -13,7 +13,7 @@ test.each([
   ['fee:flat:waived', 'This fee was paid with the gift card.'],
   ['minimum_charge', 'Cards cannot be charged less than 50 cents, so we do not ask for the rest.'],
   ['a rule of long ago', 'This line was priced by a rule that is no longer in use.'],
-])('%s', (rule, sentence) => {
+])('a line priced by the rule %s is explained by “%s”', (rule, sentence) => {
   expect(explainLine({ rule })).toBe(sentence)
 })
 

@@ -21,7 +21,7 @@ import { priceCart } from './pricing.ts'
 
 const withUpgrade = (upgradeId: number, quantity?: number) => ({ upgrades: [{ upgradeId, quantity }] })
 
-describe('the prices match the table of docs/pricing.md', () => {
+describe('the table of docs/pricing.md', () => {
   test.each([
     ['1 seat', newYorkerFacts(), seats(1), 22900, 2300, 25200],
     ['2 seats', newYorkerFacts(), seats(2), 45800, 4600, 50400],
@@ -33,11 +33,14 @@ describe('the prices match the table of docs/pricing.md', () => {
     ['2 seats, photo set for two', newYorkerFacts(), seats(2, withUpgrade(PHOTO_SET)), 50700, 4600, 55300],
     ['3 seats, photo set for two', newYorkerFacts(), seats(3, withUpgrade(PHOTO_SET)), 78500, 6900, 85400],
     ['2 seats, weather cover', newYorkerFacts(), seats(2, withUpgrade(WEATHER_COVER)), 48548, 4600, 53148],
-  ])('%s', (_name, facts, cart, subtotal, fees, total) => {
-    const priced = priceCart(facts, cart)
-    expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
-    expect(priced.amountDueCents).toBe(total)
-  })
+  ])(
+    'a cart has the subtotal, fees and total of the table: %s',
+    (_name, facts, cart, subtotal, fees, total) => {
+      const priced = priceCart(facts, cart)
+      expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
+      expect(priced.amountDueCents).toBe(total)
+    },
+  )
 })
 
 describe('the discounts match the table of docs/pricing.md', () => {
@@ -58,7 +61,13 @@ describe('the discounts match the table of docs/pricing.md', () => {
       25550,
       25550,
     ],
-    ['the same and FLY15', seats(2, { giftCards: [card], discount: fly15Discount }), 26335, 22115, 22115],
+    [
+      '2 seats, that gift card and FLY15',
+      seats(2, { giftCards: [card], discount: fly15Discount }),
+      26335,
+      22115,
+      22115,
+    ],
     ['2 seats, voucher of 100.00', seats(2, { vouchers: [voucherTender(9, 10000)] }), 10000, 40400, 40400],
     ['2 seats, voucher of 600.00', seats(2, { vouchers: [voucherTender(9, 60000)] }), 50400, 0, null],
     ['2 seats, 60.00 of credit', seats(2, { creditCents: 6000 }), 0, 50400, 44400],
@@ -71,10 +80,13 @@ describe('the discounts match the table of docs/pricing.md', () => {
       12115,
     ],
     ['2 seats, gift card, voucher, credit', seats(2, { ...last, creditCents: 6000 }), 32900, 15550, 9550],
-  ])('%s', (_name, cart, discount, total, due, facts = newYorkerFacts()) => {
-    const priced = priceCart(facts, cart)
-    expect([priced.discountCents, priced.totalCents, priced.amountDueCents]).toEqual([discount, total, due])
-  })
+  ])(
+    'a cart has the discount, total and amount due of the table: %s',
+    (_name, cart, discount, total, due, facts = newYorkerFacts()) => {
+      const priced = priceCart(facts, cart)
+      expect([priced.discountCents, priced.totalCents, priced.amountDueCents]).toEqual([discount, total, due])
+    },
+  )
 })
 
 test('each line has its label and the rule that made it', () => {
@@ -140,15 +152,19 @@ test('a cart with every kind of line is priced step by step', () => {
 describe('the quantity of an upgrade (spec section 9)', () => {
   const quantityOf = (cart: Cart, index = 1) => priceCart(newYorkerFacts(), cart).lines[index]?.quantity
   test.each([
-    ['n: one for every n begun', seats(3, withUpgrade(PHOTO_SET)), 2],
-    ['1: one for each passenger', seats(3, withUpgrade(PER_PASSENGER)), 3],
-    ['1: one for each passenger, whatever was sent', seats(3, withUpgrade(PER_PASSENGER, 1)), 3],
-    ['0: one for the party', seats(3, withUpgrade(FOR_THE_PARTY)), 1],
-    ['-1: as many as chosen', seats(3, withUpgrade(CHAMPAGNE, 7)), 7],
-    ['-1: as many as passengers when none were chosen', seats(3, withUpgrade(CHAMPAGNE)), 3],
-    ['passengers count on whole aircraft too', whole(6, withUpgrade(PER_PASSENGER)), 6],
-    ['a percent of the aircraft counts aircraft', whole(6, withUpgrade(WEATHER_COVER)), 2],
-  ])('%s', (_name, cart, quantity) => {
+    ['for n people counts one for every n begun', seats(3, withUpgrade(PHOTO_SET)), 2],
+    ['for one person counts one for each passenger', seats(3, withUpgrade(PER_PASSENGER)), 3],
+    ['for one person ignores the requested quantity', seats(3, withUpgrade(PER_PASSENGER, 1)), 3],
+    ['for the party counts one', seats(3, withUpgrade(FOR_THE_PARTY)), 1],
+    ['of any quantity counts as many as chosen', seats(3, withUpgrade(CHAMPAGNE, 7)), 7],
+    [
+      'of any quantity counts one for each passenger when none was chosen',
+      seats(3, withUpgrade(CHAMPAGNE)),
+      3,
+    ],
+    ['for one person counts passengers on whole aircraft too', whole(6, withUpgrade(PER_PASSENGER)), 6],
+    ['of a percentage counts whole aircraft', whole(6, withUpgrade(WEATHER_COVER)), 2],
+  ])('an upgrade %s', (_name, cart, quantity) => {
     expect(quantityOf(cart)).toBe(quantity)
   })
 })
@@ -160,7 +176,7 @@ describe('whole flights (spec section 9): ceil(quantity / capacity)', () => {
     [5, 2],
     [8, 2],
     [9, 3],
-  ])('%d passengers on aircraft of four: %d', (party, flights) => {
+  ])('%d passengers need %d aircraft of four seats', (party, flights) => {
     const { flightQuantity, subtotalCents } = priceCart(newYorkerFacts(), whole(party))
     expect([flightQuantity, subtotalCents]).toEqual([flights, flights * 119800])
   })
@@ -173,19 +189,23 @@ describe('the payment amount (spec section 9)', () => {
     ['null when credit covers the total', seats(1, { creditCents: 25200 }), null],
     ['null when credit is more than the total', seats(1, { creditCents: 99999 }), null],
     ['null when the total is 0', seats(1, { vouchers: [voucherTender(1, 25200)] }), null],
-  ])('%s', (_name, cart, due) => {
+  ])('the amount due is %s', (_name, cart, due) => {
     expect(priceCart(newYorkerFacts(), cart).amountDueCents).toBe(due)
   })
 })
 
-describe('carts that cannot be priced', () => {
+describe('a cart', () => {
   test.each([
-    ['no quantity', seats(0), 'quantity_missing'],
-    ['half a seat', seats(1.5), 'quantity_missing'],
-    ['a foreign upgrade', seats(1, withUpgrade(99)), 'upgrade_unknown'],
-    ['an upgrade twice', seats(1, { upgrades: [{ upgradeId: 1 }, { upgradeId: 1 }] }), 'upgrade_twice'],
-    ['a good one', seats(1, withUpgrade(1)), undefined],
-  ])('%s', (_name, cart, problem) => {
+    ['without a quantity', seats(0), 'quantity_missing'],
+    ['with half a seat', seats(1.5), 'quantity_missing'],
+    ['with an unknown upgrade', seats(1, withUpgrade(99)), 'upgrade_unknown'],
+    [
+      'with the same upgrade twice',
+      seats(1, { upgrades: [{ upgradeId: 1 }, { upgradeId: 1 }] }),
+      'upgrade_twice',
+    ],
+    ['without a problem', seats(1, withUpgrade(1)), undefined],
+  ])('a cart %s is checked', (_name, cart, problem) => {
     expect(findCartProblem(newYorkerFacts(), cart)).toBe(problem)
   })
 
@@ -196,15 +216,19 @@ describe('carts that cannot be priced', () => {
   })
 })
 
-describe('tenders that cannot pay for two seats', () => {
+describe('the tenders for two seats', () => {
   const [one, two, three] = [giftTender(1, []), giftTender(2, []), giftTender(3, [])]
   test.each([
     ['two gift cards', { giftCards: [one, two] }, undefined],
     ['more gift cards than seats', { giftCards: [one, two, three] }, 'too_many_gift_cards'],
-    ['a card twice', { giftCards: [one, one] }, 'gift_card_twice'],
-    ['a card for an aircraft', { giftCards: [{ ...one, unit: 'flight' as const }] }, 'gift_card_other_unit'],
-    ['a voucher twice', { vouchers: [voucherTender(1, 5), voucherTender(1, 5)] }, 'voucher_twice'],
-  ])('%s', (_name, tenders, problem) => {
+    ['the same gift card twice', { giftCards: [one, one] }, 'gift_card_twice'],
+    [
+      'a gift card for an aircraft',
+      { giftCards: [{ ...one, unit: 'flight' as const }] },
+      'gift_card_other_unit',
+    ],
+    ['the same voucher twice', { vouchers: [voucherTender(1, 5), voucherTender(1, 5)] }, 'voucher_twice'],
+  ])('the payment is checked: %s', (_name, tenders, problem) => {
     expect(findTenderProblem(seats(2, tenders), 2)).toBe(problem)
   })
 })

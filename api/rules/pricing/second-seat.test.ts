@@ -18,9 +18,9 @@ const factsAtSunset = newYorkerFacts({ departure: sunset })
 describe('a second seat', () => {
   test.each([
     // A seat costs 229.00 plus 23.00 of fees; the second seat costs 229.00 without fees.
-    ['for one of 1', newYorkerFacts(), seats(1, second), 45_800, 2_300, 48_100],
-    ['for one of 3', newYorkerFacts(), seats(3, second), 91_600, 6_900, 98_500],
-    ['for two of 2', newYorkerFacts(), seats(2, { secondSeats: 2 }), 91_600, 4_600, 96_200],
+    ['for the only passenger', newYorkerFacts(), seats(1, second), 45_800, 2_300, 48_100],
+    ['for one of three passengers', newYorkerFacts(), seats(3, second), 91_600, 6_900, 98_500],
+    ['for each of two passengers', newYorkerFacts(), seats(2, { secondSeats: 2 }), 91_600, 4_600, 96_200],
     ['at sunset', factsAtSunset, seats(1, second), 53_800, 2_500, 56_300],
     [
       'during a sale of 20 %',
@@ -30,10 +30,13 @@ describe('a second seat', () => {
       2_071,
       38_711,
     ],
-  ])('%s costs what a seat costs, and no fees', (_name, facts, cart, subtotal, fees, total) => {
-    const priced = priceCart(facts, cart)
-    expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
-  })
+  ])(
+    'a second seat %s costs the price of a seat without fees',
+    (_name, facts, cart, subtotal, fees, total) => {
+      const priced = priceCart(facts, cart)
+      expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
+    },
+  )
 
   test('it has a line of its own in words', () => {
     const { lines } = priceCart(newYorkerFacts(), seats(3, second))

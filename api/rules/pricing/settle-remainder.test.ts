@@ -26,38 +26,42 @@ describe(
   () => {
     test.each<[string, Cart, { vouchers: number[]; due: number | null }, PricingFacts?]>([
       [
-        'less than the price',
+        'less than the price if they are worth less',
         seats(1, { vouchers: [voucherTender(1, 10000)] }),
         { vouchers: [10000], due: 15200 },
       ],
       [
-        'more than the price',
+        'the whole price if they are worth more',
         seats(1, { vouchers: [voucherTender(1, 99900)] }),
         { vouchers: [25200], due: null },
       ],
       [
-        'two, in the order given',
+        'in the given order',
         seats(1, { vouchers: [voucherTender(1, 20000), voucherTender(2, 20000)] }),
         { vouchers: [20000, 5200], due: null },
       ],
       [
-        'one that is not needed',
+        'without the ones that are not needed',
         seats(1, { vouchers: [voucherTender(1, 30000), voucherTender(2, 5000)] }),
         { vouchers: [25200], due: null },
       ],
-      ['one that is empty', seats(1, { vouchers: [voucherTender(1, 0)] }), { vouchers: [], due: 25200 }],
       [
-        'what gift cards left',
+        'nothing if they are empty',
+        seats(1, { vouchers: [voucherTender(1, 0)] }),
+        { vouchers: [], due: 25200 },
+      ],
+      [
+        'what gift cards leave',
         seats(2, { vouchers: [voucherTender(1, 99900)], giftCards: [giftTender(1, [])] }),
         { vouchers: [27500], due: null },
       ],
       [
-        'what a code left',
+        'what a code leaves',
         seats(1, { vouchers: [voucherTender(1, 99900)], discount: fly15Discount }),
         { vouchers: [21765], due: null },
       ],
       ['no tax', seats(1, { vouchers: [voucherTender(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
-    ])('%s', (_name, cart, settled, facts) => {
+    ])('vouchers pay %s', (_name, cart, settled, facts) => {
       expect(settle(cart, facts)).toMatchObject(settled)
     })
   },
@@ -70,7 +74,7 @@ describe('account credit (spec section 6)', () => {
     ['pays part of the total', seats(1, credit), { credit: 6000, due: 19200 }],
     ['pays tax too', seats(1, { creditCents: 99999 }), { credit: 27216, due: null }, taxed],
     [
-      'after vouchers',
+      'pays after vouchers',
       seats(1, { ...credit, vouchers: [voucherTender(1, 24000)] }),
       { credit: 1200, due: null },
     ],
@@ -92,7 +96,7 @@ describe('account credit (spec section 6)', () => {
       { credit: 6000, due: 14391 },
       newYorkerFacts({ campaignBps: 2000 }),
     ],
-  ])('%s', (_name, cart, settled, facts) => {
+  ])('account credit %s', (_name, cart, settled, facts) => {
     expect(settle(cart, facts)).toMatchObject(settled)
   })
 })
@@ -102,36 +106,40 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
     seats(1, { vouchers: [voucherTender(1, voucher)], creditCents })
   test.each<[string, Cart, ReturnType<typeof settle>, PricingFacts?]>([
     ['exactly 0.50 is charged', seats(1, { creditCents: 25150 }), { vouchers: [], credit: 25150, due: 50 }],
-    ['less credit', seats(1, { creditCents: 25151 }), { vouchers: [], credit: 25150, due: 50 }],
-    ['less credit, by 0.49', seats(1, { creditCents: 25199 }), { vouchers: [], credit: 25150, due: 50 }],
+    ['credit pays a cent less', seats(1, { creditCents: 25151 }), { vouchers: [], credit: 25150, due: 50 }],
+    ['credit pays 0.49 less', seats(1, { creditCents: 25199 }), { vouchers: [], credit: 25150, due: 50 }],
     [
-      'nothing left is nothing to charge',
+      'nothing is charged when nothing is left',
       seats(1, { creditCents: 25200 }),
       { vouchers: [], credit: 25200, due: null },
     ],
     [
-      'less of a voucher',
+      'a voucher pays less',
       seats(1, { vouchers: [voucherTender(1, 25170)] }),
       { vouchers: [25150], credit: 0, due: 50 },
     ],
     [
-      'less of the last voucher',
+      'the last voucher pays less',
       seats(1, { vouchers: [voucherTender(1, 25000), voucherTender(2, 170)] }),
       { vouchers: [25000, 150], credit: 0, due: 50 },
     ],
     [
-      'the last one hardly',
+      'the last voucher pays a few cents',
       seats(1, { vouchers: [voucherTender(1, 25145), voucherTender(2, 20)] }),
       { vouchers: [25145, 5], credit: 0, due: 50 },
     ],
     [
-      'the last one not at all',
+      'the last voucher pays nothing',
       seats(1, { vouchers: [voucherTender(1, 25160), voucherTender(2, 20)] }),
       { vouchers: [25150], credit: 0, due: 50 },
     ],
-    ['credit before vouchers', both(25000, 170), { vouchers: [25000], credit: 150, due: 50 }],
-    ['all credit, then vouchers', both(25160, 20), { vouchers: [25150], credit: 0, due: 50 }],
-  ])('%s', (_name, cart, settled, facts) => {
+    ['credit pays less before vouchers do', both(25000, 170), { vouchers: [25000], credit: 150, due: 50 }],
+    [
+      'credit pays nothing, and a voucher pays less',
+      both(25160, 20),
+      { vouchers: [25150], credit: 0, due: 50 },
+    ],
+  ])('no amount between 0 and 0.50 is left to charge: %s', (_name, cart, settled, facts) => {
     expect(settle(cart, facts)).toEqual(settled)
   })
 

@@ -7,17 +7,22 @@ const offPeak = { seatPriceCents: 20900, flightPriceCents: null, tags: ['off-pea
 
 describe('the list price is the departure’s, else the fare’s, else the product’s (domain rule 7)', () => {
   test.each([
-    ['the departure’s own', newYorkerFacts({ fare, departure: sunset }), 26900, 'departure'],
-    ['else its fare’s', newYorkerFacts({ fare }), 20900, 'fare'],
-    ['else the product’s', newYorkerFacts(), 22900, 'product'],
+    ['that of the departure', newYorkerFacts({ fare, departure: sunset }), 26900, 'departure'],
+    ['that of the fare if the departure has none', newYorkerFacts({ fare }), 20900, 'fare'],
+    ['that of the product if neither has one', newYorkerFacts(), 22900, 'product'],
     [
-      'a fare that is free is a price too',
+      'that of the fare even if it is zero',
       newYorkerFacts({ fare: { ...fare, seatPriceCents: 0 } }),
       0,
       'fare',
     ],
-    ['a free departure too', newYorkerFacts({ departure: { ...sunset, seatPriceCents: 0 } }), 0, 'departure'],
-  ])('%s', (_name, facts, cents, source) => {
+    [
+      'that of the departure even if it is zero',
+      newYorkerFacts({ departure: { ...sunset, seatPriceCents: 0 } }),
+      0,
+      'departure',
+    ],
+  ])('the price is %s', (_name, facts, cents, source) => {
     expect(findUnitPrice(facts, 'seat')).toEqual({ cents, listCents: cents, source })
   })
 
@@ -30,14 +35,14 @@ describe(
   'the campaign multiplier is (100 − percent) / 100, with half a cent rounded up ' + '(spec section 9)',
   () => {
     test.each([
-      ['default 0', 22900, 0, 22900],
+      ['0 %', 22900, 0, 22900],
       ['20 %', 22900, 2000, 18320],
       ['50 %', 22900, 5000, 11450],
       ['70 %', 22900, 7000, 6870],
-      ['50 % of an odd cent', 22901, 5000, 11451],
-      ['15 % of 229.03', 22903, 1500, 19468],
+      ['50 %', 22901, 5000, 11451],
+      ['15 %', 22903, 1500, 19468],
       ['100 %', 22900, 10000, 0],
-    ])('%s', (_name, listCents, campaignBps, cents) => {
+    ])('a campaign of %s changes the price of %i cents exactly', (_name, listCents, campaignBps, cents) => {
       const found = findUnitPrice(plainSeat(listCents, { campaignBps }), 'seat')
       expect(found).toEqual({ cents, listCents, source: 'product' })
     })
@@ -53,11 +58,11 @@ describe(
 describe('the surge is the difference to the product’s own list price (domain rule 7)', () => {
   test.each([
     ['a dearer departure', newYorkerFacts({ departure: sunset }), 4000],
-    ['a cheaper one', newYorkerFacts({ departure: offPeak }), -2000],
-    ['none', newYorkerFacts(), 0],
-    ['a campaign is no surge', newYorkerFacts({ departure: sunset, campaignBps: 5000 }), 4000],
-    ['of the aircraft where no seats are sold', privateFlight, 10000],
-  ])('%s', (_name, facts, cents) => {
+    ['a cheaper departure', newYorkerFacts({ departure: offPeak }), -2000],
+    ['a departure without a price of its own', newYorkerFacts(), 0],
+    ['a dearer departure during a campaign', newYorkerFacts({ departure: sunset, campaignBps: 5000 }), 4000],
+    ['an aircraft whose seats are not sold', privateFlight, 10000],
+  ])('the surge is found: %s', (_name, facts, cents) => {
     expect(getSurgeCents(facts)).toBe(cents)
   })
 })

@@ -52,10 +52,10 @@ describe('a part of a party whose departure is cancelled gets back what paid its
   const GIFT = 22_900
 
   test.each<[string, number[], { cents: number; gifts: number[] }]>([
-    ['one a gift card paid', [1], { cents: 0, gifts: [1] }],
-    ['the other gift card’s', [2], { cents: 0, gifts: [2] }],
-    ['one that money paid', [], { cents: GIFT, gifts: [] }],
-  ])('%s', (_name, giftCardIds, { cents, gifts }) => {
+    ['paid by a gift card', [1], { cents: 0, gifts: [1] }],
+    ['paid by the other gift card', [2], { cents: 0, gifts: [2] }],
+    ['paid by card', [], { cents: GIFT, gifts: [] }],
+  ])('the refund of one seat is computed: %s', (_name, giftCardIds, { cents, gifts }) => {
     const { tenders, amountCents } = called(order, { quantity: 1, giftCardIds })
     expect([amountCents, tenders.cardCents]).toEqual([cents, cents])
     expect(tenders.giftCards.map(({ id }) => id)).toEqual(gifts)

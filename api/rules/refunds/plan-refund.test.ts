@@ -132,7 +132,7 @@ describe('a cancellation by the cancellation policy', () => {
     [5_000, 13_750, 13_750, 0, 1],
     [9_000, 24_750, 21_500, 3_250, 1],
     [0, 0, 0, 0, 0],
-  ])('of %d bps', (bps, amount, card, credit, gifts) => {
+  ])('of %d basis points refunds the card first, then the credit', (bps, amount, card, credit, gifts) => {
     const { amountCents, tenders, lines } = planCancellation(order, bps)
     expect([amountCents, tenders.cardCents, tenders.creditCents, tenders.giftCards.length]).toEqual([
       amount,

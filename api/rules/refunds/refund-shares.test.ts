@@ -163,13 +163,13 @@ describe('each line is refunded with its share of the discount (domain rule 8)',
       126945,
     ],
     [
-      'nothing of a rest that was waived',
+      'nothing of a remainder that was waived',
       sold(seats(1, { discount: tenDollarsOff }), plainSeat(1030)),
       'all',
       [[0, 1, 0]],
       0,
     ],
-  ])('%s', (_name, order, input, lines, amount) => {
+  ])('the lines and the amount of a refund are computed: %s', (_name, order, input, lines, amount) => {
     const shares = findRefundShares(order, input)
     expect(linesOf(shares)).toEqual(lines)
     expect([shares.amountCents, shares.tenders.cardCents]).toEqual([amount, amount])
@@ -261,24 +261,27 @@ describe('refunds go to the tenders they came from, last in first out (domain ru
     [1000, [1000, 0, []]],
     [35000, [34400, 600, []]],
     [99999, [34400, 6000, [6000, 4000]]],
-  ])('an amount of %d', (cents, [card, credit, vouchers]) => {
-    const back = allocateRefund(cents, mixed)
-    expect([back.cardCents, back.creditCents]).toEqual([card, credit])
-    expect(back.vouchers.map(({ amountCents }) => amountCents)).toEqual(vouchers)
-  })
+  ])(
+    'an amount of %d cents goes to the card first, then to credit and vouchers',
+    (cents, [card, credit, vouchers]) => {
+      const back = allocateRefund(cents, mixed)
+      expect([back.cardCents, back.creditCents]).toEqual([card, credit])
+      expect(back.vouchers.map(({ amountCents }) => amountCents)).toEqual(vouchers)
+    },
+  )
 })
 
 describe('lines that cannot be refunded', () => {
   const order = { ...sold(seats(2, photo)), returnedUnits: units(0, 1) }
   test.each<[string, 'all' | LineUnits[], string | undefined]>([
-    ['everything can', 'all', undefined],
-    ['what is left can', [...units(0, 1), ...units(1, 1)], undefined],
+    ['everything', 'all', undefined],
+    ['all that is left', [...units(0, 1), ...units(1, 1)], undefined],
     ['more seats than are left', units(0, 2), 'more_than_left'],
     ['no seat', units(0, 0), 'quantity_missing'],
     ['a fee', units(2, 1), 'line_not_refundable'],
-    ['a line that is not there', units(99, 1), 'line_not_refundable'],
-    ['a line twice', [...units(1, 1), ...units(1, 1)], 'line_twice'],
-  ])('%s', (_name, input, problem) => {
+    ['an unknown line', units(99, 1), 'line_not_refundable'],
+    ['the same line twice', [...units(1, 1), ...units(1, 1)], 'line_twice'],
+  ])('a refund is checked: %s', (_name, input, problem) => {
     expect(findRefundProblem(order, input)).toBe(problem)
   })
 })

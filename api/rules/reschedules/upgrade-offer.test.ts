@@ -13,13 +13,13 @@ const party = { quantityType: 'seat' as const, quantity: 5 }
 
 describe('the upgrades that can be added', () => {
   test.each([
-    ['one for two, none bought', 2, 0, 3],
-    ['one for two, one came back of three', 2, 2, 1],
-    ['one for two, all bought', 2, 3, 0],
-    ['one for everybody', 0, 0, 1],
-    ['one for everybody, bought', 0, 1, 0],
-    ['as many as are chosen, again and again', -1, 7, null],
-  ])('%s', (_, pax, bought, adds) => {
+    ['one for two people, none bought', 2, 0, 3],
+    ['one for two people, one of three refunded', 2, 2, 1],
+    ['one for two people, all bought', 2, 3, 0],
+    ['one for the party', 0, 0, 1],
+    ['one for the party, bought', 0, 1, 0],
+    ['any quantity, in any number of purchases', -1, 7, null],
+  ])('the units that can still be added are counted: %s', (_, pax, bought, adds) => {
     expect(offerUpgrade(rule(pax), bought, party, 4).adds).toBe(adds)
   })
   test('a percentage upgrade on whole aircraft counts aircraft and has no chosen quantity', () => {
@@ -33,35 +33,53 @@ describe('the time until which upgrades can be added', () => {
   const order = { kind: 'flight' as const, status: 'completed' as const, paid: true }
   const closesAt = new Date('2027-05-14T13:00:00Z')
   test.each([
-    ['in time', order, [in3h], { now, closesAt }, undefined],
-    ['at the second sales close', order, [in3h], { now: closesAt, closesAt }, 'change_closed'],
-    ['begun before, paid after', order, [in3h], { now: closesAt }, undefined],
-    ['at the second it leaves', order, [in3h], { now: in3h.departAt }, 'change_flight_over'],
+    ['before the end of sales', order, [in3h], { now, closesAt }, undefined],
+    ['at the second in which sales end', order, [in3h], { now: closesAt, closesAt }, 'change_closed'],
+    ['begun before the end of sales, paid after it', order, [in3h], { now: closesAt }, undefined],
+    ['at the second in which the flight leaves', order, [in3h], { now: in3h.departAt }, 'change_flight_over'],
     [
-      'called off',
+      'on a cancelled departure',
       order,
       [{ ...in3h, status: 'called_off' as const }],
       { now, closesAt },
       'change_flight_over',
     ],
-    ['late, but not gone', order, [{ ...in3h, status: 'delayed' as const }], { now, closesAt }, undefined],
     [
-      'a part came back',
+      'on a flight that is delayed',
+      order,
+      [{ ...in3h, status: 'delayed' as const }],
+      { now, closesAt },
+      undefined,
+    ],
+    [
+      'of an order that was refunded in part',
       { ...order, status: 'partially_refunded' as const },
       [in3h],
       { now, closesAt },
       undefined,
     ],
-    ['cancelled', { ...order, status: 'cancelled' as const }, [in3h], { now, closesAt }, 'change_ended'],
     [
-      'unpaid',
+      'of a cancelled order',
+      { ...order, status: 'cancelled' as const },
+      [in3h],
+      { now, closesAt },
+      'change_ended',
+    ],
+    [
+      'of an unpaid order',
       { ...order, status: 'awaiting_payment' as const, paid: false },
       [in3h],
       { now, closesAt },
       'change_not_paid',
     ],
-    ['gift cards', { ...order, kind: 'gift_cards' as const }, [], { now, closesAt: null }, 'change_of_gifts'],
-  ])('%s', (_, asked, flights, when, obstacle) => {
+    [
+      'of an order of gift cards',
+      { ...order, kind: 'gift_cards' as const },
+      [],
+      { now, closesAt: null },
+      'change_of_gifts',
+    ],
+  ])('the obstacle to adding an upgrade is found: %s', (_, asked, flights, when, obstacle) => {
     expect(findChangeObstacle(asked, flights, when)).toBe(obstacle)
   })
 })

@@ -3,12 +3,12 @@ import { secondSeatsFor } from './party-weight.ts'
 import { partyFits, payloadLeft } from './seat-room.ts'
 
 test.each([
-  ['nobody told a weight', 3, [], 0],
-  ['just the limit', 1, [275], 0],
+  ['nobody stated a weight', 3, [], 0],
+  ['exactly the limit', 1, [275], 0],
   ['a pound over it', 1, [276], 1],
-  ['two of three', 3, [290, null, 301], 2],
-  ['of somebody who does not fly', 1, [150, 400], 0],
-])('second seats over 275 lb: %s', (_name, seats, weights, expected) => {
+  ['two of three passengers over it', 3, [290, null, 301], 2],
+  ['the weight of somebody who does not fly', 1, [150, 400], 0],
+])('the second seats of a party over 275 lb are counted: %s', (_name, seats, weights, expected) => {
   expect(secondSeatsFor(seats, weights, 275)).toBe(expected)
 })
 
@@ -22,9 +22,9 @@ const load = (seatsTaken: number, weightTakenLbs: number) => ({
 test.each([
   ['all of an empty aircraft', load(0, 0), 900],
   ['in whole steps of 50 beside others', load(2, 720), 150],
-  ['the same for whoever weighs a little less or more', load(2, 749), 150],
-  ['nothing on one that is too heavy already', load(2, 930), 0],
-])('payload left: %s', (_name, flight, left) => {
+  ['the same if the others weigh a little more', load(2, 749), 150],
+  ['nothing on an aircraft that is too heavy already', load(2, 930), 0],
+])('the payload that is left is shown: %s', (_name, flight, left) => {
   expect(payloadLeft(flight)).toBe(left)
 })
 

@@ -12,11 +12,11 @@ const load = (seatsTaken: number, weightTakenLbs = 0) => ({
 
 describe(partyFits, () => {
   it.each([
-    ['two of two seats left', load(2), 2, 380, true],
-    ['three of two seats left', load(2), 3, 570, false],
-    ['weight just fits', load(1, 700), 1, 200, true],
-    ['one pound too much', load(1, 700), 1, 201, false],
-  ] as const)('%s', (_name, flight, seats, weight, fits) => {
+    ['two people for two seats', load(2), 2, 380, true],
+    ['three people for two seats', load(2), 3, 570, false],
+    ['a weight that just fits', load(1, 700), 1, 200, true],
+    ['a weight that is a pound too much', load(1, 700), 1, 201, false],
+  ] as const)('decides whether a party fits: %s', (_name, flight, seats, weight, fits) => {
     expect(partyFits(flight, seats, weight)).toBe(fits)
   })
 
@@ -43,12 +43,12 @@ describe(partyFits, () => {
 
 describe(partyWeight, () => {
   it.each([
-    ['nobody declared', 2, [], 2 * ASSUMED_WEIGHT_LBS],
-    ['one declared', 2, [150], 150 + ASSUMED_WEIGHT_LBS],
-    ['left open', 2, [150, null], 150 + ASSUMED_WEIGHT_LBS],
-    ['all declared', 2, [150, 210], 360],
-    ['more weights than seats', 1, [150, 210], 150],
-  ] as const)('%s', (_name, seats, declared, weight) => {
+    ['nobody stated a weight', 2, [], 2 * ASSUMED_WEIGHT_LBS],
+    ['one stated a weight', 2, [150], 150 + ASSUMED_WEIGHT_LBS],
+    ['one weight is missing', 2, [150, null], 150 + ASSUMED_WEIGHT_LBS],
+    ['all stated a weight', 2, [150, 210], 360],
+    ['there are more weights than seats', 1, [150, 210], 150],
+  ] as const)('adds up the weights of a party: %s', (_name, seats, declared, weight) => {
     expect(partyWeight(seats, declared)).toBe(weight)
   })
 })
@@ -59,7 +59,7 @@ describe(wholeFlightsNeeded, () => {
     [4, 4, 1],
     [5, 4, 2],
     [13, 6, 3],
-  ])('%i people on aircraft of %i: %i', (party, capacity, aircraft) => {
+  ])('%i people on aircraft of %i seats need %i', (party, capacity, aircraft) => {
     expect(wholeFlightsNeeded(party, capacity)).toBe(aircraft)
   })
 })
@@ -95,7 +95,7 @@ describe(flightCode, () => {
     [7, 0, 'LR-0007'],
     [7, 1, 'LR-0007B'],
     [12345, 2, 'LR-12345C'],
-  ])('slot %i, aircraft %i: %s', (slot, position, code) => {
+  ])('slot %i with aircraft %i has the code %s', (slot, position, code) => {
     expect(flightCode(slot, position)).toBe(code)
   })
 })

@@ -14,7 +14,7 @@ test.each([
   ['2027-03-20', kearny, '19:09'],
   ['2026-12-21', vanNuys, '16:48'],
   ['2027-06-21', vanNuys, '20:09'],
-])('on %s the sun sets when the almanac says, to two minutes', (date, place, almanac) => {
+])('the sunset on %s is within two minutes of the almanac’s', (date, place, almanac) => {
   const sunset = findSunset(date, place)
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const found = minutes(toLocalTime(sunset ?? new Date(0), place.timezone))

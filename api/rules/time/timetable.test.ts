@@ -24,11 +24,11 @@ const aSunsetRule = (offsetInMins: number) => aRule({ departureType: 'sunset', t
 describe('the tags of a departure', () => {
   test.each([
     ['at the sunset', aSunsetRule(0), ['sunset']],
-    ['before it', aSunsetRule(-50), []],
+    ['before the sunset', aSunsetRule(-50), []],
     ['at 23:45', aRule({ time: '23:45', tagList: ['night'] }), ['midnight', 'night']],
     ['at 23:44', aRule({ time: '23:44', tagList: ['night'] }), ['night']],
-    ['never twice', { ...aSunsetRule(0), tagList: ['sunset'] }, ['sunset']],
-  ])('%s', (_name, rule, tags) => {
+    ['at the sunset that already has the tag', { ...aSunsetRule(0), tagList: ['sunset'] }, ['sunset']],
+  ])('a departure %s has exactly its tags', (_name, rule, tags) => {
     expect(getDepartureTags(rule)).toEqual(tags)
   })
 })
@@ -43,11 +43,15 @@ describe('the days on which a departure flies', () => {
   })
 
   test.each([
-    ['closed for all', [{ departureId: null, date: '2027-01-10', kind: 'closed' as const }], false],
-    ['closed for it', [{ departureId: 1, date: '2027-01-10', kind: 'closed' as const }], false],
-    ['closed for another', [{ departureId: 2, date: '2027-01-10', kind: 'closed' as const }], true],
-    ['closed on another day', [{ departureId: 1, date: '2027-01-17', kind: 'closed' as const }], true],
-  ])('%s', (_name, exceptions, flies) => {
+    [
+      'closed for all departures',
+      [{ departureId: null, date: '2027-01-10', kind: 'closed' as const }],
+      false,
+    ],
+    ['closed for this departure', [{ departureId: 1, date: '2027-01-10', kind: 'closed' as const }], false],
+    ['closed for another departure', [{ departureId: 2, date: '2027-01-10', kind: 'closed' as const }], true],
+    ['that is not closed', [{ departureId: 1, date: '2027-01-17', kind: 'closed' as const }], true],
+  ])('a departure is checked against a day %s', (_name, exceptions, flies) => {
     expect(fliesOn(aRule(), '2027-01-10', exceptions)).toBe(flies)
   })
 

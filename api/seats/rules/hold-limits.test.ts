@@ -106,7 +106,7 @@ test.each([
   ['email', 'pay for one of those'],
   ['network', 'pay for what you hold'],
   ['departure', 'choose another day'],
-] as const)('who breaks the cap of the %s hears a way on and how long', (cap, way) => {
+] as const)('the refusal at the limit by %s names a way on and the waiting time', (cap, way) => {
   const sentence = describeHoldLimit(cap, 720)
   expect(sentence).toContain(way)
   expect(sentence).toContain('try again in about 12 minutes')

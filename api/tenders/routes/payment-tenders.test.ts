@@ -186,7 +186,7 @@ async function fill({ gifts = [], vouchers = [], credit = 0 }: Mix): Promise<Pur
 }
 
 describe.each(['card', 'page'] as const)('tenders beside a payment on the %s', (way) => {
-  test.each(mixes)('$name', async (mix) => {
+  test.each(mixes)('the amounts are exact: $name', async (mix) => {
     const { who, gifts, vouchers } = await fill(mix)
     const order = await place(who.token, mix.seats ?? 1, mix.code ? { discount_code_code: mix.code } : {})
     const before = requests()
@@ -375,7 +375,7 @@ describe('refused tenders charge nothing and reserve nothing', () => {
       () => ({ lastEmailedTo: 'friend@example.com', lastEmailedAt: soon() }),
       'This gift card was sent to somebody else. Only they can use it.',
     ],
-  ])('a gift card %s', async (_name, changes, sentence) => {
+  ])('a gift card %s cannot pay', async (_name, changes, sentence) => {
     const { userId, token } = await openAccount(shop.deps)
     const gift = await giveGiftCard(shop.deps, userId, changes())
     const order = await place(token, 1)
@@ -407,7 +407,7 @@ describe('refused tenders charge nothing and reserve nothing', () => {
       () => ({ lastEmailedTo: 'friend@example.com' }),
       'This voucher was sent to somebody else. Only they can use it.',
     ],
-  ])('a voucher %s', async (_name, changes, sentence) => {
+  ])('a voucher %s cannot pay', async (_name, changes, sentence) => {
     const { userId, token } = await openAccount(shop.deps)
     const { code } = await giveVoucher(shop.deps, userId, changes())
     const order = await place(token, 1)
@@ -554,7 +554,7 @@ describe('money that arrives after its payment was closed', () => {
     ['the gift card was used elsewhere', { gifts: [{ paid: 22_900 }] }, 23],
     ['the voucher was spent', { vouchers: [10_000] }, 152],
     ['the credit was spent', { credit: 60 }, 192],
-  ] as const)('goes back when %s', async (_name, mix, due) => {
+  ] as const)('is refunded when %s', async (_name, mix, due) => {
     const { who, gifts, vouchers, order, payLate } = await givenUp(mix as unknown as Partial<Mix>, due)
     const other = await place(who.token, 1)
     const input = { gift_cards: gifts.map(({ id }) => id), vouchers, apply_user_credit: 'credit' in mix }

@@ -11,7 +11,7 @@ test.each([
   ['\t=1', "'\t=1"],
   ['a, "b"', '"a, ""b"""'],
   ['Miami', 'Miami'],
-])('%s is written %s', (text, cell) => {
+])('the text %s is written as the cell %s', (text, cell) => {
   expect(csvText(text)).toBe(cell)
 })
 

@@ -125,16 +125,19 @@ describe('messages of a refusal', () => {
     custom: [z.object({ field: z.string().refine(() => false) }), { field: 'many' }],
   }
 
-  test.each(Object.entries(CASES))('%s has a message of ours', (_code, [given, fields]) => {
-    const { error } = parseForm(formOf(fields), given) as { error: Record<string, string[]> }
-    const messages = Object.values(error).flat()
-    expect(messages.length).toBeGreaterThan(0)
-    // These are the library's own texts, which only programmers should read.
-    for (const message of messages) {
-      expect(message).not.toMatch(/^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/)
-      expect(message).toMatch(/^(Must|Write|Length|This field|Is not|There is)/)
-    }
-  })
+  test.each(Object.entries(CASES))(
+    'an error of the kind %s has a message of the shop’s own',
+    (_code, [given, fields]) => {
+      const { error } = parseForm(formOf(fields), given) as { error: Record<string, string[]> }
+      const messages = Object.values(error).flat()
+      expect(messages.length).toBeGreaterThan(0)
+      // These are the library's own texts, which only programmers should read.
+      for (const message of messages) {
+        expect(message).not.toMatch(/^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/)
+        expect(message).toMatch(/^(Must|Write|Length|This field|Is not|There is)/)
+      }
+    },
+  )
 
   test('a missing field has the message for required fields, whatever its kind', () => {
     for (const one of [z.string(), z.number(), z.boolean(), z.enum(['a']), z.iso.date(), z.literal('on')]) {

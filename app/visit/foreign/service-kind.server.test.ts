@@ -31,14 +31,14 @@ afterEach(() => {
 })
 
 test.each([
-  ['our brands', ours, 'full'],
+  ['the brands of our own service', ours, 'full'],
   ['brands of section 7', () => Response.json({ brands: [{ id: 1, name: 'Harborline' }] }), 'basic'],
-  ['no brands', () => Response.json({ error: 'Not Found' }, { status: 404 }), 'basic'],
-  ['a call it does not take', () => Response.json({ error: 'no' }, { status: 405 }), 'basic'],
-  ['a call it has not made yet', () => Response.json({ error: 'no' }, { status: 501 }), 'basic'],
-  ['a page', html, 'silent'],
-  ['a failure', () => new Response('', { status: 500 }), 'silent'],
-])('the answer "%s" decides the kind of the service', async (_, answer, kind) => {
+  ['status 404', () => Response.json({ error: 'Not Found' }, { status: 404 }), 'basic'],
+  ['status 405', () => Response.json({ error: 'no' }, { status: 405 }), 'basic'],
+  ['status 501', () => Response.json({ error: 'no' }, { status: 501 }), 'basic'],
+  ['an HTML page', html, 'silent'],
+  ['status 500', () => new Response('', { status: 500 }), 'silent'],
+])('the kind of a service is recognised when it answers with %s', async (_, answer, kind) => {
   expect(await serviceOf(answer).kindAt(0)).toBe(kind)
 })
 

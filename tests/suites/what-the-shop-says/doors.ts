@@ -33,7 +33,7 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
         'the shop recovers from PostgreSQL restarts and crashes and keeps every acknowledged order',
       ],
       'tests/pages/database-away.test.ts': [
-        'while the database is away every page that sells, of a shop %s, answers 503 with Retry-After',
+        'while the database is down, every page that sells, in a shop %s, answers 503 with Retry-After',
         'a form sent while the database is away answers 503, and the next try succeeds',
         'during an outage no page answers 500 or logs anybody out',
       ],
