@@ -13,7 +13,7 @@ const sample = all.map((scene, index) => ({ ...scene, seed: String(index + 2) })
 const weigh = (svg: string) =>
   brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength
 
-test('the drawing’s name in addresses is that of what is drawn', () => {
+test('the hash in the addresses of pictures is that of the present drawings', () => {
   const hash = createHash('sha256')
   for (const scene of [...all, ...sample]) hash.update(renderScene(scene))
   expect(DRAWING).toBe(hash.digest('hex').slice(0, 8))

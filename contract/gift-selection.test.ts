@@ -61,7 +61,7 @@ describe('toggling (spec section 4)', () => {
   })
 })
 
-describe('what the service refuses', () => {
+describe('the selections that the service refuses', () => {
   test.each([
     ['nothing selected is fine', [], undefined],
     ['as many as seats', [1, 2], undefined],

@@ -55,7 +55,7 @@ const mail: OutgoingMail = {
   ],
 }
 
-test('a mail server receives text, HTML, the attachment and our message id', async () => {
+test('a mail server receives the text, the HTML, the attachment and the Message-ID of the shop', async () => {
   await createSmtpMailer(url).send(mail)
   const [taken] = received
   expect(taken?.to).toEqual(['ada@example.com'])

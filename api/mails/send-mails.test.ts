@@ -102,7 +102,7 @@ test('a mail that could not be sent in twelve tries is marked as failed', async 
   expect(await rows()).toMatchObject([{ state: 'failed', tries: 12 }])
 })
 
-test('a mail comes from the brand on whose host its link was asked for', async () => {
+test('a mail comes from the brand on whose host its link was requested', async () => {
   const page = 'http://tidewater.localhost/account/password-confirm'
   await queue(aMail({ page, secret: `${page}?token=t` }))
   await sendMails(shop.deps)

@@ -36,12 +36,12 @@ async function paidTooLate(meanwhile: () => Promise<unknown>): Promise<Order> {
   return order
 }
 
-test('late money for the last use of a code: nobody took it, so it is spent', async () => {
+test('late money for the last use of a code uses it if no other order has', async () => {
   const order = await paidTooLate(() => Promise.resolve())
   expect([await statusOf(order), await usesOf(order)]).toEqual(['completed', [{ state: 'captured' }]])
 })
 
-test('somebody else has it: the money goes back, and the other order keeps it', async () => {
+test('late money is refunded if another order has used the code, which keeps it', async () => {
   const box: { other?: Order } = {}
   const order = await paidTooLate(async () => {
     const token = await shop.guest('quick@example.com')

@@ -24,7 +24,7 @@ test.each([
   expect(await isOwnShopUrl(shop.deps.database.db, settings, address)).toBe(own)
 })
 
-test('a shop alone on the machine itself may be called by either of its names', async () => {
+test('a shop that runs alone on this machine may be called by either of the machine’s names', async () => {
   const local = { publicUrl: 'http://localhost:3000', shopUrls: ['http://localhost:4000'] }
   const ask = (address: string) => isOwnShopUrl(shop.deps.database.db, local, address)
   expect(await ask('http://127.0.0.1:4000/x')).toBe(true)

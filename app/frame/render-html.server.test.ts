@@ -19,14 +19,14 @@ describe.each<[name: string, render: (page: ReactElement) => Promise<string>]>([
   ['a page without the framework', (page) => Promise.resolve(renderPlainHtml(page))],
   ['a hydrated page', async (page) => (await renderHydratedHtml(page, 'nonce')).html],
 ])('%s', (_name, render) => {
-  test('it has every letter and no other, wherever the buffers end', async () => {
+  test('the HTML has every letter and no other, wherever the buffers end', async () => {
     for (let length = 0; length < 60; length++) {
       const html = await render(pageOf(length))
       expect(html).toBe(`<p>${'x'.repeat(length)}${'<i>a · b</i>'.repeat(300)}</p>`)
     }
   })
 
-  test('it is refused when it throws', async () => {
+  test('rendering fails when a part throws', async () => {
     await expect((async () => render(createElement(broken)))()).rejects.toThrow('this part is broken')
   })
 })

@@ -166,7 +166,7 @@ test('a departure is proposed from a calendar of buttons, which keeps what was t
   expect(rows[0]?.['held']).toBeGreaterThan(0)
 })
 
-test('/redeem-voucher says why a code is refused and leads a discount’s to the flights', async () => {
+test('/redeem-voucher says why a code is refused and leads from a discount code to the flights', async () => {
   const who = await openAccount(shop.deps)
   const visit = await openBrowser(who.token)
   const { rows } = await shop.deps.database.query(

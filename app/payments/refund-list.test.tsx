@@ -17,7 +17,7 @@ const refund: OrderRefund = {
 const show = (...refunds: OrderRefund[]) =>
   renderToStaticMarkup(<RefundList refunds={refunds} flights={[]} />).replace(/<[^>]+>/g, '|')
 
-test('lists each refund with its target, its local day and what is still on its way', () => {
+test('lists each refund with its target, its local day and what is still in progress', () => {
   const text = show(refund)
   expect(text).toContain('|To Visa ending 4242||$175.00|')
   expect(text).toContain('|To Voucher ending 7K2M||$77.00|')

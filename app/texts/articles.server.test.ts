@@ -35,7 +35,7 @@ describe(findReadingPage, () => {
 })
 
 describe(listPosts, () => {
-  test('the newest story comes first, and none before its day', async () => {
+  test('the newest story comes first, and none is shown before its day', async () => {
     const posts = listPosts(LATER, ANY.id)
     expect(posts.length).toBeGreaterThanOrEqual(6)
     expect(posts.map(({ date }) => date)).toEqual(

@@ -137,7 +137,7 @@ describe('3-D Secure', () => {
     expect(await close(paid)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('only our pages may frame the page of the challenge, and no other page may be framed', async () => {
+  test('only pages of the shop may frame the challenge’s page, and no other page may be framed', async () => {
     const { id } = await pay({ confirmation_token: await type(ASKS) })
     const bank = await shop.get(`/sandbox/3ds/${id}`)
     expect(bank.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")

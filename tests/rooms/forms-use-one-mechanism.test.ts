@@ -10,17 +10,17 @@ import {
 } from '../../scripts/list-forms.ts'
 
 describe('forms of the shop', () => {
-  it('shows every control in which somebody types by the kit of forms', () => {
+  it('shows every control for typed values with the form components', () => {
     expect(filesToConvert()).toEqual([])
   })
 
-  it('finds the forms there are', () => {
+  it('finds the forms that exist', () => {
     const files = formFiles().map(({ file }) => basename(file))
     expect(files.length).toBeGreaterThan(60)
     for (const one of ['login-form.tsx', 'join-form.tsx', 'codes-page.tsx']) expect(files).toContain(one)
   })
 
-  it('gives each form around controls of the kit what the kit says of the form', () => {
+  it('gives each form around form components their props of the form', () => {
     const bare = pageFiles().flatMap((file) =>
       formsWithoutProps(file, readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`),
     )
@@ -37,7 +37,7 @@ describe('the list of controls', () => {
     ['<Form method="post"><select name="list"><option /></select></Form>'],
     ['const Message = () => <textarea name="message" />'],
     ['const Email = () => <Field id="email" name="email" label="Email" />'],
-  ])('has %s, which the kit does not show', (tsx) => {
+  ])('has %s, which is not one of the form components', (tsx) => {
     expect(plain(tsx)).toHaveLength(1)
   })
 
@@ -52,7 +52,7 @@ describe('the list of controls', () => {
     expect(plain(tsx)).toEqual([])
   })
 
-  it('misses what the kit says of a form', () => {
+  it('misses the props of the form components on a form', () => {
     const form = (spread: string) =>
       `const Page = () => <form method="post"${spread}><TextField field={fields.email} /></form>`
     expect(formsWithoutProps('some-page.tsx', form(''))).toEqual([1])

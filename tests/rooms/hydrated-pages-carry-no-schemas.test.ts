@@ -51,11 +51,11 @@ describe('hydrated pages', () => {
     expect(hydrated.length).toBeGreaterThanOrEqual(5)
   })
 
-  it('are told from pages that only the server draws', () => {
+  it('are distinguished from pages that only the server renders', () => {
     expect(reach(join(routes, 'reschedule-flight._index.tsx')).get('zod')).toBeDefined()
   })
 
-  it.each(hydrated)('%s carries no schema to the browser', (route) => {
+  it.each(hydrated)('%s sends no schema to the browser', (route) => {
     expect(reach(join(routes, route)).get('zod')).toBeUndefined()
   })
 })

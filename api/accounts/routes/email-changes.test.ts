@@ -25,7 +25,7 @@ describe('a change of an account’s e-mail', () => {
   const ask = (token: string, email: string, password = PASSWORD, more = {}) =>
     call('POST', '/v1/email_changes', { token, body: { email_change: { email, password, ...more } } })
 
-  test('takes effect once the new address is proven, with the bookings, and tells the old one', async () => {
+  test('moves the bookings once the new address is confirmed, and mails the old address', async () => {
     const { email, token, userId } = await member()
     const order = await shop.order(token, 1)
     const gift = await giveGiftCard(shop.deps, 1, { lastEmailedTo: email })
@@ -161,7 +161,7 @@ describe('a change of an account’s e-mail', () => {
     expect(await alive(second, two)).toBe(false)
   })
 
-  test('gives the same answer, with as much work, for an address that somebody else has', async () => {
+  test('gives the same answer, with as much work, for an address of another account', async () => {
     const [known, unknown] = [(await member()).email, 'nobody.has.this@example.com']
     const { email, token } = await member()
     const answers: unknown[] = []

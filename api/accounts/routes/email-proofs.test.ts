@@ -78,7 +78,7 @@ test('a link fails for another address, as a password link, after an hour, or gu
   expect((await prove(secret, email, { token: await logIn(email) })).status).toBe(404)
 })
 
-test('setting a password by mail removes whoever registered the address without having it', async () => {
+test('setting a password by mail ends the access of somebody who only registered the address', async () => {
   const { email, token } = await registered()
   await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
   const reset = (await mailedLinks(shop, email))[0]?.token ?? ''

@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await invite(email)).toMatchObject({ status: 422, body: { email: [expect.any(String)] } })
   })
 
-  test('removes whoever registered the address without having its mailbox', async () => {
+  test('ends the access of a person who registered the address without its mailbox', async () => {
     const stranger = await member({ proven: false })
     expect((await invite(stranger.email, [1])).status).toBe(201)
     expect(await works(stranger.token)).toBe(false)
@@ -149,7 +149,7 @@ describe('a suspended member of staff', () => {
 })
 
 describe('a lost authenticator app', () => {
-  test('is removed by another admin: sessions end, a mail tells, another app can be set up', async () => {
+  test('is removed by another admin, which ends sessions, sends a mail and allows another app', async () => {
     const who = await member()
     await invite(who.email)
     expect((await setUp(who.token)).status).toBe(200)

@@ -30,7 +30,7 @@ async function listProducts(query: string) {
 const idsIn = (reply: { products: { id: number }[] }) => reply.products.map((product) => product.id)
 
 describe('products', () => {
-  test('a brand lists its own products and the house’s in shop order', async () => {
+  test('a brand lists its own products and those of all brands in the order of the shop', async () => {
     const query = '?brand_id[]=1&brand_id[]=4&$published=1&sort=publish_until'
     const reply = await listProducts(query)
     expect(idsIn(reply)).toEqual([6, 7, 10, 9, 11, 8, 13])

@@ -32,7 +32,7 @@ const mailsTo = (email: string) =>
   shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
 
 describe('a rebooking offer', () => {
-  test('it gives a voucher for everything, whichever tender paid, and only once', async () => {
+  test('it gives one voucher for the full amount, whichever tender paid', async () => {
     const { buyer, order } = await sellOrder(shop, {
       seats: 2,
       photos: true,
@@ -72,49 +72,45 @@ describe('a rebooking offer', () => {
     expect(mail?.subject).toContain('Your re-schedule voucher')
   })
 
-  test(
-    'moves the whole party to the seats that were kept, with no fee and no difference, and ' +
-      'keeps the rest for others',
-    async () => {
-      const { buyer, order } = await sellOrder(shop, { seats: 2, photos: true })
-      await helpers.strand(order)
-      const cancel =
-        shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)?.attachments[0]?.content ?? ''
-      expect(cancel).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
-      const uid = /UID:(.*)/.exec(cancel)?.[1]
-      const { token, alternatives } = await helpers.claimOf(buyer.token, order)
-      const [first, second] = alternatives
-      expect((await shop.read(buyer.token, order)).flights).toMatchObject([{ status: 'called_off' }])
-      const moved = await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })
-      expect(moved.status).toBe(200)
-      const now = await shop.read(buyer.token, order)
-      expect(now).toMatchObject({ status: 'completed', total: order.total, amount_paid: order.amount_paid })
-      expect(now.flights).toMatchObject([{ status: 'scheduled', depart_at: first?.flight.depart_at }])
-      expect(now.passengers).toHaveLength(2)
-      expect(await helpers.look(token)).toMatchObject({
-        state: 'moved',
-        moved_to: { depart_at: first?.flight.depart_at },
-      })
-      expect(
-        (await helpers.answer(token, { choice: 'alternative', alternative_id: second?.id })).status,
-      ).toBe(409)
-      const held = await shop.count(
-        'select count(*) from holds h join claim_alternatives a on a.id = h.claim_alternative_id ' +
-          "where h.state = 'held' and h.expires_at > $1 and a.id = $2",
-        shop.clock.now(),
-        second?.id,
-      )
-      expect(held).toBe(0)
-      await shop.runDueNow()
-      const ticket = shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)
-      expect(ticket?.subject).toContain('Your flight was moved')
-      expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
-      expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
-      // The new flight may be cancelled too.
-      await helpers.strand(now)
-      expect((await helpers.claimOf(buyer.token, order)).state).toBe('open')
-    },
-  )
+  test('it moves the whole party to the held seats without a fee, and releases the other seats', async () => {
+    const { buyer, order } = await sellOrder(shop, { seats: 2, photos: true })
+    await helpers.strand(order)
+    const cancel =
+      shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)?.attachments[0]?.content ?? ''
+    expect(cancel).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
+    const uid = /UID:(.*)/.exec(cancel)?.[1]
+    const { token, alternatives } = await helpers.claimOf(buyer.token, order)
+    const [first, second] = alternatives
+    expect((await shop.read(buyer.token, order)).flights).toMatchObject([{ status: 'called_off' }])
+    const moved = await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })
+    expect(moved.status).toBe(200)
+    const now = await shop.read(buyer.token, order)
+    expect(now).toMatchObject({ status: 'completed', total: order.total, amount_paid: order.amount_paid })
+    expect(now.flights).toMatchObject([{ status: 'scheduled', depart_at: first?.flight.depart_at }])
+    expect(now.passengers).toHaveLength(2)
+    expect(await helpers.look(token)).toMatchObject({
+      state: 'moved',
+      moved_to: { depart_at: first?.flight.depart_at },
+    })
+    expect((await helpers.answer(token, { choice: 'alternative', alternative_id: second?.id })).status).toBe(
+      409,
+    )
+    const held = await shop.count(
+      'select count(*) from holds h join claim_alternatives a on a.id = h.claim_alternative_id ' +
+        "where h.state = 'held' and h.expires_at > $1 and a.id = $2",
+      shop.clock.now(),
+      second?.id,
+    )
+    expect(held).toBe(0)
+    await shop.runDueNow()
+    const ticket = shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)
+    expect(ticket?.subject).toContain('Your flight was moved')
+    expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
+    expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
+    // The new flight may be cancelled too.
+    await helpers.strand(now)
+    expect((await helpers.claimOf(buyer.token, order)).state).toBe('open')
+  })
 
   test('it rebooks the remaining passengers after a partial refund', async () => {
     const { buyer, order } = await sellOrder(shop, { seats: 2 })
@@ -206,34 +202,31 @@ describe('a rebooking offer', () => {
     },
   )
 
-  test(
-    'moves nobody to seats whose time is over, and becomes a ' + 'voucher by itself after one reminder',
-    async () => {
-      const { buyer, order } = await sellOrder(shop, { seats: 1 })
-      await helpers.strand(order)
-      const { token, alternatives } = await helpers.claimOf(buyer.token, order)
-      shop.clock.advance(25 * 60)
-      const gone = await helpers.answer(token, { choice: 'alternative', alternative_id: alternatives[0]?.id })
-      expect(gone.body).toMatchObject({
-        code: 'sold_out',
-        reschedule_claim: { state: 'open', alternatives: [] },
-      })
-      shop.clock.advance(23 * 24 * 60)
-      await shop.runDueNow()
-      await shop.runDueNow()
-      expect(
-        mailsTo(buyer.email).filter((subject) => subject.startsWith('Please choose until')),
-      ).toHaveLength(1)
-      expect((await helpers.look(token)).alternatives).toEqual([])
-      shop.clock.advance(7 * 24 * 60)
-      expect(await helpers.look(token)).toMatchObject({ state: 'open', over: true })
-      expect((await helpers.answer(token, { choice: 'voucher', amount: order.total })).status).toBe(409)
-      await shop.runDueNow()
-      expect(await helpers.look(token)).toMatchObject({
-        state: 'voucher',
-        answered_by: 'clock',
-        voucher: { amount: order.total },
-      })
-    },
-  )
+  test('it becomes a voucher after one reminder, and expired holds are rebooked for nobody', async () => {
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
+    await helpers.strand(order)
+    const { token, alternatives } = await helpers.claimOf(buyer.token, order)
+    shop.clock.advance(25 * 60)
+    const gone = await helpers.answer(token, { choice: 'alternative', alternative_id: alternatives[0]?.id })
+    expect(gone.body).toMatchObject({
+      code: 'sold_out',
+      reschedule_claim: { state: 'open', alternatives: [] },
+    })
+    shop.clock.advance(23 * 24 * 60)
+    await shop.runDueNow()
+    await shop.runDueNow()
+    expect(mailsTo(buyer.email).filter((subject) => subject.startsWith('Please choose until'))).toHaveLength(
+      1,
+    )
+    expect((await helpers.look(token)).alternatives).toEqual([])
+    shop.clock.advance(7 * 24 * 60)
+    expect(await helpers.look(token)).toMatchObject({ state: 'open', over: true })
+    expect((await helpers.answer(token, { choice: 'voucher', amount: order.total })).status).toBe(409)
+    await shop.runDueNow()
+    expect(await helpers.look(token)).toMatchObject({
+      state: 'voucher',
+      answered_by: 'clock',
+      voucher: { amount: order.total },
+    })
+  })
 })

@@ -31,7 +31,7 @@ const close = () => shop.clock.set('2027-07-02T12:00:00Z')
 const staffToken = async () => (await openStaffMember(shop.deps)).token
 const draw = (id: number, token: string) => shop.call('POST', `/v1/contests/${String(id)}/draws`, { token })
 
-test('a brand’s contests say until when, and what is won; nothing of who entered', async () => {
+test('the contests of a brand show their end and their prize, and nobody who entered', async () => {
   await enter('ada@example.com')
   expect(await listed(1)).toMatchObject([
     { id: 1, state: 'open', prize: 'A word from the cockpit', winners: 3 },
@@ -41,7 +41,7 @@ test('a brand’s contests say until when, and what is won; nothing of who enter
   expect(JSON.stringify(await shop.call('GET', '/v1/contests?brand_id=1'))).not.toContain('ada@')
 })
 
-test('one entry for each e-mail, and only while it is open, at its own brand', async () => {
+test('each e-mail may enter once, only while the contest is open, at its own brand', async () => {
   expect((await enter('ada@example.com')).status).toBe(201)
   expect((await enter('ADA@example.com')).status).toBe(201)
   expect((await enter('bo@example.com', 2)).status).toBe(409)
@@ -49,7 +49,7 @@ test('one entry for each e-mail, and only while it is open, at its own brand', a
   expect((await shop.deps.database.query('select 1 from form_entries')).rows).toHaveLength(1)
 })
 
-test('each entry can be drawn, none twice, and never more than there are prizes', async () => {
+test('each entry can be drawn, none twice, and no more than there are prizes', async () => {
   for (const name of ['ada', 'bo', 'cy', 'di', 'eve']) await enter(`${name}@example.com`)
   expect(await drawContest(shop.deps, 1)).toEqual({ ok: false, reason: 'contest_open' })
   close()
@@ -70,41 +70,38 @@ test('each entry can be drawn, none twice, and never more than there are prizes'
   expect(await listed(1)).toMatchObject([{ id: 1, state: 'drawn' }, { id: 3 }])
 })
 
-test(
-  'the prize is the mailbox’s: free once, in its account, told by one mail with a link of ' + 'its own',
-  async () => {
-    const { email, userId } = await openAccount(shop.deps)
-    await enter(email)
-    await enter('new@example.com')
-    close()
-    const staff = await staffToken()
-    const both = [await draw(1, staff), await draw(1, staff)]
-    expect(both.map(({ status }) => status)).toEqual([201, 201])
-    const ids = both.map(({ body }) => ContestDrawReply.parse(body).contest_draw)
-    expect(new Set(ids.map((one) => one.email))).toEqual(new Set([email, 'new@example.com']))
-    const { rows } = await shop.deps.database.query(
-      "select action, resource_id, after from audit_log where resource = 'prizes' order by id",
-    )
-    expect(rows).toMatchObject(
-      ids.map((one) => ({
-        action: 'create',
-        resource_id: one.prize_id,
-        after: { contest_id: 1, form_entry_id: one.form_entry_id },
-      })),
-    )
-    expect(JSON.stringify(rows)).not.toContain('@')
-    await sendMails(shop.deps)
-    const [mail] = shop.mailer.to('new@example.com')
-    expect(mail?.subject).toBe('You have won A word from the cockpit')
-    expect(mail?.text).toMatch(/\/account\/password-confirm\?token=[\w-]{43}&email=new%40example\.com/)
-    expect(shop.mailer.to(email)).toHaveLength(1)
-    const token = await logInAgain(shop.deps, userId)
-    const { body } = await shop.call('GET', '/v1/prizes', { token })
-    expect(PrizesReply.parse(body).prizes).toMatchObject([{ upgrade_id: 6, name: 'A word from the cockpit' }])
-  },
-)
+test('a prize belongs to its mailbox, is free once in its account, and comes by one mail', async () => {
+  const { email, userId } = await openAccount(shop.deps)
+  await enter(email)
+  await enter('new@example.com')
+  close()
+  const staff = await staffToken()
+  const both = [await draw(1, staff), await draw(1, staff)]
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  const ids = both.map(({ body }) => ContestDrawReply.parse(body).contest_draw)
+  expect(new Set(ids.map((one) => one.email))).toEqual(new Set([email, 'new@example.com']))
+  const { rows } = await shop.deps.database.query(
+    "select action, resource_id, after from audit_log where resource = 'prizes' order by id",
+  )
+  expect(rows).toMatchObject(
+    ids.map((one) => ({
+      action: 'create',
+      resource_id: one.prize_id,
+      after: { contest_id: 1, form_entry_id: one.form_entry_id },
+    })),
+  )
+  expect(JSON.stringify(rows)).not.toContain('@')
+  await sendMails(shop.deps)
+  const [mail] = shop.mailer.to('new@example.com')
+  expect(mail?.subject).toBe('You have won A word from the cockpit')
+  expect(mail?.text).toMatch(/\/account\/password-confirm\?token=[\w-]{43}&email=new%40example\.com/)
+  expect(shop.mailer.to(email)).toHaveLength(1)
+  const token = await logInAgain(shop.deps, userId)
+  const { body } = await shop.call('GET', '/v1/prizes', { token })
+  expect(PrizesReply.parse(body).prizes).toMatchObject([{ upgrade_id: 6, name: 'A word from the cockpit' }])
+})
 
-test('only the staff draw', async () => {
+test('only staff draw winners', async () => {
   await enter('ada@example.com')
   close()
   const { token } = await openAccount(shop.deps)
@@ -113,7 +110,7 @@ test('only the staff draw', async () => {
   expect((await draw(99, await staffToken())).status).toBe(404)
 })
 
-test('a winner who is erased leaves no trace in the entry, and frees no prize', async () => {
+test('an erased winner leaves no trace in the entry and frees no prize', async () => {
   for (const name of ['ada', 'bo', 'cy', 'di']) await enter(`${name}@example.com`)
   close()
   for (let times = 0; times < 3; times += 1) await drawContest(shop.deps, 1, () => 0)
@@ -129,42 +126,38 @@ test('a winner who is erased leaves no trace in the entry, and frees no prize', 
   expect(await drawContest(shop.deps, 1)).toEqual({ ok: false, reason: 'contest_drawn' })
 })
 
-test(
-  'an entry goes after two years unless it won, an application after one, unconfirmed news ' +
-    'after thirty days',
-  async () => {
-    const { query } = shop.deps.database
-    const forms = async () =>
-      (await query('select form from form_entries order by id')).rows.map(({ form }) => form)
-    await enter('ada@example.com')
-    await enter('bo@example.com')
-    const sent = shop.clock.now()
-    await query(
-      `insert into form_entries (brand_id, form, stamp, created_at)
+test('old entries, applications and unconfirmed subscriptions are deleted on time', async () => {
+  const { query } = shop.deps.database
+  const forms = async () =>
+    (await query('select form from form_entries order by id')).rows.map(({ form }) => form)
+  await enter('ada@example.com')
+  await enter('bo@example.com')
+  const sent = shop.clock.now()
+  await query(
+    `insert into form_entries (brand_id, form, stamp, created_at)
       values (1, 'careers', 'a', $1), (1, 'survey', 'b', $1)`,
-      [sent],
-    )
-    await query('delete from newsletter_subscribers')
-    await query(
-      `insert into newsletter_subscribers (brand_id, list, email, state, asked_at, confirmed_at, created_at)
+    [sent],
+  )
+  await query('delete from newsletter_subscribers')
+  await query(
+    `insert into newsletter_subscribers (brand_id, list, email, state, asked_at, confirmed_at, created_at)
      values (1, 'news', 'a@example.com', 'pending', $1, null, $1), (1, 'news', 'b@example.com',
        'confirmed', $1, $1, $1)`,
-      [sent],
-    )
-    const left = async (days: number) => {
-      shop.clock.set(new Date(sent.getTime() + days * 86_400_000).toISOString())
-      await cleanUp(shop.deps)
-      const news = (await query('select state from newsletter_subscribers order by id')).rows
-      return [await forms(), news.map(({ state }) => state)]
-    }
-    expect(await left(29)).toEqual([
-      ['contest', 'contest', 'careers', 'survey'],
-      ['pending', 'confirmed'],
-    ])
-    expect(await left(31)).toEqual([['contest', 'contest', 'careers', 'survey'], ['confirmed']])
-    close()
-    await drawContest(shop.deps, 1, () => 0)
-    expect(await left(366)).toEqual([['contest', 'contest', 'survey'], ['confirmed']])
-    expect(await left(731)).toEqual([['contest'], ['confirmed']])
-  },
-)
+    [sent],
+  )
+  const left = async (days: number) => {
+    shop.clock.set(new Date(sent.getTime() + days * 86_400_000).toISOString())
+    await cleanUp(shop.deps)
+    const news = (await query('select state from newsletter_subscribers order by id')).rows
+    return [await forms(), news.map(({ state }) => state)]
+  }
+  expect(await left(29)).toEqual([
+    ['contest', 'contest', 'careers', 'survey'],
+    ['pending', 'confirmed'],
+  ])
+  expect(await left(31)).toEqual([['contest', 'contest', 'careers', 'survey'], ['confirmed']])
+  close()
+  await drawContest(shop.deps, 1, () => 0)
+  expect(await left(366)).toEqual([['contest', 'contest', 'survey'], ['confirmed']])
+  expect(await left(731)).toEqual([['contest'], ['confirmed']])
+})

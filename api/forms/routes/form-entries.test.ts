@@ -35,7 +35,7 @@ const FILLED: Record<FormName, Record<string, unknown>> = {
   survey: { score: 9, liked: 'The turn at the bridge.', better: '', quote: true, topic: undefined },
 }
 
-describe('what is sent', () => {
+describe('a message sent by a form', () => {
   test.each(Object.keys(FILLED) as FormName[])(
     'the form %s is saved once and mailed to staff once',
     async (form) => {
@@ -52,7 +52,7 @@ describe('what is sent', () => {
     },
   )
 
-  test('the desk reads all of it, in words, and its answer goes to who wrote', async () => {
+  test('staff get a mail with all fields as text, and their reply goes to the sender', async () => {
     await sendForm(shop)
     await sendMails(shop.deps)
     const [mail] = shop.mailer.to(await desk())
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     expect(mail?.html).toContain('My father walks with a frame.')
   })
 
-  test('what somebody typed is text in the desk’s mail, whatever it looks like', async () => {
+  test('typed markup is plain text in the mail to staff', async () => {
     await sendForm(shop, { name: 'Nora "<b>" Quist', message: 'I & you < us' })
     await sendMails(shop.deps)
     const [mail] = shop.mailer.to(await desk())
@@ -75,13 +75,13 @@ describe('what is sent', () => {
     expect(mail?.html).toContain('I &amp; you &lt; us')
   })
 
-  test('a line break in a name makes no header, and is no name', async () => {
+  test('a line break in a name is refused and makes no mail header', async () => {
     const { status, body } = await sendForm(shop, { name: 'Nora\r\nBcc: all@example.com' })
     expect(status).toBe(422)
     expect(body).toEqual({ name: ['This must be one line of plain text'] })
   })
 
-  test('every field says what is missing', async () => {
+  test('every field has a message for what is missing', async () => {
     const { status, body } = await sendForm(shop, {
       name: ' ',
       email: 'nora',
@@ -101,8 +101,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('mail to who wrote', () => {
-  test('a mailbox gets one a day, however often and by which form its address is typed', async () => {
+describe('the confirmation mail to the sender', () => {
+  test('a mailbox gets one a day, whichever spelling of its address and whichever form is used', async () => {
     for (const form of ['contact', 'rentals', 'careers'] as const)
       await sendForm(shop, { ...FILLED[form], form })
     await sendMails(shop.deps)
@@ -113,7 +113,7 @@ describe('mail to who wrote', () => {
     expect(shop.mailer.to('nora.quist@example.com')).toHaveLength(2)
   })
 
-  test('nothing of what was typed stands in it', async () => {
+  test('it quotes nothing that was typed', async () => {
     await sendForm(shop, { name: 'Buy Pills Now', message: 'Cheap pills, today only' })
     await sendMails(shop.deps)
     const [mail] = shop.mailer.to('nora.quist@example.com')
@@ -121,7 +121,7 @@ describe('mail to who wrote', () => {
     expect(`${String(mail?.html)} ${String(mail?.text)} ${String(mail?.subject)}`).not.toMatch(/pills/i)
   })
 
-  test('a contest and the survey write to nobody', async () => {
+  test('a contest and the survey send none', async () => {
     await sendForm(shop, { ...FILLED.contest, form: 'contest' })
     await sendForm(shop, { ...FILLED.survey, form: 'survey' })
     await sendMails(shop.deps)
@@ -129,20 +129,20 @@ describe('mail to who wrote', () => {
   })
 })
 
-describe('spam and flooding', () => {
+describe('refused messages', () => {
   const refused = async (fields: Record<string, unknown>) => {
     const answer = await sendForm(shop, fields)
     expect(await kept()).toEqual([])
     return answer
   }
 
-  test('who fills in the field nobody sees', async () => {
+  test('a message with the honeypot filled in is refused', async () => {
     const { status, body } = await refused({ website: 'https://spam.example' })
     expect(status).toBe(422)
     expect(body).toEqual({ website: ['Please leave this field empty'] })
   })
 
-  test('who sends it sooner than anybody reads; the same form goes a moment later', async () => {
+  test('a message sent faster than a person can read is refused, and accepted a moment later', async () => {
     const { body } = await shop.call('GET', '/v1/form_stamps/contact')
     const { stamp } = (body as { form_stamp: { stamp: string } }).form_stamp
     expect((await refused({ stamp })).status).toBe(409)
@@ -150,7 +150,7 @@ describe('spam and flooding', () => {
     expect((await sendForm(shop, { stamp })).status).toBe(201)
   })
 
-  test('a stamp of another form, of yesterday, changed, or of nobody’s making', async () => {
+  test('a message whose timestamp is for another form, a day old, changed or forged is refused', async () => {
     const stamp = await makeFormStamp(shop, 'contact')
     const [time = '', nonce = '', signature = ''] = stamp.split('.')
     const older = (Number.parseInt(time, 36) - 60_000).toString(36)
@@ -167,7 +167,7 @@ describe('spam and flooding', () => {
     expect((await refused({ stamp })).status).toBe(409)
   })
 
-  test('links and markup are refused at their field, two links in a message are not', async () => {
+  test('links and markup are refused at their field, except two links in a message', async () => {
     const many = 'http://a.example http://b.example www.c.example'
     expect((await refused({ message: many })).body).toEqual({
       message: ['Please leave out links: two at most'],
@@ -185,7 +185,7 @@ describe('spam and flooding', () => {
     )
   })
 
-  test('one e-mail is written with six times an hour, from however many addresses', async () => {
+  test('one e-mail gets six mails an hour at most, from any number of network addresses', async () => {
     shop.deps.settings.limitFactor = 1
     const email = 'flooded@example.com'
     const from = (at: number) => ({ bindings: { visitorAddress: `198.51.100.${String(at)}` } })
@@ -196,7 +196,7 @@ describe('spam and flooding', () => {
     expect(body).toMatchObject({ error: expect.stringMatching(/^Too many tries\. Please wait/) as string })
   })
 
-  test('one address sends twenty an hour, whatever e-mails it types', async () => {
+  test('one network address sends twenty messages an hour at most, with any e-mails', async () => {
     shop.deps.settings.limitFactor = 1
     const here = { bindings: { visitorAddress: '192.0.2.50' } }
     for (let at = 0; at < 20; at += 1) {
@@ -207,25 +207,22 @@ describe('spam and flooding', () => {
   })
 })
 
-test(
-  'an account’s export has what it sent; its erasure leaves ' + 'none of it, nor a mail that waits',
-  async () => {
-    const { userId, email, token } = await openAccount(shop.deps)
-    await sendForm(shop, { email }, { token })
-    await sendForm(shop, { email: 'another@example.com' }, { token })
-    await sendForm(shop, { email, ...FILLED.survey, form: 'survey' })
-    const { body } = await shop.call('GET', '/v1/users/me/export', { token })
-    const { form_entries: own } = AccountExportReply.parse(body).export
-    expect(own.map((one) => [one.form, one.email])).toEqual([
-      ['contact', email],
-      ['contact', 'another@example.com'],
-      ['survey', email],
-    ])
-    expect(own[0]?.answers).toEqual({ topic: 'access', message: MESSAGE.message })
-    const { eraseFormEntries: forgetForms } = await import('#api/accounts/erase-form-entries.ts')
-    await shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId, email }))
-    expect(await kept()).toEqual([])
-    await sendMails(shop.deps)
-    expect(shop.mailer.to(await desk())).toEqual([])
-  },
-)
+test('an account’s export contains its messages, and its erasure deletes them and their mails', async () => {
+  const { userId, email, token } = await openAccount(shop.deps)
+  await sendForm(shop, { email }, { token })
+  await sendForm(shop, { email: 'another@example.com' }, { token })
+  await sendForm(shop, { email, ...FILLED.survey, form: 'survey' })
+  const { body } = await shop.call('GET', '/v1/users/me/export', { token })
+  const { form_entries: own } = AccountExportReply.parse(body).export
+  expect(own.map((one) => [one.form, one.email])).toEqual([
+    ['contact', email],
+    ['contact', 'another@example.com'],
+    ['survey', email],
+  ])
+  expect(own[0]?.answers).toEqual({ topic: 'access', message: MESSAGE.message })
+  const { eraseFormEntries: forgetForms } = await import('#api/accounts/erase-form-entries.ts')
+  await shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId, email }))
+  expect(await kept()).toEqual([])
+  await sendMails(shop.deps)
+  expect(shop.mailer.to(await desk())).toEqual([])
+})

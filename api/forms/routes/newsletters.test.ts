@@ -50,8 +50,8 @@ async function onTheList() {
 const states = async () =>
   (await shop.deps.database.query('select list, state from newsletter_subscribers order by id')).rows
 
-describe('signing up', () => {
-  test('asks the mailbox first, and sends nothing else before it says yes', async () => {
+describe('subscribing to a newsletter', () => {
+  test('the mailbox gets a confirmation mail first, and nothing else before it confirms', async () => {
     const token = await asked()
     expect(token).not.toBe('')
     expect(await states()).toEqual([{ list: 'news', state: 'pending' }])
@@ -66,7 +66,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('answers alike for an address that is on the list, was on it, or never was', async () => {
+  test('the answer is the same for a subscribed, an unsubscribed and an unknown address', async () => {
     const answers = [await signUp()]
     await sendMails(shop.deps)
     await shop.deps.database.query('delete from newsletter_subscribers')
@@ -80,7 +80,7 @@ describe('signing up', () => {
     }
   })
 
-  test('one form asks once; a mailbox gets two questions an hour, four a day', async () => {
+  test('one form sends one confirmation mail, and a mailbox gets two an hour, four a day', async () => {
     shop.deps.settings.limitFactor = 1
     const email = 'flooded@example.com'
     const stamp = await makeFormStamp(shop, 'newsletter')
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('a form pressed twice leaves the link of its one mail good', async () => {
+  test('a form submitted twice sends one mail, whose link works', async () => {
     const stamp = await makeFormStamp(shop, 'newsletter')
     await signUp({ stamp })
     const token = tokenIn((await mailsTo()).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
@@ -104,7 +104,7 @@ describe('signing up', () => {
     expect(await states()).toEqual([{ list: 'news', state: 'confirmed' }])
   })
 
-  test('a machine is refused, and without a yes nobody is asked', async () => {
+  test('a bot is refused, and nobody is asked without consent', async () => {
     expect((await signUp({ website: 'x' })).status).toBe(422)
     expect((await signUp({ stamp: 'none' })).status).toBe(409)
     expect((await signUp({ consent: false, email: 'other@example.com' })).body).toEqual({
@@ -113,71 +113,65 @@ describe('signing up', () => {
     expect(await states()).toEqual([])
   })
 
-  test(
-    'a link that was changed, is older than a week, or was followed by a newer one confirms ' + 'nothing',
-    async () => {
-      const token = await asked()
-      const other = `${token.slice(0, 9)}${token[9] === '1' ? '2' : '1'}${token.slice(10)}`
-      for (const bad of [other, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'none', '']) {
-        expect((await confirm(bad)).status).toBe(404)
-      }
-      const newer = await asked()
-      expect((await confirm(token)).status).toBe(404)
-      shop.clock.advance(7 * 24 * 60 + 1)
-      expect((await confirm(newer)).status).toBe(404)
-      expect(await states()).toEqual([{ list: 'news', state: 'pending' }])
-    },
-  )
+  test('a link confirms nothing once it was changed, is a week old or has a successor', async () => {
+    const token = await asked()
+    const other = `${token.slice(0, 9)}${token[9] === '1' ? '2' : '1'}${token.slice(10)}`
+    for (const bad of [other, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'none', '']) {
+      expect((await confirm(bad)).status).toBe(404)
+    }
+    const newer = await asked()
+    expect((await confirm(token)).status).toBe(404)
+    shop.clock.advance(7 * 24 * 60 + 1)
+    expect((await confirm(newer)).status).toBe(404)
+    expect(await states()).toEqual([{ list: 'news', state: 'pending' }])
+  })
 })
 
-test(
-  'the desk hears once, in the morning, how many joined the day before, and from no question ' + 'alone',
-  async () => {
-    const desk = 'hello@loftandrotor.example'
-    const join = async (email: string, list = 'news') => {
-      await signUp({ email, list })
-      const token = tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
-      expect((await confirm(token)).status).toBe(204)
-      return tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
-    }
-    await join('one@example.com')
-    await join('two@example.com', 'miami')
-    const gone = await join('three@example.com')
-    await stop(gone)
-    await signUp({ email: 'asked@example.com' })
-    expect(await mailsTo(desk)).toEqual([])
-    shop.clock.advance(24 * 60)
-    await join('tomorrow@example.com')
-    const told = await mailsTo(desk)
-    expect(told.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^3 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
-    ])
-    expect(told[0]?.text).toContain('News: 2 new, 1 in all')
-    expect(told[0]?.text).not.toContain('@example.com')
-    shop.clock.advance(24 * 60)
-    expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^3 new readers of our news on \d{4}-\d\d-\d\d$/),
-      expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
-    ])
-    shop.clock.advance(24 * 60)
-    expect(await mailsTo(desk)).toHaveLength(2)
-    // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
-    await stop(await join('brief@example.com'))
-    shop.clock.advance(24 * 60)
-    expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)
-    await join('erased@example.com')
-    await shop.deps.database.query("delete from newsletter_subscribers where email = 'erased@example.com'")
-    shop.clock.advance(24 * 60)
-    expect(await mailsTo(desk)).toHaveLength(3)
-    const { rows } = await shop.deps.database.query(
-      "select 1 from mails where kind = 'news_desk' and state <> 'sent'",
-    )
-    expect(rows).toEqual([])
-  },
-)
+test('staff get one mail in the morning with the number of new subscribers of the day before', async () => {
+  const desk = 'hello@loftandrotor.example'
+  const join = async (email: string, list = 'news') => {
+    await signUp({ email, list })
+    const token = tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
+    expect((await confirm(token)).status).toBe(204)
+    return tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
+  }
+  await join('one@example.com')
+  await join('two@example.com', 'miami')
+  const gone = await join('three@example.com')
+  await stop(gone)
+  await signUp({ email: 'asked@example.com' })
+  expect(await mailsTo(desk)).toEqual([])
+  shop.clock.advance(24 * 60)
+  await join('tomorrow@example.com')
+  const told = await mailsTo(desk)
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^3 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
+  ])
+  expect(told[0]?.text).toContain('News: 2 new, 1 in all')
+  expect(told[0]?.text).not.toContain('@example.com')
+  shop.clock.advance(24 * 60)
+  expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^3 new readers of our news on \d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
+  ])
+  shop.clock.advance(24 * 60)
+  expect(await mailsTo(desk)).toHaveLength(2)
+  // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
+  await stop(await join('brief@example.com'))
+  shop.clock.advance(24 * 60)
+  expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)
+  await join('erased@example.com')
+  await shop.deps.database.query("delete from newsletter_subscribers where email = 'erased@example.com'")
+  shop.clock.advance(24 * 60)
+  expect(await mailsTo(desk)).toHaveLength(3)
+  const { rows } = await shop.deps.database.query(
+    "select 1 from mails where kind = 'news_desk' and state <> 'sent'",
+  )
+  expect(rows).toEqual([])
+})
 
-describe('no more', () => {
-  test('every mail of a list carries the way to end it by one press of the mail program', async () => {
+describe('unsubscribing from a newsletter', () => {
+  test('every mail of a list has a header by which mail programs unsubscribe with one press', async () => {
     const token = await onTheList()
     expect((await mailsTo()).at(-1)?.headers).toEqual({
       'List-Unsubscribe': `<${shop.deps.settings.publicUrl}/subscribe/${token}/stop>`,
@@ -185,23 +179,20 @@ describe('no more', () => {
     })
   })
 
-  test(
-    'ends all lists of the brand for the address, years later ' + 'too, and what waits is not sent',
-    async () => {
-      const token = await onTheList()
-      await signUp({ list: 'miami' })
-      shop.clock.advance(9 * 365 * 24 * 60)
-      expect((await stop(token)).status).toBe(204)
-      expect(await states()).toEqual([
-        { list: 'news', state: 'ended' },
-        { list: 'miami', state: 'ended' },
-      ])
-      expect(await mailsTo()).toHaveLength(2)
-      expect((await stop(token)).status).toBe(204)
-    },
-  )
+  test('it ends all lists of the brand for the address for good, and withdraws queued mails', async () => {
+    const token = await onTheList()
+    await signUp({ list: 'miami' })
+    shop.clock.advance(9 * 365 * 24 * 60)
+    expect((await stop(token)).status).toBe(204)
+    expect(await states()).toEqual([
+      { list: 'news', state: 'ended' },
+      { list: 'miami', state: 'ended' },
+    ])
+    expect(await mailsTo()).toHaveLength(2)
+    expect((await stop(token)).status).toBe(204)
+  })
 
-  test('whoever types the address then changes nothing; only its mailbox does, by a newer link', async () => {
+  test('typing the address again changes nothing, and only a newer link to its mailbox does', async () => {
     const question = await asked()
     await confirm(question)
     const token = tokenIn((await mailsTo()).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
@@ -213,7 +204,7 @@ describe('no more', () => {
     expect(await states()).toEqual([{ list: 'news', state: 'confirmed' }])
   })
 
-  test('a token of one’s own making, or the question’s, ends nothing, and answers alike', async () => {
+  test('a forged token, or that of a confirmation mail, ends nothing and gets the same answer', async () => {
     const question = await asked()
     await confirm(question)
     const token = tokenIn((await mailsTo()).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)

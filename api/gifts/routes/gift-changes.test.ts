@@ -108,90 +108,83 @@ test('an item that the giver uses before the day leaves the gift, and an empty g
   expect(await stateOf(giver, id)).toMatchObject({ state: 'taken_back' })
 })
 
-test(
-  'printed at home it is mailed to nobody, and who has the paper may use it; taken back, the ' +
-    'paper is worth nothing',
-  async () => {
-    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-    const cards = [await giveGiftCard(shop.deps, giver.userId), await giveGiftCard(shop.deps, giver.userId)]
-    for (const { id } of cards) {
-      expect(
-        (await share(giver.token, { gift_card_ids: [id], way: 'print', message: 'On paper' })).status,
-      ).toBe(201)
-    }
-    const listed = await cardsOf(giver)
-    expect(listed.map(({ share: its, last_emailed_to: to }) => [its?.state, to])).toEqual([
-      ['printed', null],
-      ['printed', null],
-    ])
-    expect((await payWith(friend.token, { gift_card_codes: [cards[0]?.code] })).status).toBe(201)
-    const idOf = (card: number | undefined) => listed.find(({ id }) => id === card)?.share?.id ?? 0
-    expect((await takeBack(giver, idOf(cards[0]?.id))).status).toBe(409)
-    expect((await takeBack(giver, idOf(cards[1]?.id))).status).toBe(200)
-    expect((await payWith(friend.token, { gift_card_codes: [cards[1]?.code] })).status).toBe(422)
-  },
-)
+test('a printed gift is mailed to nobody and pays for its holder until it is taken back', async () => {
+  const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+  const cards = [await giveGiftCard(shop.deps, giver.userId), await giveGiftCard(shop.deps, giver.userId)]
+  for (const { id } of cards) {
+    expect(
+      (await share(giver.token, { gift_card_ids: [id], way: 'print', message: 'On paper' })).status,
+    ).toBe(201)
+  }
+  const listed = await cardsOf(giver)
+  expect(listed.map(({ share: its, last_emailed_to: to }) => [its?.state, to])).toEqual([
+    ['printed', null],
+    ['printed', null],
+  ])
+  expect((await payWith(friend.token, { gift_card_codes: [cards[0]?.code] })).status).toBe(201)
+  const idOf = (card: number | undefined) => listed.find(({ id }) => id === card)?.share?.id ?? 0
+  expect((await takeBack(giver, idOf(cards[0]?.id))).status).toBe(409)
+  expect((await takeBack(giver, idOf(cards[1]?.id))).status).toBe(200)
+  expect((await payWith(friend.token, { gift_card_codes: [cards[1]?.code] })).status).toBe(422)
+})
 
-test(
-  'a proposed date keeps its seats until it is taken in one order, refused, or over by the ' + 'clock',
-  async () => {
-    const kept = () =>
-      shop.count(
-        "select coalesce(sum(seats), 0) from holds where state = 'held' and waitlist_offer_id is " +
-          'not null and expires_at > $1',
-        shop.clock.now(),
-      )
-    const flight = await shop.nextFlight()
-    const proposal = { departure_id: flight.departureId, depart_at: flight.departAt }
-    const { giver, friend, card, id } = await give({ proposal })
-    expect(await stateOf(giver, id)).toMatchObject({
-      offer: { state: 'open', quantity: 1, quantity_type: 'seat' },
-    })
-    expect(await kept()).toBe(1)
-    const link = await linkOf(friend.email)
-    const three = await shop.order(await shop.guest(), 3, flight)
-    expect(three.quantity).toBe(3)
-    await expect(shop.order(await shop.guest('late@example.com'), 1, flight)).rejects.toThrow('sold_out')
-    const order = await shop.order(friend.token, 1, flight, { waitlist_offer: link })
-    const body = {
-      payment: {
-        order_id: order.id,
-        gift_card_codes: [card.code],
-        stripe_payment: { stripe_source: 'pm_card_visa' },
-      },
-    }
-    expect((await shop.call('POST', '/v1/payments', { token: friend.token, body })).status).toBe(201)
-    expect(await giftOf(link)).toMatchObject({ offer: { state: 'taken' } })
+test('a proposed date holds its seats until they are bought, or it is declined or expires', async () => {
+  const kept = () =>
+    shop.count(
+      "select coalesce(sum(seats), 0) from holds where state = 'held' and waitlist_offer_id is " +
+        'not null and expires_at > $1',
+      shop.clock.now(),
+    )
+  const flight = await shop.nextFlight()
+  const proposal = { departure_id: flight.departureId, depart_at: flight.departAt }
+  const { giver, friend, card, id } = await give({ proposal })
+  expect(await stateOf(giver, id)).toMatchObject({
+    offer: { state: 'open', quantity: 1, quantity_type: 'seat' },
+  })
+  expect(await kept()).toBe(1)
+  const link = await linkOf(friend.email)
+  const three = await shop.order(await shop.guest(), 3, flight)
+  expect(three.quantity).toBe(3)
+  await expect(shop.order(await shop.guest('late@example.com'), 1, flight)).rejects.toThrow('sold_out')
+  const order = await shop.order(friend.token, 1, flight, { waitlist_offer: link })
+  const body = {
+    payment: {
+      order_id: order.id,
+      gift_card_codes: [card.code],
+      stripe_payment: { stripe_source: 'pm_card_visa' },
+    },
+  }
+  expect((await shop.call('POST', '/v1/payments', { token: friend.token, body })).status).toBe(201)
+  expect(await giftOf(link)).toMatchObject({ offer: { state: 'taken' } })
 
-    const other = await shop.nextFlight()
-    const next = await give({ proposal: { departure_id: other.departureId, depart_at: other.departAt } })
-    const second = await linkOf(next.friend.email)
-    expect(await kept()).toBe(1)
-    const no = await shop.call('POST', `/v1/waitlist_offers/${second}/decline`, { body: {} })
-    expect([no.status, await kept()]).toEqual([200, 0])
-    expect(await giftOf(second)).toMatchObject({ offer: { state: 'declined' } })
+  const other = await shop.nextFlight()
+  const next = await give({ proposal: { departure_id: other.departureId, depart_at: other.departAt } })
+  const second = await linkOf(next.friend.email)
+  expect(await kept()).toBe(1)
+  const no = await shop.call('POST', `/v1/waitlist_offers/${second}/decline`, { body: {} })
+  expect([no.status, await kept()]).toEqual([200, 0])
+  expect(await giftOf(second)).toMatchObject({ offer: { state: 'declined' } })
 
-    const third = await shop.nextFlight()
-    const last = await give({ proposal: { departure_id: third.departureId, depart_at: third.departAt } })
-    expect((await takeBack(last.giver, last.id)).status).toBe(200)
-    expect(await kept()).toBe(0)
-    const full = {
-      proposal: { departure_id: third.departureId, depart_at: third.departAt },
-      recipient: 'a@example.com',
-    }
-    await shop.order(await shop.guest('whole@example.com'), 4, third)
-    const { id: more } = await giveGiftCard(shop.deps, giver.userId)
-    expect(await share(giver.token, { ...full, gift_card_ids: [more] })).toMatchObject({
-      status: 422,
-      body: { proposal: [expect.stringContaining('not enough room') as string] },
-    })
-    expect((await cardsOf(giver)).find((one) => one.id === more)?.share).toBeNull()
-    const wrong = await giveGiftCard(shop.deps, giver.userId, { goodForFareId: 71, goodForFareIds: [71] })
-    expect((await share(giver.token, { ...full, gift_card_ids: [wrong.id] })).body).toEqual({
-      proposal: ['These gift cards are not good for this flight.'],
-    })
-  },
-)
+  const third = await shop.nextFlight()
+  const last = await give({ proposal: { departure_id: third.departureId, depart_at: third.departAt } })
+  expect((await takeBack(last.giver, last.id)).status).toBe(200)
+  expect(await kept()).toBe(0)
+  const full = {
+    proposal: { departure_id: third.departureId, depart_at: third.departAt },
+    recipient: 'a@example.com',
+  }
+  await shop.order(await shop.guest('whole@example.com'), 4, third)
+  const { id: more } = await giveGiftCard(shop.deps, giver.userId)
+  expect(await share(giver.token, { ...full, gift_card_ids: [more] })).toMatchObject({
+    status: 422,
+    body: { proposal: [expect.stringContaining('not enough room') as string] },
+  })
+  expect((await cardsOf(giver)).find((one) => one.id === more)?.share).toBeNull()
+  const wrong = await giveGiftCard(shop.deps, giver.userId, { goodForFareId: 71, goodForFareIds: [71] })
+  expect((await share(giver.token, { ...full, gift_card_ids: [wrong.id] })).body).toEqual({
+    proposal: ['These gift cards are not good for this flight.'],
+  })
+})
 
 test('the ledger balances after changes, withdrawals and uses of gifts', async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)

@@ -72,44 +72,41 @@ test('a quote for gift cards shows what voucher and credit leave for the card', 
   expect(await quote(who.token, off)).toMatchObject({ credits: 0, credit_hidden: 'discount' })
 })
 
-test(
-  'voucher and credit pay a gift with a card; refunded, all ' + 'of it is back where it came from',
-  async () => {
-    const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
-    const order = await place(who)
-    const tenders = { vouchers: [voucher.code], apply_user_credit: true }
-    const due = order.total - 160
-    const wrong = await pay(who, order, tenders, {
-      amount: order.total,
-      hosted: true,
-      return_url: RETURN_URL,
-    })
-    expect(wrong.status).toBe(422)
-    const open = await pay(who, order, tenders, { amount: due, stripe_source: 'tok_visa' })
-    expect(open.body).toMatchObject({ payments: [{ status: 'succeeded', amount: due }] })
-    expect((await shop.read(who.token, order)).status).toBe('completed')
-    expect(await readOrderTenders(shop.deps, order.id)).toEqual([
-      'voucher 10000 captured',
-      'credit 6000 captured',
-    ])
-    expect(await cardsMadeFor(order)).toBe(1)
-    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+test('a voucher and credit pay a gift beside a card, and a refund returns each part', async () => {
+  const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
+  const order = await place(who)
+  const tenders = { vouchers: [voucher.code], apply_user_credit: true }
+  const due = order.total - 160
+  const wrong = await pay(who, order, tenders, {
+    amount: order.total,
+    hosted: true,
+    return_url: RETURN_URL,
+  })
+  expect(wrong.status).toBe(422)
+  const open = await pay(who, order, tenders, { amount: due, stripe_source: 'tok_visa' })
+  expect(open.body).toMatchObject({ payments: [{ status: 'succeeded', amount: due }] })
+  expect((await shop.read(who.token, order)).status).toBe('completed')
+  expect(await readOrderTenders(shop.deps, order.id)).toEqual([
+    'voucher 10000 captured',
+    'credit 6000 captured',
+  ])
+  expect(await cardsMadeFor(order)).toBe(1)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 
-    const refunded = await shop.call('POST', '/v1/refunds', {
-      token: (await openStaffMember(shop.deps)).token,
-      body: { refund: { order_id: order.id, reason: 'Changed their mind' } },
-    })
-    expect(refunded.status).toBe(201)
-    await shop.runDueNow()
-    expect((await shop.read(who.token, order)).status).toBe('refunded')
-    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({
-      giftCards: ['void'],
-      vouchers: [10_000],
-      credit: 6_000,
-    })
-    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
-  },
-)
+  const refunded = await shop.call('POST', '/v1/refunds', {
+    token: (await openStaffMember(shop.deps)).token,
+    body: { refund: { order_id: order.id, reason: 'Changed their mind' } },
+  })
+  expect(refunded.status).toBe(201)
+  await shop.runDueNow()
+  expect((await shop.read(who.token, order)).status).toBe('refunded')
+  expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({
+    giftCards: ['void'],
+    vouchers: [10_000],
+    credit: 6_000,
+  })
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+})
 
 test(
   'a gift paid in full with voucher and credit needs no card and creates its ' + 'gift cards once',

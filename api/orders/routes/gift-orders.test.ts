@@ -57,7 +57,7 @@ const gifts = (order: Order) =>
   )
 
 describe('the price of gift cards', () => {
-  test('it is the fare’s price with only the fees that do not wait for the flight', async () => {
+  test('it is the price of the fare with only the fees that are not charged at redemption', async () => {
     const { status, body } = await quote({ quantity: 2 })
     expect(status).toBe(201)
     const { quote: told } = GiftQuoteReply.parse(body)
@@ -89,21 +89,17 @@ describe('the price of gift cards', () => {
     expect(answer).toMatchObject({ status: 422, body: { fare_id: ['This fare is not sold as a gift card'] } })
   })
 
-  test(
-    'a fare that is not giftable is not sold, neither are those of a product that is not ' +
-      'scheduled later',
-    async () => {
-      const { query } = shop.deps.database
-      const refused = {
-        status: 422,
-        body: { order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] },
-      }
-      await query('update fares set giftable = false where id = 62')
-      expect(await post(await someone(), { fare_id: 62 })).toMatchObject(refused)
-      await query('update products set enable_bnsl = false where id = 9')
-      expect(await post(await someone(), { fare_id: 91 })).toMatchObject(refused)
-    },
-  )
+  test('fares that are not giftable, and those of products without later booking, are not sold', async () => {
+    const { query } = shop.deps.database
+    const refused = {
+      status: 422,
+      body: { order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] },
+    }
+    await query('update fares set giftable = false where id = 62')
+    expect(await post(await someone(), { fare_id: 62 })).toMatchObject(refused)
+    await query('update products set enable_bnsl = false where id = 9')
+    expect(await post(await someone(), { fare_id: 91 })).toMatchObject(refused)
+  })
 })
 
 describe('an order of gift cards', () => {
@@ -222,42 +218,32 @@ describe('a paid order of gift cards', () => {
     },
   )
 
-  test(
-    'the buyer’s mail carries the codes, the recipient’s a link and the message, escaped; ' +
-      'their giver sees it opened',
-    async () => {
-      const token = await someone()
-      const buyer = `giver${String(people)}@example.com`
-      const message = 'For <b>you</b>\nand your camera'
-      const order = await paid(
-        token,
-        await placed(token, { recipient_email: 'friend1@example.com', message }),
-      )
-      const codes = cardsOf(order).map(({ code }) => String(code))
-      await shop.runDueNow()
-      const toBuyer = shop.mailer.to(buyer).find(({ subject }) => subject.includes(order.number))
-      const [toFriend] = shop.mailer.to('friend1@example.com')
-      for (const code of codes) {
-        expect(toBuyer?.text).toContain(code)
-        expect(toFriend?.text).not.toContain(code)
-      }
-      expect(toBuyer?.attachments).toEqual([])
-      expect(toFriend?.html).toContain('For &lt;b&gt;you&lt;/b&gt;')
-      expect(toFriend?.text).not.toContain(buyer)
-      const rows = await rowsOf(order)
-      expect(rows.map((row) => row['last_emailed_to'])).toEqual([
-        'friend1@example.com',
-        'friend1@example.com',
-      ])
-      const link = /\/gifts\/([\w-]+)/.exec(toFriend?.text ?? '')?.[1] ?? ''
-      expect((await shop.call('POST', `/v1/gifts/${link}/open`, { body: {} })).status).toBe(200)
-      const shares = await shop.deps.database.query(
-        'select opened_at is not null as opened from gift_shares where order_id = $1',
-        [order.id],
-      )
-      expect(shares.rows).toEqual([{ opened: true }])
-    },
-  )
+  test('the buyer’s mail has the codes, the recipient’s a link, and the giver sees it opened', async () => {
+    const token = await someone()
+    const buyer = `giver${String(people)}@example.com`
+    const message = 'For <b>you</b>\nand your camera'
+    const order = await paid(token, await placed(token, { recipient_email: 'friend1@example.com', message }))
+    const codes = cardsOf(order).map(({ code }) => String(code))
+    await shop.runDueNow()
+    const toBuyer = shop.mailer.to(buyer).find(({ subject }) => subject.includes(order.number))
+    const [toFriend] = shop.mailer.to('friend1@example.com')
+    for (const code of codes) {
+      expect(toBuyer?.text).toContain(code)
+      expect(toFriend?.text).not.toContain(code)
+    }
+    expect(toBuyer?.attachments).toEqual([])
+    expect(toFriend?.html).toContain('For &lt;b&gt;you&lt;/b&gt;')
+    expect(toFriend?.text).not.toContain(buyer)
+    const rows = await rowsOf(order)
+    expect(rows.map((row) => row['last_emailed_to'])).toEqual(['friend1@example.com', 'friend1@example.com'])
+    const link = /\/gifts\/([\w-]+)/.exec(toFriend?.text ?? '')?.[1] ?? ''
+    expect((await shop.call('POST', `/v1/gifts/${link}/open`, { body: {} })).status).toBe(200)
+    const shares = await shop.deps.database.query(
+      'select opened_at is not null as opened from gift_shares where order_id = $1',
+      [order.id],
+    )
+    expect(shares.rows).toEqual([{ opened: true }])
+  })
 
   test('a scheduled gift leaves once on its day and not before', async () => {
     const token = await someone()

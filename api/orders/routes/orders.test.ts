@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-test('an order holds its seats at our price and can be read back', async () => {
+test('an order holds its seats at the service’s price and can be read back', async () => {
   const token = await guestToken(shop, 'ada@example.com')
   const order = await placeOrder(
     shop,

@@ -62,8 +62,8 @@ const usesOf = async (code: string) => {
 const limit = (code: string, to: number | null) =>
   shop.deps.database.query('update discount_codes set redemption_limit = $2 where code = $1', [code, to])
 
-describe('a code is looked up', () => {
-  test('by its letters, with what it takes off', async () => {
+describe('looking a code up', () => {
+  test('it is found by its letters, with its discount', async () => {
     const { status, body } = await read('fly15')
     expect(status).toBe(200)
     expect(DiscountCodeReply.parse(body).discount_code).toMatchObject({
@@ -74,13 +74,13 @@ describe('a code is looked up', () => {
     })
   })
 
-  test('and can be used no more once its limit or its time is over', async () => {
+  test('it is no longer found once its limit or its time is over', async () => {
     for (const code of ['SPENT', 'OLDNEWS']) {
       expect((await read(code)).body).toMatchObject({ discount_code: { code, redeemable: false } })
     }
   })
 
-  test('by anybody, but not one that is not there or that only the shop applies', async () => {
+  test('anybody finds it, but not an unknown one or one that only the shop applies', async () => {
     await shop.deps.database.query("update discount_codes set internal = true where code = 'TENOFF'")
     for (const code of ['NOSUCH', 'TENOFF', '%20']) {
       expect(await read(code)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -90,7 +90,7 @@ describe('a code is looked up', () => {
 })
 
 describe('a price with a code', () => {
-  test('is what the engine makes of it, and the order pays it', async () => {
+  test('the quote applies it, and the order pays the quoted price', async () => {
     const asked = await quote('FLY15')
     expect(asked).toMatchObject({ subtotal: 458, discount: 68.7, fees: 46, total: 435.3 })
     expect(asked.discount_code).toEqual({ code: 'FLY15', applied: true, message: null, reason: null })
@@ -111,7 +111,7 @@ describe('a price with a code', () => {
     expect(rows).toEqual([{ code: 'FLY15', product: 'The New Yorker', subject: 1 }])
   })
 
-  test('does not mind case or spaces, and an empty one is none', async () => {
+  test('case and spaces in it do not matter, and an empty one is ignored', async () => {
     expect((await quote('  fly15 ')).total).toBe(435.3)
     for (const empty of ['', '   ', null]) {
       expect(await quote(empty)).toMatchObject({ total: 504, discount_code: null })
@@ -124,7 +124,7 @@ describe('a price with a code', () => {
     expect(order).toMatchObject({ discount_code: null, total: 504 })
   })
 
-  test('is another cart: the same seats with and without it are two orders', async () => {
+  test('the same seats with and without it are two orders', async () => {
     const token = await guestToken(shop)
     const first = await placeOrder(shop, token, seatOrder(half, 1))
     const second = await placeOrder(shop, token, seatOrder(half, 1, { discount_code_code: 'FLY15' }))
@@ -176,7 +176,7 @@ describe('a refused code', () => {
     expect((await quote('GOLDENHOUR', hour)).discount_code?.applied).toBe(true)
   })
 
-  test('who guesses has to wait, and still reads the price', async () => {
+  test('a caller who guesses has to wait, and still gets the price', async () => {
     shop.deps.settings.limitFactor = 1
     const token = await guestToken(shop)
     for (let tried = 1; tried <= 10; tried++) await quote(`GUESS${String(tried)}`, {}, token)
@@ -196,7 +196,7 @@ describe('a limited code', () => {
   })
   const used = { status: 422, body: { discount_code_code: ['LASTONE is an invalid discount code'] } }
 
-  test('is taken by an order, and free again when that gives way', async () => {
+  test('it is used up by an order, and free again when another order replaces that one', async () => {
     const [one, other] = [await guestToken(shop), await guestToken(shop)]
     const order = await placeOrder(shop, one, withLast())
     expect(await usesOf('LASTONE')).toEqual([[order.id, 'reserved']])
@@ -215,7 +215,7 @@ describe('a limited code', () => {
     expect((await placeOrder(shop, other, withLast())).discount_code).toBe('LASTONE')
   })
 
-  test('is free again by the clock alone', async () => {
+  test('it is free again as soon as the hold of the order expires', async () => {
     const order = await placeOrder(shop, await guestToken(shop), withLast())
     shop.clock.advance(14)
     expect(await postOrder(shop, await guestToken(shop), withLast())).toMatchObject(used)
@@ -224,7 +224,7 @@ describe('a limited code', () => {
     expect(next.id).not.toBe(order.id)
   })
 
-  test('that went to somebody else is not revived with the hold: nothing is charged', async () => {
+  test('it is not charged with a renewed hold when another buyer has taken it', async () => {
     const [slow, quick] = [await guestToken(shop), await guestToken(shop)]
     const order = await placeOrder(shop, slow, withLast())
     shop.clock.advance(16)
@@ -235,7 +235,7 @@ describe('a limited code', () => {
     expect((await readOrder(shop, slow, order.id)).status).toBe('expired')
   })
 
-  test('is used for ever by a paid order, also one with nothing to pay', async () => {
+  test('it is used up for good by a paid order, also by one with nothing to pay', async () => {
     await shop.deps.database.query(
       "update discounts set amount_cents = null, percent_bps = 10000 where name = 'LASTONE'",
     )
@@ -271,7 +271,7 @@ describe('a prize', () => {
     return PrizesReply.parse(body).prizes.map(({ id }) => id)
   }
 
-  test('makes its upgrade free once, for the person it was given to', async () => {
+  test('it makes its upgrade free once, for its own winner', async () => {
     const prize = await give(1)
     const token = await logIn(shop, 'customer@example.com')
     expect(await quote(null, { prize_id: prize, upgrades: photo }, token)).toMatchObject({ discount: 49 })
@@ -289,7 +289,7 @@ describe('a prize', () => {
     expect(await shown(elsewhere)).toEqual([])
   })
 
-  test('of somebody else, or in a guest’s hands, is silently none', async () => {
+  test('it is ignored for other people and for guests', async () => {
     const prize = await give(1)
     expect((await placeOrder(shop, await guestToken(shop), won(prize))).discount).toBe(0)
     const guest = await guestToken(shop, 'customer@example.com')

@@ -76,46 +76,43 @@ async function openPage(sold: Sold, how: Wish = {}): Promise<Payment> {
   return payment
 }
 
-test(
-  'an upgrade has its price first, and paid by card it is on order, ledger, ' + 'history and mail',
-  async () => {
-    const sold = await sellOrder(shop, { seats: 2 })
-    const before = sold.order.total
-    const shown = await quote(sold)
-    expect(shown).toMatchObject({
-      open: true,
-      message: null,
-      total: 49,
-      amount_due: 49,
-      updated_total_price: before + 49,
-    })
-    expect(shown.offers.find(({ upgrade_id: id }) => id === 1)).toMatchObject({
-      amount: 49,
-      quantity: 1,
-      bought_quantity: 0,
-    })
-    const paid = UpdateUpgradesReply.parse((await add(sold, before + 49, VISA)).body)
-    expect(paid.order_change).toMatchObject({ status: 'completed', total: 49 })
-    expect(paid.payments).toMatchObject([{ status: 'succeeded', amount: 49 }])
-    const order = await read(sold)
-    expect(order).toMatchObject({
-      status: 'completed',
-      total: before + 49,
-      amount_paid: before + 49,
-      amount_due: null,
-    })
-    expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
-    expect(order.order_items.at(-1)).toMatchObject({ kind: 'upgrade', upgrade_id: 1, quantity: 1 })
-    expect(order.tenders).toMatchObject([{ amount: 49 }, { amount: before }])
-    expect(order.history?.at(-1)?.text).toMatch(/^You added /)
-    expect(await mailsOf(order.id, 'order_changed')).toBe(1)
-    expect(await charges(order.id)).toBe(2)
-  },
-)
+test('an upgrade is priced first, and once paid it is on order, ledger, history and mail', async () => {
+  const sold = await sellOrder(shop, { seats: 2 })
+  const before = sold.order.total
+  const shown = await quote(sold)
+  expect(shown).toMatchObject({
+    open: true,
+    message: null,
+    total: 49,
+    amount_due: 49,
+    updated_total_price: before + 49,
+  })
+  expect(shown.offers.find(({ upgrade_id: id }) => id === 1)).toMatchObject({
+    amount: 49,
+    quantity: 1,
+    bought_quantity: 0,
+  })
+  const paid = UpdateUpgradesReply.parse((await add(sold, before + 49, VISA)).body)
+  expect(paid.order_change).toMatchObject({ status: 'completed', total: 49 })
+  expect(paid.payments).toMatchObject([{ status: 'succeeded', amount: 49 }])
+  const order = await read(sold)
+  expect(order).toMatchObject({
+    status: 'completed',
+    total: before + 49,
+    amount_paid: before + 49,
+    amount_due: null,
+  })
+  expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
+  expect(order.order_items.at(-1)).toMatchObject({ kind: 'upgrade', upgrade_id: 1, quantity: 1 })
+  expect(order.tenders).toMatchObject([{ amount: 49 }, { amount: before }])
+  expect(order.history?.at(-1)?.text).toMatch(/^You added /)
+  expect(await mailsOf(order.id, 'order_changed')).toBe(1)
+  expect(await charges(order.id)).toBe(2)
+})
 
 describe('an expected price', () => {
   test.each([[-1], [1]])(
-    'that differs by %i dollar is refused with the right figure, and nothing is charged',
+    'a price that differs by %i dollar is refused with the right figure, and nothing is charged',
     async (off) => {
       const sold = await sellOrder(shop)
       const { updated_total_price: right } = await quote(sold)
@@ -130,21 +127,18 @@ describe('an expected price', () => {
     },
   )
 
-  test(
-    'of an upgrade of another flight, twice the same, without a ' + 'number, or of one bought already',
-    async () => {
-      const sold = await sellOrder(shop, { photos: true, seats: 2 })
-      const { total } = sold.order
-      const ask = async (upgrades: Wish[]) =>
-        (await add(sold, total, { ...VISA, order_item_upgrades: upgrades })).status
-      expect(await ask([{ upgrade_id: 9_999 }])).toBe(422)
-      expect(await ask([PHOTOS, PHOTOS])).toBe(422)
-      expect(await ask([])).toBe(422)
-      expect(await ask([PHOTOS])).toBe(409)
-      expect((await quote(sold)).message).toBe('This upgrade is on your order already.')
-      expect(await charges(sold.order.id)).toBe(1)
-    },
-  )
+  test('an unknown, repeated, incomplete or already bought upgrade is refused', async () => {
+    const sold = await sellOrder(shop, { photos: true, seats: 2 })
+    const { total } = sold.order
+    const ask = async (upgrades: Wish[]) =>
+      (await add(sold, total, { ...VISA, order_item_upgrades: upgrades })).status
+    expect(await ask([{ upgrade_id: 9_999 }])).toBe(422)
+    expect(await ask([PHOTOS, PHOTOS])).toBe(422)
+    expect(await ask([])).toBe(422)
+    expect(await ask([PHOTOS])).toBe(409)
+    expect((await quote(sold)).message).toBe('This upgrade is on your order already.')
+    expect(await charges(sold.order.id)).toBe(1)
+  })
 })
 
 describe('repeated payments for a change', () => {
@@ -204,20 +198,16 @@ describe('repeated payments for a change', () => {
     expect(await charges(sold.order.id)).toBe(2)
   })
 
-  test(
-    'a page that was paid while another wish was pressed is on the order, and the total is ' +
-      'asked for anew',
-    async () => {
-      const sold = await sellOrder(shop)
-      const payment = await openPage(sold)
-      const { updated_total_price: total } = await quote(sold)
-      await shop.payPage(payment)
-      // It is the same upgrade at the same price, so the request is already fulfilled.
-      expect((await add(sold, total, VISA)).status).not.toBe(500)
-      expect(await charges(sold.order.id)).toBe(2)
-      expect(await read(sold)).toMatchObject({ total })
-    },
-  )
+  test('an upgrade whose page was paid meanwhile is added, and the new total is shown', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const { updated_total_price: total } = await quote(sold)
+    await shop.payPage(payment)
+    // It is the same upgrade at the same price, so the request is already fulfilled.
+    expect((await add(sold, total, VISA)).status).not.toBe(500)
+    expect(await charges(sold.order.id)).toBe(2)
+    expect(await read(sold)).toMatchObject({ total })
+  })
 })
 
 test('a refused 3-D Secure check adds nothing, and a passed one adds the upgrade', async () => {

@@ -225,32 +225,28 @@ describe('the fare difference', () => {
     expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
   })
 
-  test(
-    'of a gift card’s seat that moved free within its fares is still to pay outside of them, ' +
-      'and no seat pays it twice',
-    async () => {
-      const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-      const goodFor = (fares: string) =>
-        shop.deps.database.query(
-          'update gift_cards set good_for_fare_id = 62, good_for_fare_ids = $2 where order_id = $1',
-          [one.order.id, fares],
-        )
-      await goodFor('{61,63}')
-      readRescheduled(
-        await requestReschedule(shop, one, await nextWeek().dear(), {
-          fee: 50,
-          difference: 20,
-          ...VISA_PAYMENT,
-        }),
+  test('a gift card’s seat pays the difference once, when it is rescheduled beyond its fares', async () => {
+    const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
+    const goodFor = (fares: string) =>
+      shop.deps.database.query(
+        'update gift_cards set good_for_fare_id = 62, good_for_fare_ids = $2 where order_id = $1',
+        [one.order.id, fares],
       )
-      const dear = await nextWeek().dear()
-      expect(await differenceTo(one, dear)).toBe(0)
-      await goodFor('{61}')
-      expect(await differenceTo(one, dear)).toBe(20)
-      readRescheduled(await requestReschedule(shop, one, dear, { fee: 50, difference: 20, ...VISA_PAYMENT }))
-      expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
-    },
-  )
+    await goodFor('{61,63}')
+    readRescheduled(
+      await requestReschedule(shop, one, await nextWeek().dear(), {
+        fee: 50,
+        difference: 20,
+        ...VISA_PAYMENT,
+      }),
+    )
+    const dear = await nextWeek().dear()
+    expect(await differenceTo(one, dear)).toBe(0)
+    await goodFor('{61}')
+    expect(await differenceTo(one, dear)).toBe(20)
+    readRescheduled(await requestReschedule(shop, one, dear, { fee: 50, difference: 20, ...VISA_PAYMENT }))
+    expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
+  })
 
   test(
     'a difference that a gift card’s seat did not owe still applies to the seat ' + 'paid in money',
@@ -288,36 +284,32 @@ describe('the fare difference', () => {
   )
 })
 
-test(
-  'a move that was begun inside the deadline to cancel brings back no right to cancel; one ' +
-    'before it does not end it',
-  async () => {
-    const start = shop.clock.now()
-    const [late, early] = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 1 })]
-    const to = await nextWeek().same()
-    const termsOf = async ({ buyer, order }: Sold) => {
-      const path = `/v1/orders/${String(order.id)}/cancellation`
-      const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, buyer.userId) })
-      return (body as { cancellation: { allowed: boolean; deadline: string } }).cancellation
-    }
-    readRescheduled(await requestReschedule(shop, early, to, { fee: 50, difference: 0, ...VISA_PAYMENT }))
-    const before = await termsOf(late)
-    try {
-      shop.clock.set(new Date(new Date(placeOf(late.order).departAt).getTime() - 20 * 3_600_000))
-      expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
-      const token = await logInAgain(shop.deps, late.buyer.userId)
-      readRescheduled(
-        await requestReschedule(shop, { ...late, buyer: { token } }, to, {
-          fee: 75,
-          difference: 0,
-          ...VISA_PAYMENT,
-        }),
-      )
-      shop.clock.advance(1 / 60)
-      expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
-      expect(await termsOf(early)).toMatchObject({ allowed: true })
-    } finally {
-      shop.clock.set(start)
-    }
-  },
-)
+test('a reschedule after the cancellation deadline restores no right to cancel', async () => {
+  const start = shop.clock.now()
+  const [late, early] = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 1 })]
+  const to = await nextWeek().same()
+  const termsOf = async ({ buyer, order }: Sold) => {
+    const path = `/v1/orders/${String(order.id)}/cancellation`
+    const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, buyer.userId) })
+    return (body as { cancellation: { allowed: boolean; deadline: string } }).cancellation
+  }
+  readRescheduled(await requestReschedule(shop, early, to, { fee: 50, difference: 0, ...VISA_PAYMENT }))
+  const before = await termsOf(late)
+  try {
+    shop.clock.set(new Date(new Date(placeOf(late.order).departAt).getTime() - 20 * 3_600_000))
+    expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
+    const token = await logInAgain(shop.deps, late.buyer.userId)
+    readRescheduled(
+      await requestReschedule(shop, { ...late, buyer: { token } }, to, {
+        fee: 75,
+        difference: 0,
+        ...VISA_PAYMENT,
+      }),
+    )
+    shop.clock.advance(1 / 60)
+    expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
+    expect(await termsOf(early)).toMatchObject({ allowed: true })
+  } finally {
+    shop.clock.set(start)
+  }
+})

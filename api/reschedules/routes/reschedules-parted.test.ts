@@ -24,56 +24,52 @@ afterAll(() => shop.close())
 afterEach(() => shop.expectConsistent())
 
 describe('a reschedule of a part of a party', () => {
-  test(
-    'moves by name: the item splits, the others stay, and what it cost comes back with the ' +
-      'seats but for the fee',
-    async () => {
-      const one = await sellOrder(shop, { seats: 3, photos: true })
-      const from = placeOf(one.order)
-      const to = await shop.nextWeek().sellExpensiveFlight()
-      const [first, , third] = one.order.passengers
-      const who = { quantity: 2, passenger_ids: [first?.id, third?.id] }
-      expect(await quoteReschedule(shop, one, to, who)).toMatchObject({
-        reschedule_price_difference: 40,
-        total: 90,
-      })
-      readRescheduled(
-        await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA_PAYMENT }),
-      )
-      const order = await shop.rereadOrder(one)
-      expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
-        [one.order.passengers[1]?.id],
-        [first?.id, third?.id],
-      ])
-      expect(order.order_items.filter(({ kind }) => kind === 'seat').map(({ quantity }) => quantity)).toEqual(
-        [1, 2],
-      )
-      expect(await countSeats(shop, from)).toEqual({ sold: 1, held: 0 })
-      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
-      expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
-      // The passenger who stayed follows; without a name it could be either of two.
-      expect((await quoteReschedule(shop, one, to)).message).toBe(
-        'Please say which flight of this order you want to move.',
-      )
-      const left = { flight_id: order.flights[0]?.flight_id }
-      readRescheduled(
-        await requestReschedule(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA_PAYMENT }),
-      )
-      expect(await countSeats(shop, to)).toEqual({ sold: 3, held: 0 })
-      const whole = await shop.rereadOrder(one)
-      const cancel = `/v1/orders/${String(order.id)}/cancellation`
-      const shown = await shop.call('GET', cancel, { token: one.buyer.token })
-      const { amount } = (shown.body as { cancellation: { amount: number } }).cancellation
-      expect(amount).toBeCloseTo(whole.amount_paid - 100, 2)
-      const done = await shop.call('POST', cancel, {
-        token: one.buyer.token,
-        body: { cancellation: { amount } },
-      })
-      expect(done.status).toBe(201)
-      expect((await shop.rereadOrder(one)).status).toBe('cancelled')
-      expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
-    },
-  )
+  test('it splits the item by passenger, and refunds its costs with the seats except the fee', async () => {
+    const one = await sellOrder(shop, { seats: 3, photos: true })
+    const from = placeOf(one.order)
+    const to = await shop.nextWeek().sellExpensiveFlight()
+    const [first, , third] = one.order.passengers
+    const who = { quantity: 2, passenger_ids: [first?.id, third?.id] }
+    expect(await quoteReschedule(shop, one, to, who)).toMatchObject({
+      reschedule_price_difference: 40,
+      total: 90,
+    })
+    readRescheduled(
+      await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA_PAYMENT }),
+    )
+    const order = await shop.rereadOrder(one)
+    expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
+      [one.order.passengers[1]?.id],
+      [first?.id, third?.id],
+    ])
+    expect(order.order_items.filter(({ kind }) => kind === 'seat').map(({ quantity }) => quantity)).toEqual([
+      1, 2,
+    ])
+    expect(await countSeats(shop, from)).toEqual({ sold: 1, held: 0 })
+    expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
+    expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
+    // The passenger who stayed follows; without a name it could be either of two.
+    expect((await quoteReschedule(shop, one, to)).message).toBe(
+      'Please say which flight of this order you want to move.',
+    )
+    const left = { flight_id: order.flights[0]?.flight_id }
+    readRescheduled(
+      await requestReschedule(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA_PAYMENT }),
+    )
+    expect(await countSeats(shop, to)).toEqual({ sold: 3, held: 0 })
+    const whole = await shop.rereadOrder(one)
+    const cancel = `/v1/orders/${String(order.id)}/cancellation`
+    const shown = await shop.call('GET', cancel, { token: one.buyer.token })
+    const { amount } = (shown.body as { cancellation: { amount: number } }).cancellation
+    expect(amount).toBeCloseTo(whole.amount_paid - 100, 2)
+    const done = await shop.call('POST', cancel, {
+      token: one.buyer.token,
+      body: { cancellation: { amount } },
+    })
+    expect(done.status).toBe(201)
+    expect((await shop.rereadOrder(one)).status).toBe('cancelled')
+    expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
+  })
 
   test.each([
     ['more than there are', { quantity: 3 }, 'quantity'],
@@ -83,7 +79,7 @@ describe('a reschedule of a part of a party', () => {
       (order: Order) => ({ quantity: 1, passenger_ids: order.passengers.map(({ id }) => id) }),
       'passenger_ids',
     ],
-  ])('of %s is refused', async (_, more, field) => {
+  ])('a request with %s is refused', async (_, more, field) => {
     const one = await sellOrder(shop, { seats: 2 })
     const input = typeof more === 'function' ? more(one.order) : more
     const answer = await requestReschedule(shop, one, await shop.nextWeek().sellExpensiveFlight(), {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 afterEach(() => shop.expectConsistent())
 
-describe('a refusal explains in a sentence', () => {
+describe('a refused reschedule', () => {
   const asks = async (one: Sold, to: Flight, more = {}) => {
     const answer = await requestReschedule(shop, one, to, {
       fee: 50,
@@ -34,7 +34,7 @@ describe('a refusal explains in a sentence', () => {
     return [answer.status, (answer.body as { error?: string }).error]
   }
 
-  test('why a cancelled, departed, checked-in or unchanged flight cannot be rescheduled', async () => {
+  test('the message says why a cancelled, departed, checked-in or unchanged flight stays', async () => {
     const start = shop.clock.now()
     const to = await shop.nextWeek().sellExpensiveFlight()
     const cancelled = await sellOrder(shop, { seats: 1 })
@@ -81,7 +81,7 @@ describe('a refusal explains in a sentence', () => {
     ).toBe(404)
   })
 
-  test('why a full, different or too weak departure cannot be chosen', async () => {
+  test('the message says why a full, different or too weak departure cannot be chosen', async () => {
     const week = shop.nextWeek()
     const to = await week.sellExpensiveFlight()
     const filler = await sellOrder(shop, { seats: 3 })
@@ -118,7 +118,7 @@ describe('a refusal explains in a sentence', () => {
     expect(answer.status).toBe(422)
   })
 
-  test('that the brand does not offer it, and the brand’s fee applies where it does', async () => {
+  test('the message says that the brand offers none, and the brand’s fee applies where it does', async () => {
     const one = await sellOrder(shop, { seats: 2 })
     const to = await shop.nextWeek().cheap()
     const set = (rule: string) => shop.deps.database.query(`update brands set ${rule} where id = 1`)

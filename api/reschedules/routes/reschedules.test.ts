@@ -33,83 +33,76 @@ const sales = (orderId: number, account: string) =>
     account,
   )
 
-test(
-  'a party moves: fee and difference paid by card, seats swapped, books, history, mail and ' +
-    'calendar right',
-  async () => {
-    const one = await sellOrder(shop, { seats: 2 })
-    const from = placeOf(one.order)
-    const to = await shop.nextWeek().sellExpensiveFlight()
-    const shown = await quoteReschedule(shop, one, to)
-    expect(shown).toMatchObject({
-      open: true,
-      message: null,
-      party: 2,
-      reschedule_fee: 50,
-      later_fee: 75,
-      reschedule_price_difference: 40,
-      total: 90,
-      amount_due: 90,
-    })
-    expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
-    const moved = readRescheduled(
-      await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...VISA_PAYMENT }),
-    )
-    expect(moved.order_change).toMatchObject({ kind: 'reschedule', status: 'completed', total: 90 })
-    const order = await shop.rereadOrder(one)
-    expect(placeOf(order)).toEqual({
-      departureId: to.departureId,
-      departAt: new Date(to.departAt).toISOString(),
-    })
-    expect(order).toMatchObject({ status: 'completed', total: one.order.total + 90, amount_due: null })
-    expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
-    expect(order.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
-    expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
-    expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
-    expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
-    expect(order.history?.at(-1)?.text).toMatch(
-      new RegExp(
-        [
-          String.raw`^You moved your flight from Friday \d+ \w+ 2027, \d+:\d\d [ap]m E[DS]T`,
-          String.raw` to Friday \d+ \w+ 2027, 9:30 pm E[DS]T\.$`,
-        ].join(''),
-      ),
-    )
-    await shop.runDueNow()
-    const mail = shop.mailer.sent.find(({ subject }) => subject.startsWith('Your flight was moved'))
-    const file = String(mail?.attachments[0]?.content).replaceAll('\r\n ', '')
-    const uid = `UID:order-${String(order.id)}-flight-${String(one.order.flights[0]?.flight_id)}@`
-    expect(file).toContain(uid)
-    expect(file).toContain('SEQUENCE:1')
-    // A second reschedule to a cheaper flight refunds nothing, and one to a price already paid
-    // costs no difference again.
-    const cheap = await shop.nextWeek().cheap()
-    readRescheduled(await requestReschedule(shop, one, cheap, { fee: 50, difference: 0, ...VISA_PAYMENT }))
-    expect(await quoteReschedule(shop, one, await shop.nextWeek().sellExpensiveFlight())).toMatchObject({
-      reschedule_price_difference: 0,
-    })
-  },
-)
+test('a party reschedules: card, seats, ledger, history, mail and calendar are right', async () => {
+  const one = await sellOrder(shop, { seats: 2 })
+  const from = placeOf(one.order)
+  const to = await shop.nextWeek().sellExpensiveFlight()
+  const shown = await quoteReschedule(shop, one, to)
+  expect(shown).toMatchObject({
+    open: true,
+    message: null,
+    party: 2,
+    reschedule_fee: 50,
+    later_fee: 75,
+    reschedule_price_difference: 40,
+    total: 90,
+    amount_due: 90,
+  })
+  expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
+  const moved = readRescheduled(
+    await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...VISA_PAYMENT }),
+  )
+  expect(moved.order_change).toMatchObject({ kind: 'reschedule', status: 'completed', total: 90 })
+  const order = await shop.rereadOrder(one)
+  expect(placeOf(order)).toEqual({
+    departureId: to.departureId,
+    departAt: new Date(to.departAt).toISOString(),
+  })
+  expect(order).toMatchObject({ status: 'completed', total: one.order.total + 90, amount_due: null })
+  expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
+  expect(order.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
+  expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
+  expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
+  expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
+  expect(order.history?.at(-1)?.text).toMatch(
+    new RegExp(
+      [
+        String.raw`^You moved your flight from Friday \d+ \w+ 2027, \d+:\d\d [ap]m E[DS]T`,
+        String.raw` to Friday \d+ \w+ 2027, 9:30 pm E[DS]T\.$`,
+      ].join(''),
+    ),
+  )
+  await shop.runDueNow()
+  const mail = shop.mailer.sent.find(({ subject }) => subject.startsWith('Your flight was moved'))
+  const file = String(mail?.attachments[0]?.content).replaceAll('\r\n ', '')
+  const uid = `UID:order-${String(order.id)}-flight-${String(one.order.flights[0]?.flight_id)}@`
+  expect(file).toContain(uid)
+  expect(file).toContain('SEQUENCE:1')
+  // A second reschedule to a cheaper flight refunds nothing, and one to a price already paid
+  // costs no difference again.
+  const cheap = await shop.nextWeek().cheap()
+  readRescheduled(await requestReschedule(shop, one, cheap, { fee: 50, difference: 0, ...VISA_PAYMENT }))
+  expect(await quoteReschedule(shop, one, await shop.nextWeek().sellExpensiveFlight())).toMatchObject({
+    reschedule_price_difference: 0,
+  })
+})
 
 describe('the expected price of a reschedule', () => {
   test.each([
     ['fee', { fee: 0, difference: 40 }],
     ['difference', { fee: 50, difference: 0 }],
-  ])(
-    'with another %s is refused with the right figures, nothing held and nothing charged',
-    async (_, claims) => {
-      const one = await sellOrder(shop, { seats: 2 })
-      const to = await shop.nextWeek().sellExpensiveFlight()
-      const answer = await requestReschedule(shop, one, to, { ...claims, ...VISA_PAYMENT })
-      expect(answer.status).toBe(409)
-      expect(answer.body).toMatchObject({
-        code: 'price_changed',
-        reschedule_quote: { reschedule_fee: 50, reschedule_price_difference: 40, amount_due: 90 },
-      })
-      expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
-      expect((await shop.rereadOrder(one)).changes).toEqual([])
-    },
-  )
+  ])('another %s is refused with the right figures, nothing held and nothing charged', async (_, claims) => {
+    const one = await sellOrder(shop, { seats: 2 })
+    const to = await shop.nextWeek().sellExpensiveFlight()
+    const answer = await requestReschedule(shop, one, to, { ...claims, ...VISA_PAYMENT })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      code: 'price_changed',
+      reschedule_quote: { reschedule_fee: 50, reschedule_price_difference: 40, amount_due: 90 },
+    })
+    expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
+    expect((await shop.rereadOrder(one)).changes).toEqual([])
+  })
 
   test('a quote holds for fifteen minutes across the 48-hour limit, and not a second longer', async () => {
     const start = shop.clock.now()
@@ -247,41 +240,37 @@ describe('the payment of a reschedule', () => {
   )
 })
 
-test(
-  'money that comes after the page was closed moves the party when the seats are free, and ' +
-    'goes back when they are not',
-  async () => {
-    for (const free of [true, false]) {
-      const one = await sellOrder(shop, { seats: 2 })
-      const to = await shop.nextWeek().sellExpensiveFlight()
-      const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
-      const { payments } = readRescheduled(await requestReschedule(shop, one, to, page))
-      const [payment] = payments
-      if (!payment) throw new Error('no page')
-      await shop.payPage(payment)
-      // The provider had first reported it as closed.
-      await shop.deps.database.query(
-        `with gone as (update payment_attempts set state = 'canceled' where order_id = $1
+test('money after the page was closed reschedules the party if seats are free, else comes back', async () => {
+  for (const free of [true, false]) {
+    const one = await sellOrder(shop, { seats: 2 })
+    const to = await shop.nextWeek().sellExpensiveFlight()
+    const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
+    const { payments } = readRescheduled(await requestReschedule(shop, one, to, page))
+    const [payment] = payments
+    if (!payment) throw new Error('no page')
+    await shop.payPage(payment)
+    // The provider had first reported it as closed.
+    await shop.deps.database.query(
+      `with gone as (update payment_attempts set state = 'canceled' where order_id = $1
         and state in ('created', 'open') returning order_change_id),
         freed as (update holds set state = 'released', payment_open = false
           where order_change_id in (select order_change_id from gone) returning flight_id, seats),
         changed as (update order_changes set state = 'expired' where id in (select order_change_id from gone))
         update flights f set seats_held = seats_held - freed.seats from freed where f.id = freed.flight_id`,
-        [one.order.id],
+      [one.order.id],
+    )
+    if (!free)
+      readRescheduled(
+        await requestReschedule(shop, await sellOrder(shop, { seats: 3 }), to, {
+          fee: 50,
+          difference: 60,
+          ...VISA_PAYMENT,
+        }),
       )
-      if (!free)
-        readRescheduled(
-          await requestReschedule(shop, await sellOrder(shop, { seats: 3 }), to, {
-            fee: 50,
-            difference: 60,
-            ...VISA_PAYMENT,
-          }),
-        )
-      await settle()
-      const order = await shop.rereadOrder(one)
-      expect(order.changes?.at(-1)?.status).toBe(free ? 'completed' : 'returned')
-      expect(order.status).toBe('completed')
-      expect(await countSeats(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
-    }
-  },
-)
+    await settle()
+    const order = await shop.rereadOrder(one)
+    expect(order.changes?.at(-1)?.status).toBe(free ? 'completed' : 'returned')
+    expect(order.status).toBe('completed')
+    expect(await countSeats(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
+  }
+})

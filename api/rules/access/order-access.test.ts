@@ -29,7 +29,7 @@ describe(canSeeOrder, () => {
     ['a pilot', { ...customer, userId: 8, roles: ['pilot'] }, false],
     ['staff', { ...customer, userId: 8, roles: ['staff'] }, true],
     ['an admin', { ...customer, userId: 8, roles: ['admin'] }, true],
-  ] as const)('%s: %s', (_name, viewer, may) => {
+  ] as const)('the order is shown to %s: %s', (_name, viewer, may) => {
     expect(canSeeOrder(viewer, order)).toBe(may)
   })
 })
@@ -40,7 +40,7 @@ describe(ownsOrder, () => {
     ['in another session of the account', { userId: 7, scope: 'customer' }, true],
     ['in a guest’s session with its e-mail', { userId: 7, scope: 'guest' }, false],
     ['by somebody else for them', { userId: 8, scope: 'customer' }, false],
-  ] as const)('an unproven account, made %s: %s', (_name, madeIn, own) => {
+  ] as const)('an account with an unconfirmed mailbox owns an order made %s: %s', (_name, madeIn, own) => {
     expect(ownsOrder(unproven, { ...order, madeIn })).toBe(own)
   })
 
@@ -49,7 +49,7 @@ describe(ownsOrder, () => {
     ['sold to somebody else on the phone', 'phone', 8, false],
     ['sold to themselves', 'counter', 7, true],
     ['made as a shopper for a mistyped e-mail', 'web', 8, true],
-  ] as const)('who made it in this session, %s: %s', (_name, channel, userId, own) => {
+  ] as const)('the session that made the order owns it when it was %s: %s', (_name, channel, userId, own) => {
     const viewer = { ...unproven, sessionId: 'here', roles: ['staff'] as const }
     const made = { ...order, userId, channel, madeIn: { userId: 7, scope: 'customer' as const } }
     expect(ownsOrder(viewer, made)).toBe(own)

@@ -25,7 +25,7 @@ describe('the list of means of payment', () => {
       expect([classifyAccount(account), accountName(account)]).toEqual(['owed', name])
   })
 
-  test('staff take every means but the provider’s, and no other word is one', () => {
+  test('staff take every means of payment except those of the provider, and nothing else', () => {
     expect(paymentMethods.filter((method) => !isInPersonMethod(method))).toEqual(['online'])
     expect(['link', '', null, 'toString'].filter(isInPersonMethod)).toEqual([])
   })

@@ -16,6 +16,6 @@ test.each([
     [' utm_medium:cpc ', 'utm_medium:cpc'],
     ['website', 'utm_medium:cpc'],
   ],
-])('%j → %j', (given, kept) => {
+])('the parameters %j give the tags %j', (given, kept) => {
   expect(sourceTags(given)).toEqual(kept)
 })

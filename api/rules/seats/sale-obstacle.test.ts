@@ -24,13 +24,13 @@ const held = ({
   },
 })
 
-describe('seats that were kept', () => {
-  test('may be paid while they are kept, also after the end of sales', () => {
+describe('held seats', () => {
+  test('may be paid while they are held, also after the end of sales', () => {
     expect(findSaleObstacle([held()], NOW)).toBeUndefined()
     expect(findSaleObstacle([held({ flight: { departAt: minutes(60) } })], NOW)).toBeUndefined()
   })
 
-  test('may not be paid on a departure that was called off, however much time is left', () => {
+  test('may not be paid on a cancelled departure, however much time is left', () => {
     expect(findSaleObstacle([held({ flight: { status: 'called_off' } })], NOW)).toBe('called_off')
     const another = held({ flightId: 2, flight: { status: 'called_off' } })
     expect(findSaleObstacle([held(), another], NOW)).toBe('called_off')
@@ -45,7 +45,7 @@ describe('seats that were kept', () => {
     expect(findSaleObstacle([held({ paymentOpen: true, flight })], NOW)).toBe('flight_closed')
   })
 
-  test('that lapsed may be paid until the end of sales, unless a payment is open', () => {
+  test('whose hold expired may be paid until the end of sales, unless a payment is open', () => {
     const lapsed = { expiresAt: NOW }
     expect(findSaleObstacle([held({ ...lapsed, flight: { departAt: minutes(121) } })], NOW)).toBeUndefined()
     const late = { ...lapsed, flight: { departAt: minutes(120) } }
@@ -53,7 +53,7 @@ describe('seats that were kept', () => {
     expect(findSaleObstacle([held({ ...late, paymentOpen: true })], NOW)).toBeUndefined()
   })
 
-  test('may not be paid on an aircraft that others made too heavy', () => {
+  test('may not be paid on an aircraft that other passengers made too heavy', () => {
     expect(findSaleObstacle([held({ flight: { soldLbs: 601 } })], NOW)).toBe('out_of_limits')
     const both = [held({ weightLbs: 200 }), held({ weightLbs: 101 })]
     expect(findSaleObstacle(both, NOW)).toBe('out_of_limits')

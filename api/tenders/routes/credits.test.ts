@@ -63,63 +63,56 @@ test.each([
   expect(answer.body).toHaveProperty([field])
 })
 
-test(
-  'nobody but staff gives credit; nobody sees somebody else’s; ' + 'whoever is not proven sees none',
-  async () => {
-    const other = await openAccount(shop.deps)
-    const { credit } = CreditReply.parse((await give(staff, { user_id: other.userId, amount: 5 })).body)
-    const me = await openAccount(shop.deps)
-    expect((await give(me.token, { user_id: me.userId, amount: 100 })).status).toBe(403)
-    expect((await shop.call('GET', `/v1/credits/${String(credit.id)}`, { token: me.token })).status).toBe(404)
-    const { body } = await shop.call('GET', `/v1/credits?user_id=${String(other.userId)}`, {
-      token: me.token,
-    })
-    expect(CreditsReply.parse(body).credits).toEqual([])
-    const impostor = await openAccount(shop.deps, { proven: false })
-    await give(staff, { user_id: impostor.userId, amount: 50 })
-    expect(await balanceOf(impostor.token)).toBe(0)
-  },
-)
+test('only staff grant credit, and only its confirmed owner reads it', async () => {
+  const other = await openAccount(shop.deps)
+  const { credit } = CreditReply.parse((await give(staff, { user_id: other.userId, amount: 5 })).body)
+  const me = await openAccount(shop.deps)
+  expect((await give(me.token, { user_id: me.userId, amount: 100 })).status).toBe(403)
+  expect((await shop.call('GET', `/v1/credits/${String(credit.id)}`, { token: me.token })).status).toBe(404)
+  const { body } = await shop.call('GET', `/v1/credits?user_id=${String(other.userId)}`, {
+    token: me.token,
+  })
+  expect(CreditsReply.parse(body).credits).toEqual([])
+  const impostor = await openAccount(shop.deps, { proven: false })
+  await give(staff, { user_id: impostor.userId, amount: 50 })
+  expect(await balanceOf(impostor.token)).toBe(0)
+})
 
-test(
-  'for no order staff give up to a limit in 24 hours: one of them to everybody, and all of ' +
-    'them to one customer',
-  async () => {
-    const [ida, bo, cy] = [
-      await openAccount(shop.deps),
-      await openAccount(shop.deps),
-      await openAccount(shop.deps),
-    ]
-    const [one, other, admin] = [
-      await openStaffMember(shop.deps),
-      await openStaffMember(shop.deps),
-      await openStaffMember(shop.deps, 'admin'),
-    ]
-    const to = async (who: { userId: number }, amount: number, by = one) =>
-      (await give(by.token, { user_id: who.userId, amount })).status
-    expect(await to(ida, 2_000)).toBe(201)
-    expect(await to(bo, 500)).toBe(201)
-    expect(await give(one.token, { user_id: cy.userId, amount: 0.01 })).toMatchObject({
-      status: 403,
-      body: {
-        error:
-          'Credit for no order: staff give at most $2,500.00 in 24 hours, and a customer gets no ' +
-          'more than that. Please name the order, or ask an admin.',
-      },
-    })
-    expect(await to(ida, 500.01, other)).toBe(403)
-    expect(await to(ida, 500, other)).toBe(201)
-    expect(await to(cy, 2_000, other)).toBe(201)
-    // Credit taken back does not make room for other grants.
-    expect(await to(ida, -100)).toBe(201)
-    expect(await to(bo, 1)).toBe(403)
-    expect(await to(ida, 5_000, admin)).toBe(201)
-    shop.clock.advance(25 * 60)
-    const again = await logInAgain(shop.deps, one.userId)
-    await shop.deps.database.query('update sessions set second_factor_at = $1 where user_id = $2', [
-      shop.clock.now(),
-      one.userId,
-    ])
-    expect((await give(again, { user_id: bo.userId, amount: 2_500 })).status).toBe(201)
-  },
-)
+test('without an order, staff grant credit up to a limit in 24 hours', async () => {
+  const [ida, bo, cy] = [
+    await openAccount(shop.deps),
+    await openAccount(shop.deps),
+    await openAccount(shop.deps),
+  ]
+  const [one, other, admin] = [
+    await openStaffMember(shop.deps),
+    await openStaffMember(shop.deps),
+    await openStaffMember(shop.deps, 'admin'),
+  ]
+  const to = async (who: { userId: number }, amount: number, by = one) =>
+    (await give(by.token, { user_id: who.userId, amount })).status
+  expect(await to(ida, 2_000)).toBe(201)
+  expect(await to(bo, 500)).toBe(201)
+  expect(await give(one.token, { user_id: cy.userId, amount: 0.01 })).toMatchObject({
+    status: 403,
+    body: {
+      error:
+        'Credit for no order: staff give at most $2,500.00 in 24 hours, and a customer gets no ' +
+        'more than that. Please name the order, or ask an admin.',
+    },
+  })
+  expect(await to(ida, 500.01, other)).toBe(403)
+  expect(await to(ida, 500, other)).toBe(201)
+  expect(await to(cy, 2_000, other)).toBe(201)
+  // Credit taken back does not make room for other grants.
+  expect(await to(ida, -100)).toBe(201)
+  expect(await to(bo, 1)).toBe(403)
+  expect(await to(ida, 5_000, admin)).toBe(201)
+  shop.clock.advance(25 * 60)
+  const again = await logInAgain(shop.deps, one.userId)
+  await shop.deps.database.query('update sessions set second_factor_at = $1 where user_id = $2', [
+    shop.clock.now(),
+    one.userId,
+  ])
+  expect((await give(again, { user_id: bo.userId, amount: 2_500 })).status).toBe(201)
+})

@@ -296,22 +296,19 @@ describe('the release of reserved tenders', () => {
     ])
   })
 
-  test(
-    'the hosted page that ends unpaid gives them back, and the ' + 'order expires at its bare price',
-    async () => {
-      const { who, order } = await begun(PAGE)
-      expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(taken)
-      shop.clock.advance(40)
-      await shop.runDueNow()
-      expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
-      expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 504, tenders: [] })
-      expect(await readOrderTenders(shop.deps, order.id)).toEqual([
-        'gift_card 22900 released',
-        'voucher 1000 released',
-        'credit 500 released',
-      ])
-    },
-  )
+  test('a hosted page that ends unpaid returns them, and the order expires at its full price', async () => {
+    const { who, order } = await begun(PAGE)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(taken)
+    shop.clock.advance(40)
+    await shop.runDueNow()
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
+    expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 504, tenders: [] })
+    expect(await readOrderTenders(shop.deps, order.id)).toEqual([
+      'gift_card 22900 released',
+      'voucher 1000 released',
+      'credit 500 released',
+    ])
+  })
 
   test('the same request returns the same page, and other tenders close it and begin anew', async () => {
     const { who, order, wish: input, answer } = await begun(PAGE)
@@ -446,22 +443,19 @@ describe('refused tenders charge nothing and reserve nothing', () => {
     })
   })
 
-  test(
-    'whoever has the code of a stranger’s card may use it; the ' + 'amount must be what it leaves',
-    async () => {
-      const { token } = await openAccount(shop.deps)
-      const giver = await openAccount(shop.deps)
-      const { code } = await giveGiftCard(shop.deps, giver.userId)
-      const order = await place(token, 1)
-      const input = { gift_card_codes: [code] }
-      expect(await pay(token, order, input, { ...CARD, amount: 252 })).toMatchObject({
-        status: 422,
-        body: { amount: ['The amount to pay is $23.00'] },
-      })
-      expect((await pay(token, order, input, { ...CARD, amount: 23 })).status).toBe(201)
-      expect(await readRemainingTenders(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
-    },
-  )
+  test('a card may be used by anybody who has its code, for exactly the amount that it leaves', async () => {
+    const { token } = await openAccount(shop.deps)
+    const giver = await openAccount(shop.deps)
+    const { code } = await giveGiftCard(shop.deps, giver.userId)
+    const order = await place(token, 1)
+    const input = { gift_card_codes: [code] }
+    expect(await pay(token, order, input, { ...CARD, amount: 252 })).toMatchObject({
+      status: 422,
+      body: { amount: ['The amount to pay is $23.00'] },
+    })
+    expect((await pay(token, order, input, { ...CARD, amount: 23 })).status).toBe(201)
+    expect(await readRemainingTenders(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+  })
 
   test('a mailed tender belongs to its recipient once the mailbox is proven', async () => {
     const giver = await openAccount(shop.deps)
@@ -486,7 +480,7 @@ describe('refused tenders charge nothing and reserve nothing', () => {
     ).toBe(201)
   })
 
-  test('nobody uses tenders that came through an unproven address', async () => {
+  test('tenders that were sent to an unconfirmed address cannot be used', async () => {
     const impostor = await openAccount(shop.deps, { proven: false })
     await giveCredit(shop.deps, impostor.userId, 60)
     const gift = await giveGiftCard(shop.deps, impostor.userId)
@@ -568,37 +562,33 @@ describe('money that arrives after its payment was closed', () => {
     expect(await shop.read(who.token, other)).toMatchObject({ status: 'completed' })
   })
 
-  test(
-    'while another payment of the order is open with the same card: the first money pays, the ' +
-      'other’s comes to nothing',
-    async () => {
-      const { who, gifts, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
-      await giveCredit(shop.deps, who.userId, 10)
-      const second = firstOf(
-        await pay(
-          who.token,
-          order,
-          { gift_cards: gifts.map(({ id }) => id), apply_user_credit: true },
-          { ...PAGE, amount: 13 },
-        ),
-      )
-      await payLate()
-      expect(await shop.read(who.token, order)).toMatchObject({
-        status: 'completed',
-        amount_paid: 23,
-        credits: 0,
-      })
-      expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
-        giftCards: ['redeemed'],
-        credit: 1_000,
-      })
-      await shop.payPage(second as Payment)
-      await shop.deliverEvents()
-      expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
-      expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
-        giftCards: ['redeemed'],
-        credit: 1_000,
-      })
-    },
-  )
+  test('of two payments of one order with the same card, the first pays and the other returns', async () => {
+    const { who, gifts, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
+    await giveCredit(shop.deps, who.userId, 10)
+    const second = firstOf(
+      await pay(
+        who.token,
+        order,
+        { gift_cards: gifts.map(({ id }) => id), apply_user_credit: true },
+        { ...PAGE, amount: 13 },
+      ),
+    )
+    await payLate()
+    expect(await shop.read(who.token, order)).toMatchObject({
+      status: 'completed',
+      amount_paid: 23,
+      credits: 0,
+    })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+      giftCards: ['redeemed'],
+      credit: 1_000,
+    })
+    await shop.payPage(second as Payment)
+    await shop.deliverEvents()
+    expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+      giftCards: ['redeemed'],
+      credit: 1_000,
+    })
+  })
 })

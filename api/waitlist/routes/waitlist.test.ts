@@ -256,7 +256,7 @@ describe('waitlist offers', () => {
     expect(await seats()).toEqual([{ sold: 2, held: 2, holds: 2 }])
   })
 
-  test('end with sales, and whoever still waits then is told once', async () => {
+  test('end with sales, and everybody who still waits gets one mail', async () => {
     const free = await fill()
     await join('soon@example.com')
     await join('never@example.com', { quantity: 4 })
@@ -283,7 +283,7 @@ describe('waitlist offers', () => {
     expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
   })
 
-  test('end when the product is unpublished, and everybody waiting is told once', async () => {
+  test('end when the product is unpublished, and everybody who waits gets one mail', async () => {
     await fill()
     await join('retired@example.com')
     await work()

@@ -12,8 +12,8 @@ const formOf = (fields: Record<string, string>) => {
 }
 const Days = z.object({ days: typedAs(z.array(LocalDate), (text) => text.split(' ').filter(Boolean)) })
 
-describe('a field whose text is read before a schema judges it', () => {
-  it('holds what was read', () => {
+describe('a field whose text is converted before its schema validates it', () => {
+  it('holds the converted value', () => {
     expect(parseForm(formOf({ days: ' 2027-06-09 2027-06-11 ' }), Days)).toMatchObject({
       status: 'success',
       value: { days: ['2027-06-09', '2027-06-11'] },
@@ -33,13 +33,16 @@ describe('dollars in a form', () => {
   const Amount = z.object({ amount: TypedDollars })
   const refused = { amount: ['Please type an amount in dollars, as 1250 or 12.50.'] }
 
-  it('are read as people write them', () => {
+  it('are parsed as people write them', () => {
     expect(parseForm(formOf({ amount: '$ 1,250.50' }), Amount)).toMatchObject({ value: { amount: 1250.5 } })
   })
 
-  it.each([{ amount: '12,50' }, { amount: ' ' }, {}])('are asked for where %j was sent', (fields) => {
-    expect(parseForm(formOf(fields as Record<string, string>), Amount)).toMatchObject({ error: refused })
-  })
+  it.each([{ amount: 'are required where %j was sent' }, { amount: ' ' }, {}])(
+    'are asked for where %j was sent',
+    (fields) => {
+      expect(parseForm(formOf(fields as Record<string, string>), Amount)).toMatchObject({ error: refused })
+    },
+  )
 
   it('may be left out where they are optional', () => {
     const Optional = z.object({ amount: TypedDollars.optional() })

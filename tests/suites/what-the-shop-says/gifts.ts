@@ -70,7 +70,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'Show More keeps what was ticked in every list',
       ],
       'app/gifts/gift-pages.server.test.ts': [
-        '/redeem-voucher says why a code is refused and leads a discount’s to the flights',
+        '/redeem-voucher says why a code is refused and leads from a discount code to the flights',
       ],
       'api/gifts/routes/gift-cards.test.ts': ['it says why a gift card or voucher cannot be used'],
       'app/gifts/handle-gift-form.server.test.ts': [

@@ -75,12 +75,12 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'are held for two hours in phone orders, but not beyond the end of sales',
       ],
       'api/rules/seats/sale-obstacle.test.ts': [
-        'may be paid while they are kept, also after the end of sales',
-        'may not be paid on a departure that was called off, however much time is left',
+        'may be paid while they are held, also after the end of sales',
+        'may not be paid on a cancelled departure, however much time is left',
         'may not be paid on a flight that has %s',
         'may not be paid from the flight’s time on, also while a payment is open',
-        'that lapsed may be paid until the end of sales, unless a payment is open',
-        'may not be paid on an aircraft that others made too heavy',
+        'whose hold expired may be paid until the end of sales, unless a payment is open',
+        'may not be paid on an aircraft that other passengers made too heavy',
       ],
       'api/flights/routes/flight-departures.test.ts': [
         'a pilot lets a complete flight leave at its time',

@@ -35,7 +35,7 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
       ],
       'api/every-call.test.ts': [
         'the description of /v1 names every call of the permission table',
-        'no number, text or day in any path, query or body of any call is a failure of ours',
+        'no number, text or day in any path, query or body causes an internal error',
         'text with a control character is refused in every path, query and body',
       ],
     },
