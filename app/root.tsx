@@ -30,7 +30,7 @@ import { getPageTheme } from './visit/theme.server.ts'
 import stylesUrl from './styles/site.css?url'
 import { describeError } from './visit/error-messages.ts'
 
-/** Where not even the brand is known. */
+/** The theme of pages whose brand is unknown. */
 const DEFAULT_THEME = '1'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<FrameData> {
@@ -67,8 +67,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => formMethod !== 'GET' && !isUnanswered(actionResult) && defaultShouldRevalidate
 
 /**
- * A form submission got no answer: reloading data now would end in an error page and lose what was
- * typed.
+ * True if a submission got no answer: reloading data now would end in an error page and lose the
+ * typed values.
  */
 const isUnanswered = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'unanswered' in answer

@@ -9,7 +9,7 @@ export interface AccountPanelProps {
   tab: AccountTab
   /** The query that every panel's address keeps, see `carriedQuery`. */
   kept: string
-  /** Where to continue without an account; undefined where guests cannot. */
+  /** Where visitors continue without an account; undefined if the shop has no guest checkout. */
   guest: GuestLink | undefined
   /** A success message of the step before. */
   notice: string | undefined

@@ -6,7 +6,7 @@ import { useShellData } from '../visit/shell-data.ts'
 
 /** A narrow form; on wide screens a picture as high as the window stands next to it. */
 export function AccountSplit({ children }: { children: ReactNode }) {
-  // The brand's picture of an evening; it says nothing the page does not.
+  // An evening picture of the brand; it is decoration and shows nothing that the page does not say.
   const { place, mood } = findShopBrand(useShellData()?.brand.id).pictures.account
   return (
     <div className="split-page">

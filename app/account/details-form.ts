@@ -2,7 +2,7 @@ import { type z } from 'zod'
 import { EmailChangeRequest, ErasureRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
 
-/** The page has several fields of one name: the form stands before it. */
+/** Several forms of the page have a field of the same name, so each id begins with its form. */
 const fieldId = (form: string) => (name: string) => `${form}-${name.replace('_', '-')}`
 
 /** The forms of the page of one's own details. */
@@ -32,7 +32,7 @@ export const detailsSchemas: Record<DetailsForm, z.ZodType<Record<string, unknow
   password: PasswordUpdate.shape.user,
 }
 
-/** The form whose button was pressed; undefined for none of these. */
+/** The form whose button was pressed; undefined for any other button. */
 export const findDetailsForm = (intent: unknown): DetailsForm | undefined =>
   (Object.keys(DETAILS_SHAPES) as DetailsForm[]).find((form) => form === intent)
 

@@ -27,11 +27,11 @@ function obstacleOf(erasure: Erasure): string | undefined {
   return erasure.payment_under_way ? ERASURE_MESSAGES.payment : undefined
 }
 
-/** What is erased, what has to stay, what would be lost; and then the button. */
+/** Lists what is erased, what has to stay and what would be lost, above the button. */
 export function ErasePage({ erasure, zone, contact, answer }: ErasePageProps) {
   const obstacle = erasure && obstacleOf(erasure)
   const form = useShopForm(ERASE_SHAPE, answer)
-  // The page says below what is in the way.
+  // The list below already explains these obstacles.
   const summary = form.summary.filter(({ text }) => text !== obstacle)
   return (
     <div className="wrap section erase-page">

@@ -17,15 +17,15 @@ interface Sent {
   visit: Visit
   request: Request
   form: FormData
-  /** Where to go afterwards. */
+  /** The page to open afterwards. */
   next: string | undefined
-  /** The query that is kept, see `carriedQuery`. */
+  /** The query that every address keeps, see `carriedQuery`. */
   kept: string
 }
 
 /**
- * Does what the pressed button asks for. Each address it leads to names its fragment: browsers keep
- * the old one else.
+ * Handles the pressed button. Each address that it redirects to names its fragment, because
+ * browsers would keep the old one.
  */
 export async function handleAccountForm(visit: Visit, request: Request): Promise<AccountAnswer> {
   const form = await request.formData()
@@ -47,7 +47,7 @@ export async function handleAccountForm(visit: Visit, request: Request): Promise
 
 const refuse = (status: number, answer: FormAnswer): AccountAnswer => ({ kind: 'refused', status, answer })
 
-/** The account's own page, with what the address said of where somebody came from. */
+/** The address of the account's first page, with the parameters that every address keeps. */
 const home = (kept: string, news = '') => {
   const query = [news, kept].filter((part) => part !== '').join('&')
   return query === '' ? '/account' : `/account?${query}`
@@ -61,7 +61,8 @@ async function enter({ visit, form, next, kept }: Sent): Promise<AccountAnswer> 
   if (submission.status !== 'success') return refuse(422, refuseForm(shape, submission))
   const result = await logIn(visit.shop, visit.session, submission.value)
   if (result.ok) return { kind: 'go', location: withFragment(next ?? home(kept)) }
-  // Which of the two was wrong is nobody's business; spec section 5 has one sentence for it.
+  // The message does not reveal whether the e-mail or the password was wrong; spec section 5 has
+  // one message for both.
   const refused = result.status >= 400 && result.status < 500 && result.status !== 429
   if (refused)
     return refuse(422, refuseForm(shape, submission, { errors: { password: [ACCOUNT_TEXT.refused] } }))
@@ -84,16 +85,14 @@ async function register({ visit, request, form, next, kept }: Sent): Promise<Acc
   return { kind: 'go', location: withFragment(next ?? home(kept, 'welcome=1')) }
 }
 
-/**
- * The e-mail typed so far goes along, and not in the address: that is kept by browsers and logs.
- */
+/** Passes the typed e-mail on in the session, because browsers and logs keep addresses. */
 function leadToReset({ visit, form, kept }: Sent): AccountAnswer {
   const email = String(form.get('email') ?? '').trim()
   if (email !== '') visit.session.flash('resetEmail', email.slice(0, 300))
   return { kind: 'go', location: tabHref('reset', kept) }
 }
 
-/** The same page for everybody, whether or not anybody has the address. */
+/** Answers with the same page whether or not the e-mail has an account. */
 async function requestReset({ visit, request, form, kept }: Sent): Promise<AccountAnswer> {
   const shape = ACCOUNT_FORMS.reset
   const submission = parsePublicForm(form, accountSchemas.reset)

@@ -16,7 +16,7 @@ import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
-/** Somebody who is logged in: these pages are for nobody else. */
+/** A visit with a logged-in account, which these pages require. */
 export type AccountVisit = Visit & { userApi: ApiClient; user: NonNullable<Visit['user']> }
 
 export const isLoggedIn = (visit: Visit): visit is AccountVisit =>

@@ -25,7 +25,7 @@ interface NoDeparturesProps {
   state: State
   phone: string
   email: string
-  /** Shown only where there is something to choose. */
+  /** Undefined if there is nothing to choose. */
   checkoutHref: string | undefined
 }
 

@@ -9,7 +9,7 @@ export const TRANSFER_CODE_SHAPE = {
   labels: { code: null },
 } as const satisfies FormShape
 
-/** Where the link to go on with is mailed. */
+/** The e-mail to which the link is sent. */
 export const TransferMail = z.object({ email: Email, remind: z.boolean().default(false) })
 export const TRANSFER_MAIL_SHAPE = {
   id: 'transfer-mail',

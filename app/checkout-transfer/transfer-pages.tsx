@@ -4,7 +4,7 @@ import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TRANSFER_CODE_SHAPE } from './transfer-forms.ts'
 
-/** Where a code from another device is typed. */
+/** The form for a code from another device. */
 export function TransferCodePage({ answer }: { answer: FormAnswer | undefined }) {
   const form = useShopForm(TRANSFER_CODE_SHAPE, answer)
   return (

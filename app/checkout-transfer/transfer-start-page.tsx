@@ -10,7 +10,7 @@ export interface TransferStart {
   /** `The New Yorker, Friday 14 May, 4:30 pm EDT, 2 seats` */
   what: string
   backHref: string
-  /** Where a code is typed: `fly.example/resume`. */
+  /** The address at which the code is typed: `fly.example/resume`. */
   address: string
   code: { text: string; until: string; timezone: string } | undefined
   mailedTo: string | undefined

@@ -29,9 +29,8 @@ const payForm = (quantity: number) =>
 export type PayFormValues = z.output<ReturnType<typeof payForm>>
 
 /**
- * Validates what was typed, with the messages of spec section 5.
- *
- * @param quantity how many people fly: each needs a name
+ * Validates the submitted values, with the messages of spec section 5.
+ * @param quantity the number of passengers, each of whom needs a name
  */
 export function parsePayForm(
   form: FormData,

@@ -56,8 +56,8 @@ function paymentCall(input: PaymentMethodInput, order: Order, amount: number | n
 }
 
 /**
- * Where the shopper continues. What neither needs a confirmation by the bank nor was refused, the
- * confirmation page reports.
+ * Finds where the shopper continues. The confirmation page reports a payment that was neither
+ * refused nor needs a confirmation by the bank.
  */
 function nextStep(payment: Payment | undefined, order: Order, input: PaymentMethodInput): PurchaseResult {
   const { wallet, savedCard } = input

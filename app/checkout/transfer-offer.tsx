@@ -1,4 +1,7 @@
-/** The way to another device, at the end of the pay page's form: its button keeps what was typed. */
+/**
+ * The button to continue on another device, at the end of the pay page's form; it keeps the typed
+ * values.
+ */
 export function CheckoutTransferOffer() {
   return (
     <p className="muted sm mt4">

@@ -18,8 +18,8 @@ import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.
 import { type ApiResult } from '../visit/api-result.ts'
 
 /**
- * A stamp (see decision 053) for a form that is about to be shown; undefined if the service needs
- * none.
+ * The signed timestamp (see decision 053) for a form that is about to be shown; undefined if the
+ * service needs none.
  */
 export async function findStamp({ api }: Visit, form: StampedForm): Promise<string | undefined> {
   const result = await api.get(`/v1/form_stamps/${form}`, FormStampReply)

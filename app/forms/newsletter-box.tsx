@@ -2,8 +2,8 @@ import { inputProps } from '../ui/form/fields.tsx'
 import { useShopForm } from '../ui/form/use-shop-form.ts'
 
 /**
- * An address for our news; the page it leads to says what comes, and asks the mailbox. It stands on
- * pages that are the same for everybody, so it sends nothing by itself.
+ * Subscribes to the newsletter: the next page describes it and sends a confirmation mail. The box
+ * stands on pages that are the same for everybody, so nothing is sent without that page.
  */
 export function NewsletterBox({
   id,

@@ -32,8 +32,8 @@ export async function renderHydratedHtml(
     })
     setTimeout(abort, LONGEST_MS).unref()
   })
-  // Where a letter of several bytes does not fit into what is left of its buffer, React 18 sends
-  // the rest of the buffer too: zeros, which nobody wrote.
+  // Where a character of several bytes does not fit into the rest of its buffer, React 18 also
+  // sends that rest, which consists of zeros.
   const html = (await text(stream)).replaceAll('\0', '')
   return { html, failed }
 }

@@ -26,7 +26,7 @@ export type GiftFormResult =
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** What the form says is to be bought. */
+/** Reads from the form what is to be bought. */
 function choiceOf(form: FormData): GiftChoice {
   const { fare: fareId, quantity, code } = parseGiftChoice(form)
   return { fareId, quantity: { text: quantity, value: parseQuantity(quantity) }, code }
@@ -51,8 +51,8 @@ const fine = ({ choice }: SentGift): GiftFormResult => ({
 })
 
 /**
- * Does what the pressed button of the gift page asks for. What was typed is kept first, whatever
- * comes of it.
+ * Handles the pressed button of the gift page. The typed values are saved first, whatever the
+ * result is.
  */
 export async function handleGiftForm(
   visit: Visit,

@@ -41,7 +41,7 @@ export interface GiftPage {
   card: CardSettings | undefined
   /** A hosted page of this very purchase that is still open. */
   openPayment: string | undefined
-  /** Vouchers and credit; null for who has none. */
+  /** Vouchers and credit; null if the visitor has none. */
   tenders: TenderPart | null
   savedCards: SavedCardsPart
   payWith: CardPaymentChoice

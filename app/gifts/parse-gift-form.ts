@@ -71,7 +71,7 @@ const GiftForm = z
   )
 export type GiftFormValues = z.output<typeof GiftForm>
 
-/** Validates what was typed, with the messages of spec section 5. */
+/** Validates the submitted values, with the messages of spec section 5. */
 export function parseGiftForm(
   form: FormData,
 ): { ok: true; values: GiftFormValues } | { ok: false; problems: FieldProblems } {

@@ -17,7 +17,7 @@ export interface CancelPageProps {
   /** Undefined if the service cannot preview refunds. */
   cancellation: Cancellation | undefined
   contact: { phone: string; email: string }
-  /** A part of the party was to be cancelled, but nobody was selected. */
+  /** True if a part of the party was to be cancelled and nobody was selected. */
   nobody: boolean
   /** Why the cancellation was refused. */
   refusal?: string | undefined

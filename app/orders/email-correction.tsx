@@ -49,7 +49,7 @@ interface CorrectionFormProps {
   form: ShopForm<keyof typeof EMAIL_SHAPE.labels>
 }
 
-/** The form by itself, with what is wrong with it. */
+/** The form alone, with its errors. */
 export function CorrectionForm({ order, form }: CorrectionFormProps) {
   return (
     <form method="post" action={hrefOf(order)} {...form.props} className="form guest mt4">

@@ -39,7 +39,7 @@ interface Sent {
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** Does what the pressed button asks for: upgrades are paid and added, or the form says why not. */
+/** Handles the pressed button: pays and adds the upgrades, or shows the form with the refusal. */
 export async function handleUpgradeForm(visit: Visit, request: Request, order: Order): Promise<ChangeAnswer> {
   const form = await request.formData()
   const choice = readUpgradeChoice(new URL(request.url).searchParams)
@@ -52,7 +52,8 @@ export async function handleUpgradeForm(visit: Visit, request: Request, order: O
   }
   const { submission, due } = await checkForm(sent)
   if (submission.status !== 'success') return refuseChange(form, 422, { problems: firstMessages(submission) })
-  // Nothing stands before it is paid: the order is there, and the same upgrades are added once.
+  // Placing creates nothing before the payment: the order exists already, and the same upgrades are
+  // added only once.
   if (intent === 'check' || intent === 'place') return CONTINUE
   return buy(sent, submission.value, due)
 }
@@ -104,7 +105,7 @@ const upgradeForm = (questions: readonly string[]) =>
 const Answer = z.string().trim().max(500, 'Write at most 500 characters')
 type Answers = Readonly<Record<string, unknown>>
 
-/** What was typed, and what is left for a card. */
+/** Validates the submitted values and finds the amount due by card. */
 async function checkForm({ visit, order, form, choice }: Sent) {
   const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
   const asked = part ? listOffersWithQuestion(part.quote, choice) : []
@@ -113,7 +114,7 @@ async function checkForm({ visit, order, form, choice }: Sent) {
 }
 
 function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {
-  // These are about the order, and the service says which of several reasons it is.
+  // These refusals concern the order, and the service's message names the reason.
   const own = ['conflict', 'flight_closed', 'payment_in_progress'].includes(result.code)
   if (result.code === 'price_changed')
     return 'The price changed while you were here. Please look at it once more before you pay.'

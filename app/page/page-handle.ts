@@ -28,7 +28,7 @@ export interface PageHandle {
    */
   payments?: boolean
   layout?: PageLayout
-  /** Only with `layout: 'desk'`. */
+  /** Only for `layout: 'desk'`, the layout of the staff area. */
   staffSection?: StaffSection
   /** An additional style sheet. */
   sheet?: string

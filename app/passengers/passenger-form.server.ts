@@ -21,9 +21,9 @@ export async function findPassengerForm(
 const WAIVER_FIELDS = { 'waiver.signature': 'signature', 'waiver.accepted': 'waiver' } as const
 
 /**
- * Sends what a passenger gives. What is left empty stays as it was.
- *
- * @returns undefined when all of it is kept; else it is shown once more and stored nowhere
+ * Sends a passenger's data. Empty fields leave the saved values unchanged.
+ * @returns undefined if all of it was saved; otherwise the form with its errors, of which nothing
+ * was stored
  */
 export async function sendPassengerForm(
   { api }: Visit,

@@ -12,7 +12,7 @@ export interface PassengerPageProps {
   path: string
   waiver: { title: string; html: string; version: string }
   answer: FormAnswer | undefined
-  /** It was kept just now. */
+  /** The data was just saved. */
   saved: boolean
   contact: { phone: string }
 }
@@ -58,7 +58,7 @@ const checkIn = ({ check_in_at: at, timezone, local_date: date }: PassengerForm[
   return day === date ? time : `${time} on ${formatDayAndYear(day)}`
 }
 
-/** What is missing, what was kept, and whether somebody calls. */
+/** Says what is missing, what was saved, and whether staff will call. */
 function FormStateNotice({ form, saved, contact }: PassengerPageProps) {
   const missing = [
     ...(form.full_name ? [] : ['your name']),
@@ -173,7 +173,7 @@ function Signed({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>
   )
 }
 
-/** From check-in on: what is there, to be read. */
+/** The saved data, which cannot be changed from check-in on. */
 function Given({ form }: { form: PassengerForm }) {
   return (
     <dl className="breakdown mt5">

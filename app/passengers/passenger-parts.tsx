@@ -9,7 +9,7 @@ import { type OrderPassenger, type OrderPassengersReply } from '#contract/passen
 export interface PassengerPartsProps {
   order: Pick<Order, 'id'>
   parts: OrderPassengersReply | undefined
-  /** Where the forms lead back to; undefined where the links may only be read. */
+  /** The page to which the forms return; undefined if the links may only be read. */
   back: 'confirmation' | 'order' | undefined
 }
 
@@ -57,7 +57,7 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
 
 const nameOf = ({ full_name: name, number }: OrderPassenger) => name || `Passenger ${String(number)}`
 
-/** For whoever came by a mailed link: to pass on, not to change. */
+/** For visitors with a mailed link, who may pass the links on but not change them. */
 function ReadLink({ one, many }: { one: OrderPassenger; many: boolean }) {
   if (one.link === null) return null
   return (

@@ -12,12 +12,11 @@ import { loadPartyWeights } from './party-weights.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * The fields for weights and who may fly, for the page "When", as HTML, so that its script stays
- * small. The fields are inside of the page's form but belong to another one, so that weights never
- * appear in its address.
- *
- * @param options.action where the weights go: this page, with its query
- * @param options.refused they were typed just now: what is wrong with them is listed above the page
+ * The fields for weights and second seats on the page "When" as HTML, so that its script stays
+ * small. They stand inside the page's form but belong to another one, so that weights never appear
+ * in an address.
+ * @param options.action the address of this page with its query, to which the weights are submitted
+ * @param options.refused true if the weights were just refused; the page lists the errors above
  */
 export async function renderWeights(
   visit: Visit,

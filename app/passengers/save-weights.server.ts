@@ -23,7 +23,7 @@ export async function saveWeights(visit: Visit, form: FormData): Promise<boolean
   return status === 'success'
 }
 
-/** The weights of the draft as their form shows them: a wrong one is said wherever it is shown. */
+/** The weights of the draft with their errors, for every page that shows their form. */
 export async function checkWeights(visit: Visit, quantity: number): Promise<FormAnswer> {
   const draft = await loadDraft(visit)
   const form = new FormData()

@@ -8,7 +8,7 @@ import { weightNames, WEIGHTS_FORM, weightsShape } from './weights-form.ts'
 export interface WeightsBoxProps {
   product: Product
   quantity: number
-  /** The draft, as it was typed, and what is wrong with it. */
+  /** The typed values of the draft, with their errors. */
   answer: FormAnswer
   /** The departures on show are those for these weights. */
   given: boolean

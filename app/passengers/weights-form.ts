@@ -6,7 +6,9 @@ import { TypedWeight } from './typed-weight.ts'
 /** The weights of a party, all of them optional. */
 export const WeightsForm = z.object({ passengers: z.array(z.object({ weight: TypedWeight })).default([]) })
 
-/** Their fields stand in another form of the page; they belong to the one with this id. */
+/**
+ * The id of the weights' form. Its fields stand inside another form of the page and refer to it.
+ */
 export const WEIGHTS_FORM = 'weights-form'
 
 export const weightNames = (quantity: number) =>

@@ -14,7 +14,7 @@ type PricedTenders = OfferedTenders & {
   quote: Pick<Quote, 'tender_problem' | 'amount_due' | 'total' | 'order_total'>
 }
 
-/** What a payment area says of the card. */
+/** The fields of a payment area about the card. */
 const PaymentFields = z.object({
   card_token: z.string().optional(),
   pay_with: z.string().optional(),

@@ -63,7 +63,7 @@ async function learnCard(
   return result.data.credit_card ? { elsewhere: `${PATH}?done=added` } : {}
 }
 
-/** Spec section 8: the response's `credit_card[0]`, what stands in brackets removed. */
+/** The message in the response's `credit_card[0]` without its brackets (spec section 8). */
 const cardProblem = (refusal: ApiResult<unknown> & { ok: false }): string =>
   refusal.status === 404 ? 'This card is not there any more.' : checkoutMessage(refusal)
 

@@ -35,9 +35,9 @@ export type PayIntent =
   /** Buys on the hosted page, even if the card could be typed into this one. */
   | 'hosted'
   | 'change'
-  /** Saves what was typed; the log-in returns to this page. */
+  /** Saves the typed values; the log-in returns to this page. */
   | 'login'
-  /** Saves what was typed and leads to the page to continue on another device. */
+  /** Saves the typed values and opens the page to continue on another device. */
   | 'resume'
   | 'register'
   /** Prices the purchase with the selected tenders. */

@@ -34,7 +34,7 @@ export function payShape(quantity: number, upgradeIds: readonly number[]) {
   } satisfies FormShape
 }
 
-/** Parts of a payment area that say themselves what is wrong with them. */
+/** Parts of a payment area that show their own errors. */
 export const ELSEWHERE = [CARD_FIELD, 'tenders', 'terms_and_conditions'] as const
 
 /** What every page with a payment area has of it. */

@@ -16,7 +16,7 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   card: CardSettings | undefined
   payWith: CardPaymentChoice
   savedCards: SavedCardsPart
-  /** The field that says which of them pays. */
+  /** The choice of the card that pays. */
   savedCard: ShopField
   /** A hosted page of this purchase that is still open. */
   openPayment: string | undefined

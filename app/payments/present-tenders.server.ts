@@ -32,7 +32,7 @@ export function presentTenders(
   }
 }
 
-/** Vouchers and credit on the page that sells gift cards; null for who has none of them. */
+/** Vouchers and credit on the page that sells gift cards; null if the buyer has none. */
 export function presentStoredValueTenders(
   visit: Visit,
   tenders: StoredValueTenders | undefined,

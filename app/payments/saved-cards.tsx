@@ -8,12 +8,12 @@ import { type ShopField } from '../ui/form/use-shop-form.ts'
  */
 export type CardPaymentChoice = 'nothing' | 'saved' | 'card'
 
-/** What whoever is logged in can pay with, as the page shows it. */
+/** The saved cards of the logged-in account, as the page shows them. */
 export interface SavedCardsPart {
-  /** The default first; empty for who has none. */
+  /** The default card first; empty if there is none. */
   cards: readonly { id: number; label: string; expired: boolean }[]
   picked: number | undefined
-  /** Whoever is logged in may keep the card they type. */
+  /** True for a logged-in account, which may save the card it types. */
   mayRemember: boolean
 }
 
@@ -22,7 +22,7 @@ export interface SavedCardsProps extends SavedCardsPart {
   field: ShopField
 }
 
-/** The saved cards, or beside a card that is typed the way back to them. */
+/** The saved cards, or beside the fields for another card the button back to them. */
 export function SavedCards({ payWith, cards, picked, mayRemember, field }: SavedCardsProps) {
   if (payWith === 'nothing') return <p className="note">Nothing is left to pay by card.</p>
   if (payWith === 'card') {

@@ -25,14 +25,13 @@ export interface TenderPart {
   vouchers: TenderChoice[]
   /** Of codes that were typed. */
   typed: TenderChoice[]
-  /** A sentence where this purchase hides it; undefined for who has none. */
+  /** A message if this purchase cannot use credit; undefined if the account has none. */
   credit: TenderChoice | string | undefined
 }
 
 /**
- * Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced at once, or
- * by a button of its own.
- *
+ * Gift cards, vouchers and credit as a part of the page's form. A ticked tender is priced at once,
+ * without scripts by a button.
  * @param props.part undefined for visitors
  */
 export function TenderPanel({ part }: { part: TenderPart | undefined }) {
@@ -75,8 +74,8 @@ function Panel({ part }: { part: TenderPart }) {
 }
 
 /**
- * Another answer may have left out what was ticked: the boxes show then what it was priced with.
- * Those that were ticked before the script came stay.
+ * A new answer may have dropped a ticked tender, so the boxes then show those that it priced. Boxes
+ * that were ticked before the script loaded stay ticked.
  */
 function useAnswered(part: TenderPart) {
   const panel = useRef<HTMLDetailsElement>(null)
@@ -91,7 +90,7 @@ function useAnswered(part: TenderPart) {
   return panel
 }
 
-/** Spec section 6. Both buttons keep what was typed, and lead back here. */
+/** Both buttons keep the typed values and return here (spec section 6). */
 function ForVisitors() {
   return (
     <div className="note mt5" id="tenders">

@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { REBOOKING_LINK_SHAPE } from './rebooking-link-form.ts'
 
 export interface RebookingLinkPageProps {
-  /** Of whoever is logged in. */
+  /** The e-mail of the logged-in account. */
   email: string
   answer: FormAnswer | undefined
   sent: boolean
@@ -15,7 +15,7 @@ const LEAD =
   'When we have to call a flight off, everybody who booked it gets a mail with a link: ' +
   'another time, a voucher for all that was paid, or the money where the fare gives it back.'
 
-/** Without a link: what it is for, and the way to have it mailed again. */
+/** The page without a link: explains it and mails it again. */
 export function RebookingLinkPage({ email, answer, sent }: RebookingLinkPageProps) {
   const form = useShopForm(REBOOKING_LINK_SHAPE, answer, { email })
   return (

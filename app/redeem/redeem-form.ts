@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FormShape } from '../ui/form/form-shape.ts'
 
-/** One box for every code; what is too long to be one is looked up in vain. */
+/** One field for every kind of code; a longer text is unknown to the service. */
 export const RedeemForm = z.object({
   code: z
     .string()

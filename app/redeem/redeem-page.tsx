@@ -6,7 +6,7 @@ import { REDEEM_SHAPE } from './redeem-form.ts'
 
 export interface RedeemPageProps {
   answer: FormAnswer | undefined
-  /** Where a visitor logs in and comes back from. */
+  /** The addresses at which a visitor logs in or registers to return here. */
   login: { login: string; register: string } | undefined
 }
 

@@ -16,7 +16,7 @@ interface FindProps extends Contact {
   answer: FormAnswer | undefined
 }
 
-/** Which flight? Asked of whoever has neither an account nor the browser they bought in. */
+/** Finds the order of a visitor who has neither an account nor the browser that bought it. */
 export function FindOrderPage({ contact, order, sent, loggedIn, answer }: FindProps) {
   const form = useShopForm(RESCHEDULE_LINK_SHAPE, answer, { order_number: order })
   if (sent) return <LinkMailed contact={contact} />

@@ -30,8 +30,8 @@ const doneOf = ({ order }: RescheduleSubject) =>
   `/reschedule-flight-confirmation?order_id=${String(order.id)}`
 
 /**
- * The flight is moved, is to be paid at the provider, or says why not. The price that was shown
- * stands for fifteen minutes.
+ * Reschedules the flight, leads to the provider's page, or shows the refusal. The shown price is
+ * valid for fifteen minutes.
  */
 export async function handleRescheduleForm(
   visit: Visit,
@@ -63,7 +63,8 @@ async function reschedule(sent: Sent, here: string): Promise<ChangeAnswer> {
   if (!form.has('terms_and_conditions')) {
     return refuse(422, { problems: { terms_and_conditions: CHECKOUT_TEXT.terms } })
   }
-  // Nothing stands before it is paid: the order keeps its seats, and the same move is made once.
+  // Placing creates nothing before the payment: the order keeps its seats, and the same reschedule
+  // is made only once.
   const intent = text(form, 'intent')
   if (intent === 'check' || intent === 'place') return CONTINUE
   const { shop, brand, userApi } = visit
@@ -106,7 +107,7 @@ async function settle({ visit, subject, form }: Sent): Promise<ChangeAnswer> {
   return refuseChange(form, 422, { problems: settled.problems })
 }
 
-/** Spec section 8: on a reschedule a card that is refused has a sentence of its own. */
+/** The message of spec section 8 for a card that is declined for a reschedule. */
 const DECLINED = 'Your card was declined. Try a different card or contact your bank.'
 
 function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {

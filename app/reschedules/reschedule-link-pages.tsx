@@ -29,7 +29,7 @@ export function MailedLinkPage({ contact, refusal }: Contact & { refusal: string
   )
 }
 
-/** `/R-1042`, and where one would begin, where the brand moves flights by phone. */
+/** The pages `/R-1042` and of the search for an order, if the brand reschedules only by phone. */
 export function ReschedulingOffPage({ contact, number }: Contact & { number?: string }) {
   return (
     <div className="wrap section one-column">

@@ -25,7 +25,7 @@ export interface ReschedulePaymentProps {
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** Only the payment is typed here: what is chosen stands in the address. */
+/** The form has only the fields of the payment, because the address holds the choice. */
 export const RESCHEDULE_SHAPE = {
   id: 'reschedule',
   labels: PAYMENT_LABELS,

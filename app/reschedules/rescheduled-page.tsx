@@ -8,7 +8,7 @@ export type RescheduleResult = NonNullable<Order['changes']>[number]
 interface Props {
   order: Order
   change: RescheduleResult
-  /** Where to try another card; undefined if the brand reschedules only by phone. */
+  /** The page to try another card; undefined if the brand reschedules only by phone. */
   again: string | undefined
   contact: { phone: string; email: string }
 }

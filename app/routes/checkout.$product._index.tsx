@@ -106,7 +106,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Requests whose weights were refused, for the loader that runs after the action. */
 const refusedWeights = new WeakSet<AppLoadContext>()
 
-/** Weights are typed here and kept in the draft: they are personal, and in no address. */
+/** Saves the weights in the draft: they are personal data and must not appear in an address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const areValid = await saveWeights(visit, await request.formData())

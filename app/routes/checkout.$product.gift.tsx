@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const product = await requireProduct(visit, param)
   const choice = sentChoices.get(context) ?? readGiftChoice(visit, request)
   const page = await loadGiftPage(visit, param, product, choice)
-  // The product is not sold as a gift; its page says whom to ask.
+  // The product is not sold as a gift; its page names the contact.
   if (!page) return redirectDocument(`/checkout/${encodeURIComponent(param)}?gift_card=1`, 303)
   return data(page, { headers: await visitHeaders(visit) })
 }

@@ -45,7 +45,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 
 const CorrectEmail = z.object({ email: Email })
 
-/** A guest's order gets the right address; refused, the form stands here with what is wrong. */
+/** Corrects the e-mail of a guest's order, or shows the form with its errors. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = requireId(params.order)
   const visit = await loadVisit(request, context)

@@ -27,8 +27,8 @@ import sheet from '../styles/staff.css?url'
 const SignInForm = SecondFactorRequest.shape.second_factor
 const SignInButtons = z.object({
   intent: z.enum(['set_up', 'show']).catch('show'),
-  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
-  // cost it.
+  // The form repeats the secret during the set-up, because it is shown only once and a typo must
+  // not lose it.
   secret: z
     .string()
     .regex(/^[A-Z2-7]{16,64}$/)

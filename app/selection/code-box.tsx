@@ -11,7 +11,7 @@ export interface CodeBoxProps {
   error?: string | undefined
   intent: string
   formAction?: string
-  /** The field itself: `codeInput` says what each has. */
+  /** The field, which is described by `codeInput`. */
   children: ReactNode
 }
 
@@ -23,16 +23,13 @@ export const codeInput = {
   enterKeyHint: 'done',
 } as const
 
-/**
- * The discount code: a part of the form it stands in. Pressing its button with an empty field takes
- * the code away.
- */
+/** The discount code as a part of the surrounding form. Submitting it empty removes the code. */
 export function CodeBox({ code, appliedCode, error, intent, formAction, children }: CodeBoxProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const shown = useRef(code)
   useEffect(() => {
     const { activeElement: active, body } = document
-    // Another code is another field: who pressed the button stands in it, to change it.
+    // The answer to another code renders a new field, which gets the focus if the old one had it.
     if (shown.current !== code && (active === body || box.current?.contains(active)))
       box.current?.querySelector('input')?.focus()
     shown.current = code

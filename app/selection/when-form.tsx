@@ -109,7 +109,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
               />
               <ServerPart html={page.weights.fields} />
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
-              {/* That the address redeems something goes along with the form. */}
+              {/* The form also submits that the address redeems something. */}
               {page.redeemNote ? <input type="hidden" name="redeem" value="1" /> : null}
               <CodePart {...page.codeBox} />
               <div className="group btn-row">

@@ -19,7 +19,7 @@ const PageMatter = PictureFrontMatter.extend({
 })
 const PostMatter = PageMatter.extend({
   date: z.iso.date(),
-  /** What a brand of the coasts shows instead, where the place is none it flies over. */
+  /** The place that a coastal brand shows if it does not fly over `place`. */
   coast: Place.optional(),
   /** The brand that publishes the story, if it is about a place; otherwise all do. */
   brands: BrandIds.optional(),

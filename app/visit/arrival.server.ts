@@ -90,10 +90,9 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
 }
 
 /**
- * What was known before, with what a new link says: its way of coming replaces the earlier one, its
- * friend the earlier friend, its code the earlier code. The first way of coming stays beside the
- * last. A letter of ours does not take away what a friend has earned. Each counts for thirty days
- * from its own link.
+ * Merges a new link into the stored arrival: its campaign, affiliate and code each replace the
+ * former ones. The first campaign stays beside the last. A newsletter does not replace an
+ * affiliate. Each is stored for thirty days from its own link.
  */
 function joinArrivals(stored: CampaignArrival, found: CampaignArrival): CampaignArrival {
   const friends = found.friendUntil > 0 ? found : stored
@@ -110,7 +109,7 @@ function joinArrivals(stored: CampaignArrival, found: CampaignArrival): Campaign
   }
 }
 
-/** What an order keeps: how somebody came last and, where that was otherwise, how they came first. */
+/** The tags of an order: the last campaign, and the first one if it was another. */
 function orderTags({ tags, first }: CampaignArrival): string[] {
   const last = tags.filter((tag) => !isFriend(tag))
   return first.join() === last.join()

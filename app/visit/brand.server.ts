@@ -25,8 +25,8 @@ const cache = new WeakMap<
 >()
 
 /**
- * Whether the service has only the calls of spec section 7; pages then say what is missing. Never
- * fails.
+ * Whether the service has only the calls of spec section 7; pages then say what is unavailable.
+ * Never fails.
  */
 export async function isSpecOnlyService(shop: ShopContext): Promise<boolean> {
   if (!shop.settings.apiUrl) return false

@@ -40,7 +40,7 @@ const sharedPages = new RegExp(
  */
 export const isSharedPage = (path: string): boolean => sharedPages.test(path)
 
-/** The names in a query that a shared page reads itself. Its rendered page is kept per value. */
+/** The query parameters that a shared page reads. Its HTML is cached for each of their values. */
 const READ_NAMES: readonly [page: RegExp, names: readonly string[]][] = [
   [/^\/product\/[\w-]+$/, ['slot']],
   [/^\/search$/, ['q', 'date', 'quantity', 'place', 'tag', 'max_price']],
@@ -48,8 +48,8 @@ const READ_NAMES: readonly [page: RegExp, names: readonly string[]][] = [
 ]
 
 /**
- * Names that mail programs, search engines and networks add to a link so that somebody can count
- * it. A name that ends with `*` stands for all that begin so.
+ * Parameters that mail programs, search engines and networks add to links for their statistics. A
+ * name with `*` at its end stands for all names that begin so.
  */
 const TRACKING_NAMES = [
   ...['utm_*', 'mc_*', 'pk_*', 'mtm_*', 'hsa_*', '_hs*', '_ga', '_gl', 'gclid', 'gclsrc', 'gbraid', 'wbraid'],
@@ -57,22 +57,24 @@ const TRACKING_NAMES = [
   ...['li_fat_id', 'ScCid', 'mkt_tok', 'vero_id', 'ef_id', 's_kwcid', '_kx', 'ck_subscriber_id'],
 ]
 
-/** What a link says of an arrival. No shared page shows it: the arrival cookie keeps it. */
+/**
+ * The parameters of a campaign link. No shared page shows them, because they are stored in the
+ * arrival cookie.
+ */
 const ARRIVAL_NAMES = ['code', 'discount_code', 'affiliate']
 
 /** The query of a shared page, sorted by what becomes of it. */
 export interface SharedQuery {
   /** What the page reads itself, from `?` on and in one order; empty without any. */
   read: string
-  /** Whether there are names that nobody knows. */
+  /** Whether the query has other parameters. */
   unknown: boolean
 }
 
 /**
- * Sorts the query of a shared page: names that the page reads are part of what is rendered and kept,
- * names that count visitors or tell of an arrival are not.
- *
- * @param tracking further names that count visitors (`TRACKING_NAMES` of the environment)
+ * Sorts the parameters of a shared page: those that the page reads are part of its cache key, and
+ * those of statistics or campaigns are not.
+ * @param tracking further parameters of statistics (`TRACKING_NAMES` of the environment)
  */
 export function readSharedQuery(
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,

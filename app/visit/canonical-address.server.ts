@@ -11,9 +11,8 @@ const WITH_CAPITALS = new Map(['Disclaimed', 'ThankYou'].map((word) => [word.toL
 const ALL_SMALL = ['affiliates', 'blog', 'campaigns', 'product', 'video-testimonial']
 
 /**
- * The canonical path of a page for whatever was typed: no slash at the end, none twice, words in
- * their spelling.
- *
+ * The canonical path of a page: without a slash at the end, without double slashes, and with words
+ * in their usual spelling.
  * @returns a path that begins with exactly one slash
  */
 export function canonicalPath(pathname: string): string {

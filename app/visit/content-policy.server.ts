@@ -1,6 +1,6 @@
 import { isLoopback, type Settings } from '#settings/settings.ts'
 
-/** Where browsers report blocked resources to. */
+/** The address to which browsers report blocked resources. */
 export const CSP_REPORTS_PATH = '/csp-reports'
 
 export type PolicySettings = Pick<Settings, 'publicUrl' | 'development' | 'apiUrl' | 'payments'>

@@ -1,4 +1,4 @@
-/** Where failures are reported, in addition to the log. */
+/** A service that gets reports of failures in addition to the log. */
 export interface ErrorReports {
   /** Never throws, never waits. */
   report(error: unknown, context?: Record<string, string>): void

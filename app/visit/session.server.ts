@@ -82,7 +82,9 @@ interface SessionFlash {
   waitlisted: string
   /** The e-mail that was typed before a password reset was requested. */
   resetEmail: string
-  /** What staff have just done for an order, and what is left to do by hand. */
+  /**
+   * The message for staff about what was just done for an order, and what is left to do by hand.
+   */
   deskSaid: { order: string; text: string }
   /** A key or a secret that was just created: shown on the next page, and never again. */
   deskSecret: { what: string; secret: string }

@@ -20,7 +20,7 @@ export interface ShellData {
     /** Addresses of the display face and of the icon. */
     face: string
     mark: string
-    /** The picture of what has no place. */
+    /** The picture of pages without a place. */
     plain: Place
   }
   /** The brand's address from the settings, without a trailing slash: for canonical links. */

@@ -35,7 +35,7 @@ function without<Props extends object, Key extends keyof Props>(props: Props, ..
   return rest as Omit<Props, Key>
 }
 
-/** A control stands inside of its form and needs no reference to it; its id is the page's. */
+/** A control inside its form needs no `form` attribute, and its id is set by the page. */
 const bare = <Props extends { id: string; form: string; name: string; key?: string | undefined }>(
   props: Props,
 ) => without(props, 'id', 'form', 'name', 'key')
@@ -82,7 +82,7 @@ interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
   /** A shorter error beside the field than in the summary, if the page around it says the rest. */
   label?: string
   type?: InputType
-  /** The id of its form, where it stands outside of it. */
+  /** The id of the form, if the field stands outside of it. */
   form?: string
 }
 

@@ -1,6 +1,6 @@
 import { type FormAnswer, type FormShape, plainId } from './form-shape.ts'
 
-/** A form that stands in every row of a list: its id and those of its fields name the row. */
+/** The shape of a form that is repeated in every row of a list: its ids contain the row's. */
 export function rowShape<Name extends string>(shape: FormShape<Name>, row: string | number): FormShape<Name> {
   const { id, fieldId = plainId } = shape
   return { ...shape, id: `${id}-${String(row)}`, fieldId: (name) => `${fieldId(name)}-${String(row)}` }

@@ -50,7 +50,7 @@ export function readDollars(value: unknown): number | null {
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 export const toDollars = (cents: number): number => cents / 100
 
-/** An instant in the contract's format; null if it is none. */
+/** An instant in the contract's format; null for anything else. */
 export function readInstant(value: unknown): string | null {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return null
   return new Date(value).toISOString()
