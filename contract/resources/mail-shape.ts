@@ -6,7 +6,7 @@ export const mailShape = shape({
   singular: 'mail',
   one: 'mail',
   many: 'mails',
-  about: 'What was mailed and what became of it, never what it says',
+  about: 'Mails with their states, without their texts',
   named: 'id',
   fields: {
     state: {

@@ -33,7 +33,7 @@ const ownUser = readOnlyFields('user', UserUpdate.shape.user, async (c) => {
 const update = createRoute({
   method: 'patch',
   path: '/v1/users/me',
-  summary: 'Another name or phone; what is left out stays',
+  summary: 'Change the name or phone of the account',
   middleware: [requireCaller, ownUser] as const,
   request: { body: jsonBody(UserUpdate) },
   responses: { 200: jsonReply('The account', UserReply) },
@@ -41,7 +41,7 @@ const update = createRoute({
 const password = createRoute({
   method: 'put',
   path: '/v1/users/me/password',
-  summary: 'Another password, by whoever knows the old one; every other session ends',
+  summary: 'Change the password, with the old one; all other sessions end',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(PasswordUpdate) },
   responses: { 204: { description: 'The password is changed' } },
@@ -49,10 +49,10 @@ const password = createRoute({
 const changeEmail = createRoute({
   method: 'post',
   path: '/v1/email_changes',
-  summary: 'Mail a link to the address that is to become the account’s',
+  summary: 'Mail a link that changes the e-mail of the account',
   description:
-    'Answers the same whether or not somebody has that address. `PUT /v1/email_proofs/{token}` ' +
-    'with it changes the account; the old mailbox is told.',
+    'The answer is the same if another account has that address. `PUT /v1/email_proofs/{token}` ' +
+    'with the link’s token changes the e-mail; the old address is notified.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(EmailChangeRequest) },
   responses: { 201: jsonReply('The mail is on its way', EmailChangeReply) },
@@ -60,7 +60,7 @@ const changeEmail = createRoute({
 const sessions = createRoute({
   method: 'get',
   path: '/v1/sessions',
-  summary: 'Where the account is logged in, last used first',
+  summary: 'List the sessions of the account, last used first',
   middleware: [requireCaller] as const,
   request: { query: z.object(uuidFilter) },
   responses: { 200: jsonReply('The sessions', AccountSessionsReply) },
@@ -68,39 +68,39 @@ const sessions = createRoute({
 const endSession = createRoute({
   method: 'delete',
   path: '/v1/sessions/{id}',
-  summary: 'Log one browser out',
+  summary: 'End one session',
   middleware: [requireCaller] as const,
   request: { params: z.object({ id: z.string().max(60) }) },
-  responses: { 204: { description: 'It is logged out' } },
+  responses: { 204: { description: 'The session is ended' } },
 })
 const endSessions = createRoute({
   method: 'delete',
   path: '/v1/sessions',
-  summary: 'Log out everywhere, here too',
+  summary: 'End all sessions, including this one',
   middleware: [requireCaller] as const,
-  responses: { 204: { description: 'Every session of the account is over' } },
+  responses: { 204: { description: 'All sessions of the account are ended' } },
 })
 const exported = createRoute({
   method: 'get',
   path: '/v1/users/me/export',
-  summary: 'Everything held about the account',
+  summary: 'Export all data of the account',
   middleware: [requireCaller] as const,
-  responses: { 200: jsonReply('All of it', AccountExportReply) },
+  responses: { 200: jsonReply('The data', AccountExportReply) },
 })
 const readErasure = createRoute({
   method: 'get',
   path: '/v1/users/me/erasure',
-  summary: 'What stands against erasing the account, and what would be lost',
+  summary: 'What prevents erasing the account, and what would be lost',
   middleware: [requireCaller] as const,
-  responses: { 200: jsonReply('What there is to know before', ErasureReply) },
+  responses: { 200: jsonReply('Obstacles and losses', ErasureReply) },
 })
 const erase = createRoute({
   method: 'post',
   path: '/v1/users/me/erasure',
-  summary: 'Erase everything personal, for good',
+  summary: 'Erase all personal data of the account',
   description:
-    'Refused while a paid flight lies ahead or a payment is under way; credit, vouchers and ' +
-    'gift cards are given up with `give_up_value` only. Memberships end at once.',
+    'Refused while a paid flight lies ahead or a payment is in progress; credit, vouchers and ' +
+    'gift cards are lost, which needs `give_up_value`. Memberships end at once.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(ErasureRequest) },
   responses: { 204: { description: 'Erased; every token of the account is refused from now on' } },

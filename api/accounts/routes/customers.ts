@@ -8,10 +8,10 @@ import { refuse } from '../refusals.ts'
 const create = createRoute({
   method: 'post',
   path: '/v1/customers',
-  summary: 'Continue as a guest; the token reaches only what is made with it',
+  summary: 'Continue as a guest; the token reaches only what was made with it',
   description:
-    'With a guest token the same session goes on under another e-mail or phone. With an ' +
-    '`Idempotency-Key` of at least 32 characters the same request again is the same session.',
+    'With a guest token the same session continues with another e-mail or phone. Repeated with ' +
+    'the same `Idempotency-Key` of at least 32 characters, the request returns the same session.',
   request: { body: jsonBody(CustomerRequest) },
   responses: {
     201: jsonReply('A token', JwtReply),

@@ -14,7 +14,7 @@ const params = z.object({ token: z.string().max(200) })
 const request = createRoute({
   method: 'post',
   path: '/v1/email_proofs',
-  summary: 'Mail the link that proves the account’s mailbox once more',
+  summary: 'Mail the link that confirms the account’s e-mail again',
   description: 'At most five mails an hour to one address.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(EmailProofRequest) },
@@ -23,22 +23,22 @@ const request = createRoute({
 const check = createRoute({
   method: 'get',
   path: '/v1/email_proofs/{token}',
-  summary: 'Whether a mailed link still works; never spends it',
+  summary: 'Whether a mailed link is still valid; checking does not use it up',
   request: { params, query: z.object({ email: Email }) },
-  responses: { 200: jsonReply('It works', EmailProofReply) },
+  responses: { 200: jsonReply('The link is valid', EmailProofReply) },
 })
 const spend = createRoute({
   method: 'put',
   path: '/v1/email_proofs/{token}',
-  summary: 'Prove the mailbox: guest orders with this address join the account',
+  summary: 'Confirm the e-mail: guest orders with this address join the account',
   description:
-    'Takes the link, and the account: a token of it, or its password. The link alone proves ' +
-    'nothing, because anybody may register anybody’s address.',
+    'Needs the link, and the account’s token or password. The link alone confirms nothing, ' +
+    'because anybody may register any address.',
   request: {
     params,
     body: jsonBody(EmailProofUpdate),
   },
-  responses: { 204: { description: 'The mailbox is proven' } },
+  responses: { 204: { description: 'The e-mail is confirmed' } },
 })
 
 export const emailProofs = createRouter()

@@ -11,13 +11,13 @@ import { refuse } from '../refusals.ts'
 const correct = createRoute({
   method: 'put',
   path: '/v1/orders/{id}/email',
-  summary: 'Another e-mail for a guest’s paid order; its confirmation is sent there',
+  summary: 'Correct the e-mail of a guest’s paid order; its confirmation is mailed there',
   middleware: [requireCaller] as const,
   request: {
     params: z.object({ id: QueryId }),
     body: jsonBody(OrderEmailRequest),
   },
-  responses: { 200: jsonReply('The order with it', OrderReply) },
+  responses: { 200: jsonReply('The order with the corrected e-mail', OrderReply) },
 })
 
 export const orderEmails = createRouter().openapi(correct, async (c) => {

@@ -15,23 +15,23 @@ const request = createRoute({
   method: 'post',
   path: '/v1/password_resets',
   summary: 'Mail a link to set a new password',
-  description: 'Answers the same whether or not anybody has this address.',
+  description: 'The answer is the same whether or not an account has this address.',
   request: { body: jsonBody(PasswordResetRequest) },
-  responses: { 201: jsonReply('Whoever has this address gets a mail', PasswordResetReply) },
+  responses: { 201: jsonReply('If the address has an account, a mail is on its way', PasswordResetReply) },
 })
 const check = createRoute({
   method: 'get',
   path: '/v1/password_resets/{token}',
-  summary: 'Whether a mailed link still works; never spends it',
+  summary: 'Whether a mailed link is still valid; checking does not use it up',
   request: { params, query: z.object({ email: Email }) },
   responses: {
-    200: jsonReply('It works', PasswordResetReply),
+    200: jsonReply('The link is valid', PasswordResetReply),
   },
 })
 const spend = createRoute({
   method: 'put',
   path: '/v1/password_resets/{token}',
-  summary: 'Set a password with a mailed link; proves the mailbox, signs everybody else out',
+  summary: 'Set a password with a mailed link; confirms the e-mail and ends all sessions',
   request: {
     params,
     body: jsonBody(PasswordResetUpdate),

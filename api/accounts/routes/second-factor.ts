@@ -10,21 +10,21 @@ const path = '/v1/second_factor'
 const read = createRoute({
   method: 'get',
   path,
-  summary: 'How far the caller’s session is with its second factor',
+  summary: 'Whether the caller needs a second factor, has one, and has entered it in this session',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The second factor', SecondFactorReply) },
 })
 const start = createRoute({
   method: 'post',
   path,
-  summary: 'A secret for an authenticator app, for who has a role and no app yet',
+  summary: 'Create the secret for an authenticator app, for accounts with a role and no app yet',
   middleware: [requireCaller] as const,
-  responses: { 201: jsonReply('The secret, told once', SecondFactorSecretReply) },
+  responses: { 201: jsonReply('The secret, shown only once', SecondFactorSecretReply) },
 })
 const show = createRoute({
   method: 'put',
   path,
-  summary: 'Show a code of the app: the caller’s roles count in this session from then on',
+  summary: 'Enter a code of the app, which gives this session the caller’s roles',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(SecondFactorRequest) },
   responses: { 200: jsonReply('The second factor', SecondFactorReply) },

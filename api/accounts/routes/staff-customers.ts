@@ -20,10 +20,10 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/customers',
-  summary: 'People by name, e-mail or phone, newest first; staff only',
+  summary: 'Search people by name, e-mail or phone, newest first; staff only',
   description:
-    'At most the 200 newest. Whoever was merged is found, by the address of either account, as ' +
-    'the one that was kept.',
+    'At most the 200 newest. A merged account is found by either address and listed as the ' +
+    'remaining account.',
   middleware: [requireCaller] as const,
   request: { query: listQuery([]).extend({ q: z.string().trim().max(200).optional() }) },
   responses: { 200: jsonReply('People', CustomersReply) },
@@ -31,32 +31,31 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/v1/customers/{id}',
-  summary: 'What the desk sees of somebody; staff only',
+  summary: 'A customer as staff see them; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The person', CustomerReply) },
+  responses: { 200: jsonReply('The customer', CustomerReply) },
 })
 const body = jsonBody(CustomerMergeRequest)
 const preview = createRoute({
   method: 'post',
   path: '/v1/customer_merge_previews',
-  summary:
-    'What putting two accounts together would do, or what stands against it; nothing is written; staff only',
+  summary: 'Preview the merge of two accounts, with what prevents it; nothing is written; staff only',
   middleware: [requireCaller] as const,
   request: { body },
-  responses: { 200: jsonReply('What would happen', CustomerMergeReply) },
+  responses: { 200: jsonReply('The preview', CustomerMergeReply) },
 })
 const create = createRoute({
   method: 'post',
   path: '/v1/customer_merges',
-  summary: 'Put two accounts of one person together; staff only',
+  summary: 'Merge two accounts of one person; staff only',
   description:
-    'Everything of `merged_id` is the account’s that is kept, in one transaction; nobody logs ' +
-    'in to the merged one any more. It cannot be taken back. 409 with a sentence where ' +
-    'something stands against it.',
+    'Transfers everything of `merged_id` to the other account in one transaction; nobody can log ' +
+    'in to the merged account afterwards. It cannot be undone. Answers 409 with the reason if ' +
+    'something prevents it.',
   middleware: [requireCaller, idempotent] as const,
   request: { body },
-  responses: { 201: jsonReply('What was done', CustomerMergeReply) },
+  responses: { 201: jsonReply('The result of the merge', CustomerMergeReply) },
 })
 
 export const staffCustomers = createRouter()

@@ -17,44 +17,43 @@ const list = createRoute({
   method: 'get',
   path,
   request: { query: IdQuery },
-  summary: 'Everybody with a role; admins only',
+  summary: 'List everybody with a role; admins only',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('Staff', StaffMembersReply) },
 })
 const invite = createRoute({
   method: 'post',
   path,
-  summary: 'Give somebody roles, and mail them the way in; admins only',
-  description: 'Again while the invitation was not taken up: it is mailed again, with the roles said now.',
+  summary: 'Give somebody roles, and mail them an invitation; admins only',
+  description: 'Repeated before the invitation is accepted, it is mailed again with the present roles.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(StaffInvitationRequest) },
-  responses: { 201: jsonReply('Who was invited', StaffMemberReply) },
+  responses: { 201: jsonReply('The invited person', StaffMemberReply) },
 })
 const suspend = createRoute({
   method: 'put',
   path: `${path}/{id}/suspension`,
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  summary: 'Somebody with a role logs in no more, and all their sessions end; admins only, nobody themselves',
-  responses: { 200: jsonReply('Who is suspended', StaffMemberReply) },
+  summary: 'Suspend a person with a role and end all their sessions; admins only, and nobody themselves',
+  responses: { 200: jsonReply('The suspended person', StaffMemberReply) },
 })
 const restore = createRoute({
   method: 'delete',
   path: `${path}/{id}/suspension`,
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  summary: 'They may log in again; admins only',
-  responses: { 204: { description: 'They may' } },
+  summary: 'End a suspension; admins only',
+  responses: { 204: { description: 'The person, who can log in again' } },
 })
 const reset = createRoute({
   method: 'delete',
   path: `${path}/{id}/second_factor`,
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  summary: 'Take a lost authenticator app away; admins only, nobody their own',
-  description:
-    'All sessions of that person end, and a mail tells them. The next sign-in sets up another app.',
-  responses: { 204: { description: 'It is gone' } },
+  summary: 'Remove a lost authenticator app; admins only, and nobody their own',
+  description: 'All sessions of that person end, and they get a mail. The next sign-in sets up another app.',
+  responses: { 204: { description: 'Removed' } },
 })
 
 export const staffMembers = createRouter()

@@ -21,7 +21,7 @@ const create = createRoute({
 const renew = createRoute({
   method: 'post',
   path: '/v1/user_token/renew',
-  summary: 'A fresh token for the same session, also for a customer’s token past its hour',
+  summary: 'Renew the token of a session, for customers also after it has expired',
   middleware: [requireCaller] as const,
   responses: { 201: token },
 })

@@ -10,7 +10,7 @@ import { refuse } from '../refusals.ts'
 const me = createRoute({
   method: 'get',
   path: '/v1/users/me',
-  summary: 'Whose token this is',
+  summary: 'The account of this token',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The user', UserReply) },
 })
@@ -18,10 +18,9 @@ const me = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/v1/users',
-  summary: 'Register; mails a link that proves the mailbox',
+  summary: 'Register; mails a link that confirms the e-mail',
   description:
-    'Logging in is a call of its own. Until the mailbox is proven the account sees only what ' +
-    'was made with it.',
+    'It does not log in. Until the e-mail is confirmed, the account sees only what was made with it.',
   request: { body: jsonBody(RegistrationRequest) },
   responses: { 201: jsonReply('The account', UserReply) },
 })

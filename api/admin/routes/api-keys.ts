@@ -17,7 +17,7 @@ const list = createRoute({
   method: 'get',
   path,
   middleware,
-  summary: 'Keys of other systems, newest first, and what a key can be made for; admins only',
+  summary: 'List API keys, newest first, and the possible scopes; admins only',
   request: { query: listQuery([]) },
   responses: { 200: jsonReply('Keys', ApiKeysReply) },
 })
@@ -25,12 +25,11 @@ const create = createRoute({
   method: 'post',
   path,
   middleware: [requireCaller, idempotent] as const,
-  summary: 'Make a key for another system; it is told once',
+  summary: 'Create an API key, which is shown only once',
   description:
-    'The key is presented as a bearer token. It does what its scopes name, within its brand, ' +
-    'and never more than the permission table lets keys do: no people, no roles, no keys, no ' +
-    'money. With an `Idempotency-Key` a form that is sent twice makes one key, and is told it ' +
-    'both times.',
+    'The key is sent as a bearer token. It allows what its scopes name, within its brand, and ' +
+    'never people, roles, keys or money. Repeated with the same `Idempotency-Key`, the request ' +
+    'returns the same key.',
   request: { body: jsonBody(CreateApiKeyRequest) },
   responses: { 201: jsonReply('The key', ApiKeyReply) },
 })
@@ -38,9 +37,9 @@ const revoke = createRoute({
   method: 'delete',
   path: `${path}/{id}`,
   middleware,
-  summary: 'Revoke a key; it stays in the list',
+  summary: 'Revoke an API key; it stays in the list',
   request: { params: IdParams },
-  responses: { 204: { description: 'It opens nothing any more' } },
+  responses: { 204: { description: 'Revoked' } },
 })
 
 /** API keys of other systems. */

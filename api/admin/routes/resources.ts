@@ -121,7 +121,7 @@ function mountCreate(router: Router, resource: Resource): void {
   const route = createRoute({
     method: 'post',
     path: `/v1/${shape.plural}`,
-    summary: `Make a ${shape.one}`,
+    summary: `Create a ${shape.one}`,
     request: { body: jsonBody(createRequestSchema(shape)) },
     responses: { 201: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })
@@ -141,7 +141,7 @@ function mountChange(router: Router, resource: Resource): void {
   const route = createRoute({
     method: 'patch',
     path: `/v1/${shape.plural}/{id}`,
-    summary: `Change a ${shape.one}; what is left out stays`,
+    summary: `Change a ${shape.one}; missing fields stay unchanged`,
     request: { params: IdParams, body: jsonBody(changeRequestSchema(shape, wholeRows[shape.plural])) },
     responses: { 200: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })
@@ -169,9 +169,9 @@ function mountRemove(router: Router, resource: Resource): void {
   const route = createRoute({
     method: 'delete',
     path: `/v1/${shape.plural}/{id}`,
-    summary: `Remove a ${shape.one} that nothing uses`,
+    summary: `Delete a ${shape.one} that nothing uses`,
     request: { params: IdParams },
-    responses: { 204: { description: 'It is gone' } },
+    responses: { 204: { description: 'Deleted' } },
   })
   router.openapi(route, async (c) => {
     const id = findId(c.req.valid('param').id)

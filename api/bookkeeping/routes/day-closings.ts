@@ -19,7 +19,7 @@ import { refuse } from '../refusals.ts'
 const read = createRoute({
   method: 'get',
   path: '/v1/days/{day}',
-  summary: 'A day’s figures, as it was closed or as they are, and what was booked to it since; staff only',
+  summary: 'A day’s figures, stored if it is closed and else current, and later postings; staff only',
   middleware: [requireCaller] as const,
   request: { params: z.object({ day: ReportDay }) },
   responses: { 200: jsonReply('The day', DayReply) },
@@ -27,7 +27,7 @@ const read = createRoute({
 const close = createRoute({
   method: 'post',
   path: '/v1/day_closings',
-  summary: 'Close a day: its figures are kept as they are; staff only',
+  summary: 'Close a day, which stores its figures; staff only',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(DayClosingRequest) },
   responses: { 201: jsonReply('The closing', DayClosingReply) },
@@ -35,10 +35,10 @@ const close = createRoute({
 const reopen = createRoute({
   method: 'post',
   path: '/v1/day_closings/{id}/reopen',
-  summary: 'Take a closing back, so that the day can be closed anew; admins only',
+  summary: 'Reopen a closed day; admins only',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(DayReopenRequest) },
-  responses: { 200: jsonReply('The closing that was taken back', DayClosingReply) },
+  responses: { 200: jsonReply('The closing that was revoked', DayClosingReply) },
 })
 
 export const dayClosings = createRouter()

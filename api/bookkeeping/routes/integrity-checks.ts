@@ -11,17 +11,18 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/promises',
-  summary: 'What we promise, and what the last look at the data found',
-  responses: { 200: jsonReply('The promises', IntegrityChecksReply) },
+  summary: 'The integrity checks, and the results of the last run',
+  responses: { 200: jsonReply('The integrity checks', IntegrityChecksReply) },
 })
 const create = createRoute({
   method: 'post',
   path: '/v1/promise_runs',
-  summary: 'Check all promises now; staff only',
-  description: 'One at a time. The answer comes before the run is over: read it until its state is `done`.',
+  summary: 'Run all integrity checks now; staff only',
+  description:
+    'One run at a time. The answer does not wait for its end: read the run until its state is ' + '`done`.',
   middleware: [requireCaller] as const,
   request: { body: { required: false, content: { 'application/json': { schema: IntegrityRunRequest } } } },
-  responses: { 202: jsonReply('The run, waiting', IntegrityRunReply) },
+  responses: { 202: jsonReply('The waiting run', IntegrityRunReply) },
 })
 const read = createRoute({
   method: 'get',

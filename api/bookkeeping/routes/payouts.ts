@@ -10,7 +10,7 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/payouts',
-  summary: 'What the payment provider sent to the bank, the last to arrive first; staff only',
+  summary: 'List the payment provider’s payouts to the bank, the last to arrive first; staff only',
   middleware: [requireCaller] as const,
   request: { query: listQuery([]) },
   responses: { 200: jsonReply('Payouts', PayoutsReply) },
@@ -18,7 +18,7 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/v1/payouts/{id}',
-  summary: 'A payout and the payments, refunds, disputes and fees in it, held against the books; staff only',
+  summary: 'A payout with its payments, refunds, disputes and fees, compared with the ledger; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams, query: listQuery([]).omit({ id: true, 'id[]': true }) },
   responses: { 200: jsonReply('The payout', PayoutReply) },

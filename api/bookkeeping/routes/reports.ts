@@ -19,7 +19,7 @@ import { refuse } from '../refusals.ts'
 const read = createRoute({
   method: 'get',
   path: '/v1/reports/{name}',
-  summary: 'A table added up from the ledger, at most 92 days; staff only',
+  summary: 'A report from the ledger over at most 92 days; staff only',
   middleware: [requireCaller] as const,
   request: { params: z.object({ name: ReportName }), query: ReportQuery },
   responses: { 200: jsonReply('The report', ReportReply) },
@@ -28,25 +28,25 @@ const list = createRoute({
   method: 'get',
   path: '/v1/report_runs',
   request: { query: IdQuery },
-  summary: 'The caller’s last reports over long spans; staff only',
+  summary: 'List the caller’s last reports over long spans; staff only',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The runs, without their tables', ReportRunsReply) },
 })
 const createRun = createRoute({
   method: 'post',
   path: '/v1/report_runs',
-  summary: 'Have a report over a long span added up; staff only',
-  description: 'The answer comes before it is done: read the run until its state is `done`.',
+  summary: 'Start a report over a long span; staff only',
+  description: 'The answer does not wait for the report: read the run until its state is `done`.',
   middleware: [requireCaller] as const,
   request: {
     body: jsonBody(ReportRunRequest),
   },
-  responses: { 202: jsonReply('The run, waiting', ReportRunReply) },
+  responses: { 202: jsonReply('The waiting run', ReportRunReply) },
 })
 const readRun = createRoute({
   method: 'get',
   path: '/v1/report_runs/{id}',
-  summary: 'How far a report is, and its table once it is done; staff only',
+  summary: 'The progress of a report, and its table once it is finished; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The run', ReportRunReply) },

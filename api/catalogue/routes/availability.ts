@@ -29,14 +29,14 @@ const oneProduct = z.object({
 const month = createRoute({
   method: 'get',
   path: '/v1/availability/month',
-  summary: 'Which days of a month a party can fly, and from which price',
+  summary: 'The days of a month on which a party can fly, and their lowest prices',
   request: { query: oneProduct.extend({ month: LocalMonth }) },
   responses: { 200: jsonReply('The month', AvailabilityMonthReply) },
 })
 const day = createRoute({
   method: 'get',
   path: '/v1/availability/day',
-  summary: 'The departures of a day, with seats left and all-in prices',
+  summary: 'The departures of a day, with free seats and all-in prices',
   request: { query: oneProduct.extend({ date: LocalDate }) },
   responses: { 200: jsonReply('The day', AvailabilityDayReply) },
 })
@@ -53,21 +53,21 @@ const weighed = z.object({
 const weighedMonth = createRoute({
   method: 'post',
   path: '/v1/availability/month',
-  summary: 'The same for a party that told its weights; nothing is kept',
+  summary: 'The same for a party with stated weights, which are not stored',
   request: { body: jsonBody(weighed.extend({ month: LocalMonth })) },
   responses: { 200: jsonReply('The month', AvailabilityMonthReply) },
 })
 const weighedDay = createRoute({
   method: 'post',
   path: '/v1/availability/day',
-  summary: 'The same for a party that told its weights; nothing is kept',
+  summary: 'The same for a party with stated weights, which are not stored',
   request: { body: jsonBody(weighed.extend({ date: LocalDate })) },
   responses: { 200: jsonReply('The day', AvailabilityDayReply) },
 })
 const next = createRoute({
   method: 'get',
   path: '/v1/availability/next',
-  summary: 'The soonest departures a party can book',
+  summary: 'The next departures that a party can book',
   request: {
     query: z.object({
       product_id: IdList.optional(),

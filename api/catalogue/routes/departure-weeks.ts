@@ -10,18 +10,17 @@ import { refuse, refuseFields } from '../../http/refuse.ts'
 const paint = createRoute({
   method: 'post',
   path: '/v1/departure_weeks',
-  summary: 'Make a week of departures, or see what it would be; staff only',
+  summary: 'Create or preview a week of departures; staff only',
   description:
     'The same times on some weekdays of a span of days. With `preview` nothing is written. ' +
-    'Departures that are there already are left alone; where others need the same aircraft the ' +
-    'reply says so.',
+    'Existing departures stay unchanged; the answer lists departures that need the same aircraft.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     body: jsonBody(DepartureWeekRequest),
   },
   responses: {
-    200: jsonReply('What would be made', DepartureWeekReply),
-    201: jsonReply('What was made', DepartureWeekReply),
+    200: jsonReply('The preview', DepartureWeekReply),
+    201: jsonReply('The created departures', DepartureWeekReply),
   },
 })
 

@@ -11,7 +11,7 @@ import { jsonReply } from '../../http/json-reply.ts'
 const flights = createRoute({
   method: 'get',
   path: '/v1/search',
-  summary: 'Flights and departures by words, place, day, party and price',
+  summary: 'Search flights and departures by words, place, day, party and price',
   request: {
     query: z.object({
       brand_id: QueryId,
@@ -31,7 +31,7 @@ const flights = createRoute({
       limit: z.coerce.number().int().min(1).max(10).default(3),
     }),
   },
-  responses: { 200: jsonReply('The flights found, the best first', FlightSearchReply) },
+  responses: { 200: jsonReply('The flights found, best match first', FlightSearchReply) },
 })
 
 export const search = createRouter().openapi(flights, async (c) => {

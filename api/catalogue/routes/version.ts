@@ -7,8 +7,10 @@ import { jsonReply } from '../../http/json-reply.ts'
 const read = createRoute({
   method: 'get',
   path: '/v1/version',
-  summary: 'The version of all that everybody sees; whoever keeps a page asks for it first',
-  responses: { 200: jsonReply('The version, and until when it holds if nobody writes', VersionReply) },
+  summary: 'The version of everything public, with which callers validate cached pages',
+  responses: {
+    200: jsonReply('The version, and the time until which it is valid if nothing is written', VersionReply),
+  },
 })
 
 export const version = createRouter().openapi(read, async (c) => {

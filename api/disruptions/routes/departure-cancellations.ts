@@ -14,22 +14,22 @@ import { refuse } from '../refusals.ts'
 const create = createRoute({
   method: 'post',
   path: '/v1/call_offs',
-  summary: 'Call a departure off; staff only',
+  summary: 'Cancel a departure; staff only',
   description:
-    'From then on nobody books it and no payment for it is kept. Everybody who had paid gets a ' +
-    'claim and a mail: other seats, a voucher, or the money where the fare gives it back. The ' +
-    'same departure again is the same call-off.',
+    'From then on it cannot be booked, and payments for it are refunded. Everybody who had paid ' +
+    'gets a rebooking offer by mail: other seats, a voucher, or the money if the fare gives that ' +
+    'right. Repeated, the call returns the same cancellation.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(DepartureCancellationRequest) },
   responses: {
-    200: jsonReply('It was called off before', DepartureCancellationReply),
-    201: jsonReply('Called off', DepartureCancellationReply),
+    200: jsonReply('The departure was cancelled before', DepartureCancellationReply),
+    201: jsonReply('The departure is cancelled', DepartureCancellationReply),
   },
 })
 const preview = createRoute({
   method: 'post',
   path: '/v1/call_off_previews',
-  summary: 'What calling a departure off would give to whom; staff only, nothing is written',
+  summary: 'Preview what cancelling a departure gives to whom; nothing is written; staff only',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(DepartureCancellationRequest) },
   responses: { 200: jsonReply('What each order may choose', DepartureCancellationPreviewReply) },
@@ -37,10 +37,10 @@ const preview = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/v1/call_offs/{id}',
-  summary: 'How far those are who booked it; staff only',
+  summary: 'The progress of a departure cancellation: who has chosen what; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The call-off', DepartureCancellationReply) },
+  responses: { 200: jsonReply('The departure cancellation', DepartureCancellationReply) },
 })
 
 export const departureCancellations = createRouter()

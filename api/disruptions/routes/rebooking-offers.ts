@@ -32,58 +32,58 @@ const asked = jsonBody(RebookingAnswerRequest)
 const read = createRoute({
   method: 'get',
   path: '/v1/reschedule_claims/{token}',
-  summary: 'What a buyer of a called-off departure may choose, by the mailed link; looking spends nothing',
+  summary: 'The rebooking offer behind a mailed link; reading does not use it up',
   request: { params },
-  responses: { 200: jsonReply('The claim', RebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer', RebookingOfferReply) },
 })
 const answer = createRoute({
   method: 'post',
   path: '/v1/reschedule_claims/{token}/answer',
-  summary: 'Choose, once: other seats, a voucher, or the money back',
+  summary: 'Choose once: other seats, a voucher, or a refund',
   description:
-    'Whoever comes second reads 409 with the claim as it stands. `amount` is what was shown: ' +
-    'another one answers 409 with the right one.',
+    'A second choice answers 409 with the rebooking offer as it is now. `amount` is the amount ' +
+    'that was shown; if it has changed, the answer is 409 with the right one.',
   request: { params, body: asked },
-  responses: { 200: jsonReply('The claim as it stands now', RebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer as it is now', RebookingOfferReply) },
 })
 const renew = createRoute({
   method: 'post',
   path: '/v1/reschedule_claims/{token}/alternatives',
-  summary: 'Keep other seats instead of those that are kept',
+  summary: 'Hold other seats instead of those held now',
   request: { params },
-  responses: { 200: jsonReply('The claim as it stands now', RebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer as it is now', RebookingOfferReply) },
 })
 const link = createRoute({
   method: 'post',
   path: '/v1/reschedule_claim_links',
-  summary: 'Mail the link of an order’s claim anew; the answer is the same whatever there is',
+  summary: 'Mail the link of an order’s rebooking offer again; the answer is always the same',
   request: { body: jsonBody(RebookingLinkRequest) },
-  responses: { 202: jsonReply('Noted', RebookingLinkReply) },
+  responses: { 202: jsonReply('Accepted', RebookingLinkReply) },
 })
 const ofOrder = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/reschedule_claim',
-  summary: 'The latest claim of an order: with the secret of its link for its buyer, without it for staff',
+  summary: 'The latest rebooking offer of an order; its buyer gets the secret of the link, staff do not',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The claim', OrderRebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer', OrderRebookingOfferReply) },
 })
 
 const answerForCaller = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/reschedule_claim/answer',
-  summary: 'Choose for a caller; staff only, and the audit keeps who chose what',
+  summary: 'Choose for a caller; staff only, with an entry in the audit log',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: asked },
-  responses: { 200: jsonReply('The claim as it stands now', OrderRebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer as it is now', OrderRebookingOfferReply) },
 })
 const renewForCaller = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/reschedule_claim/alternatives',
-  summary: 'Keep other seats for a caller instead of those that are kept; staff only',
+  summary: 'Hold other seats for a caller instead of those held now; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The claim as it stands now', OrderRebookingOfferReply) },
+  responses: { 200: jsonReply('The rebooking offer as it is now', OrderRebookingOfferReply) },
 })
 
 export const rebookingOffers = createRouter()

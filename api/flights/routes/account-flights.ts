@@ -44,7 +44,7 @@ const everybody = z
 const list = createRoute({
   method: 'get',
   path: '/v1/flights',
-  summary: 'Flights that the caller has paid seats on; staff see all, and pilots their own',
+  summary: 'The flights on which the caller has paid seats; all for staff, and their own for pilots',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery([...new Set([...accountFlightSorts, ...sortedFields(flightResource)])]).extend({
@@ -68,7 +68,7 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/v1/flights/{id}',
-  summary: 'One of them: the place, the light, the photos',
+  summary: 'One flight with its place, sunlight and photos',
   middleware: [requireCaller] as const,
   request: { params: IdParams, query: z.object({ everybody }) },
   responses: { 200: jsonReply('The flight', z.object({ flight: z.union([AccountFlightDetail, Flown]) })) },
@@ -76,10 +76,10 @@ const read = createRoute({
 const upload = createRoute({
   method: 'post',
   path: '/v1/flights/{id}/photos',
-  summary: 'Add a photo of a flight that has left; staff, and its pilot',
+  summary: 'Add a photo of a flight that has left; staff and the flight’s pilot',
   description:
-    'The body is the picture itself: JPEG, PNG or WebP, 25 MB at most. It is written anew, ' +
-    'without what the camera noted. The same file again is the same photo.',
+    'The body is the picture itself: JPEG, PNG or WebP, 25 MB at most. It is re-encoded without ' +
+    'the camera’s metadata. The same file again returns the same photo.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 201: jsonReply('The photo', FlightPhotoReply) },
@@ -87,7 +87,7 @@ const upload = createRoute({
 const download = createRoute({
   method: 'get',
   path: '/v1/flights/{id}/photos/{photo}',
-  summary: 'A photo or its thumbnail, for those who flew',
+  summary: 'A photo or its thumbnail, for passengers of the flight',
   middleware: [requireCaller] as const,
   request: { params: OnePhoto, query: PictureQuery },
   responses: picture,
@@ -95,15 +95,15 @@ const download = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/v1/flights/{id}/photos/{photo}',
-  summary: 'Take a photo away; staff, and the flight’s pilot',
+  summary: 'Delete a photo; staff and the flight’s pilot',
   middleware: [requireCaller] as const,
   request: { params: OnePhoto },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'Deleted' } },
 })
 const linked = createRoute({
   method: 'get',
   path: '/v1/order_links/{token}/photos/{photo}',
-  summary: 'A photo of an order’s flight, for whoever has the link of its mails',
+  summary: 'A photo of an order’s flight, by the link in the order’s mails',
   request: {
     params: z.object({ token: z.string().max(200), photo: z.string().max(20) }),
     query: PictureQuery,

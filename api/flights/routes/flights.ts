@@ -16,8 +16,8 @@ import { refuse } from '../refusals.ts'
 const manifest = createRoute({
   method: 'get',
   path: '/v1/flights/{id}/manifest',
-  summary: 'Who flies and what they weigh; staff, and the pilot of the flight',
-  description: 'With the passengers’ own calls the only one that tells a weight.',
+  summary: 'The manifest of a flight with weights; staff and the flight’s pilot',
+  description: 'Besides the calls of passengers themselves, the only call that returns weights.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The manifest', ManifestReply) },
@@ -26,7 +26,7 @@ const manifest = createRoute({
 const day = createRoute({
   method: 'get',
   path: '/v1/flight_days/{date}',
-  summary: 'What leaves on a day; staff, and pilots their own flights',
+  summary: 'The flights of a day; all for staff, and their own for pilots',
   middleware: [requireCaller] as const,
   request: { params: z.object({ date: LocalDate }) },
   responses: { 200: jsonReply('The day', FlightDayReply) },
@@ -34,10 +34,11 @@ const day = createRoute({
 const board = createRoute({
   method: 'patch',
   path: '/v1/flights/{id}/passengers/{passenger}',
-  summary: 'Check somebody in, or note that they did not come; staff only',
+  summary: 'Check a passenger in, or report a no-show; staff only',
   description:
-    'From six hours before the flight until it has landed. Who is checked in flies on this ' +
-    'aircraft. What was seen may be sent along: what somebody else changed since answers 409.',
+    'From six hours before the flight until it has landed. A passenger who is checked in flies on ' +
+    'this aircraft. The request may contain the values that were shown; if somebody else has ' +
+    'changed them, the answer is 409.',
   middleware: [requireCaller] as const,
   request: {
     params: IdParams.extend({ passenger: z.string().max(20) }),

@@ -13,7 +13,7 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/staff_tasks',
-  summary: 'What has to be settled with customers, newest first; staff only',
+  summary: 'List the tasks to settle with customers, newest first; staff only',
   middleware: [requireCaller] as const,
   request: { query: listQuery(staffTaskSorts).extend({ state: z.enum(['open', 'done']).optional() }) },
   responses: { 200: jsonReply('Tasks', StaffTasksReply) },
@@ -25,7 +25,7 @@ const checkReadOnlyFields = readOnlyFields('staff_task', StaffTaskRequest.shape.
 const change = createRoute({
   method: 'patch',
   path: '/v1/staff_tasks/{id}',
-  summary: 'Close a task with what was agreed; staff only',
+  summary: 'Close a task with its outcome; staff only',
   middleware: [requireCaller, checkReadOnlyFields] as const,
   request: {
     params: IdParams,

@@ -14,21 +14,21 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/contests',
-  summary: 'Contests of a brand, the one that closes last first',
+  summary: 'List the contests of a brand, the last to end first',
   request: { query: IdQuery.extend({ brand_id: QueryId }) },
   responses: { 200: jsonReply('Contests', ContestsReply) },
 })
 const draw = createRoute({
   method: 'post',
   path: '/v1/contests/{id}/draws',
-  summary: 'Draw one winner of a contest that is over; staff only',
+  summary: 'Draw a winner of a contest that has ended; staff only',
   description:
-    'Every entry has the same chance. The prize is an upgrade that is free once, for the ' +
-    'mailbox that entered; it is told by mail. 409 while the contest is open, and once all its ' +
-    'prizes are drawn.',
+    'Every entry has the same chance. The prize is an upgrade that is free once, for the mailbox ' +
+    'that entered, which gets a mail. 409 while the contest is open, and once all prizes are ' +
+    'drawn.',
   middleware: [requireCaller, idempotent] as const,
   request: { params: z.object({ id: QueryId }) },
-  responses: { 201: jsonReply('Who was drawn', ContestDrawReply) },
+  responses: { 201: jsonReply('The winner', ContestDrawReply) },
 })
 
 export const contests = createRouter()

@@ -10,23 +10,23 @@ import { refuseForm } from './refuse-form.ts'
 const stamp = createRoute({
   method: 'get',
   path: '/v1/form_stamps/{form}',
-  summary: 'A stamp for a form that is about to be shown',
+  summary: 'A signed timestamp for a form that is about to be shown',
   description:
-    'Signed, and kept nowhere. It is good for one entry of this form, from two seconds to a ' +
-    'day after it was made: who sends a form without reading it is no person.',
+    'It is stored nowhere, and valid for one entry of this form from two seconds to a day after ' +
+    'it was made: a form that is sent faster was not filled in by a person.',
   request: { params: z.object({ form: StampedForm }) },
-  responses: { 200: jsonReply('The stamp', FormStampReply) },
+  responses: { 200: jsonReply('The timestamp', FormStampReply) },
 })
 const take = createRoute({
   method: 'post',
   path: '/v1/form_entries',
-  summary: 'A message, a charter enquiry, an application, a contest entry, or an answer to the survey',
+  summary: 'Send a message, a charter enquiry, an application, a contest entry, or an answer to the survey',
   description:
-    'Kept, and mailed to the brand’s desk once. The same stamp again, or another entry of the ' +
-    'same e-mail in a contest, has the same answer and does nothing. 409 with a stamp that is ' +
-    'too new: send it again in a moment; with `stamp_over`, get another one.',
+    'It is stored, and mailed once to the staff of the brand. A second entry with the same stamp, ' +
+    'or of the same e-mail in a contest, gets the same answer and has no effect. 409 if the stamp ' +
+    'is too new: send the entry again in a moment; with `stamp_over`, request a new stamp.',
   request: { body: jsonBody(FormEntryRequest) },
-  responses: { 201: jsonReply('It came', FormEntryReply) },
+  responses: { 201: jsonReply('Received', FormEntryReply) },
 })
 
 export const formEntries = createRouter()

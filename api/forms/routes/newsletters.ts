@@ -15,27 +15,27 @@ import { refuseForm } from './refuse-form.ts'
 const signUp = createRoute({
   method: 'post',
   path: '/v1/newsletter_sign_ups',
-  summary: 'Ask a mailbox whether it wants news; nothing is sent before it says so',
-  description: 'The answer is the same for an address that is on the list, was on it, or never was.',
+  summary: 'Subscribe to a newsletter: mails a confirmation link, and nothing else before it is used',
+  description: 'The answer is the same whether the address is subscribed, was subscribed, or never was.',
   request: {
     body: jsonBody(NewsletterSignUpRequest),
   },
-  responses: { 201: jsonReply('The question is on its way', NewsletterSignUpReply) },
+  responses: { 201: jsonReply('The confirmation mail is on its way', NewsletterSignUpReply) },
 })
 const confirm = createRoute({
   method: 'post',
   path: '/v1/newsletter_sign_ups/confirm',
-  summary: 'The mailbox says yes, by the token of the mailed link',
+  summary: 'Confirm a subscription with the token of the mailed link',
   request: {
     body: jsonBody(NewsletterConfirmation),
   },
-  responses: { 204: { description: 'On the list, now or before' } },
+  responses: { 204: { description: 'Subscribed, now or before' } },
 })
 const stop = createRoute({
   method: 'post',
   path: '/v1/newsletter_stops',
-  summary: 'No more news to the address a mail went to, by the token of its link',
-  description: 'Works with the oldest mail. The answer is the same for a token nobody has.',
+  summary: 'Unsubscribe the address of a mail, by the token of its link',
+  description: 'The link of any earlier mail works. The answer is the same for an unknown token.',
   request: { body: jsonBody(NewsletterStopRequest) },
   responses: { 204: { description: 'Heard' } },
 })

@@ -8,13 +8,13 @@ import { refuseFields } from '../../http/refuse.ts'
 const recognise = createRoute({
   method: 'post',
   path: '/v1/codes',
-  summary: 'What a typed code is: of a discount, a gift card or a voucher',
+  summary: 'Look up a typed code: a discount code, a gift card or a voucher',
   description:
-    'One box recognises every code. Whoever is logged in sees what a gift card or voucher is ' +
-    'good for; visitors and guests learn its kind. Of one that cannot be used the message says ' +
-    'why. A code that is none answers 422.',
+    'Recognises every kind of code. Logged-in customers see what a gift card or voucher pays for; ' +
+    'visitors and guests see only its kind. For one that cannot be used the message gives the ' +
+    'reason. An unknown code answers 422.',
   request: { body: jsonBody(CodeRequest) },
-  responses: { 201: jsonReply('What it is', CodeReply) },
+  responses: { 201: jsonReply('The code', CodeReply) },
 })
 
 export const codes = createRouter().openapi(recognise, async (c) => {

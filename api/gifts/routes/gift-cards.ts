@@ -31,11 +31,10 @@ const LastEmailedTo = z.string().max(254).optional()
 const gifts = createRoute({
   method: 'get',
   path: '/v1/gift_cards',
-  summary: 'Gift cards one bought, or was sent, newest first',
+  summary: 'List the gift cards that the caller bought or was sent, newest first',
   description:
-    'Only one’s own: bought with the account, or sent to its proven mailbox; asking for ' +
-    'somebody else’s finds none. `code` is for its owner alone: once it was sent, that is the ' +
-    'recipient.',
+    'Only the caller’s: bought with the account, or sent to its confirmed e-mail. `code` is for ' +
+    'the owner alone, which is the recipient once the card was sent.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(giftCardSorts).extend({ purchaser_id: OwnerId, last_emailed_to: LastEmailedTo }),
@@ -45,8 +44,8 @@ const gifts = createRoute({
 const papers = createRoute({
   method: 'get',
   path: '/v1/vouchers',
-  summary: 'Re-schedule vouchers one has, or was sent, newest first',
-  description: 'As with gift cards: only one’s own, and `code` for its owner alone.',
+  summary: 'List the re-schedule vouchers that the caller has or was sent, newest first',
+  description: 'Only the caller’s, and `code` for the owner alone, as with gift cards.',
   middleware: [requireCaller] as const,
   request: { query: listQuery(voucherSorts).extend({ user_id: OwnerId, last_emailed_to: LastEmailedTo }) },
   responses: { 200: jsonReply('Vouchers', VouchersReply) },
@@ -55,8 +54,8 @@ const papers = createRoute({
 const oneGift = createRoute({
   method: 'get',
   path: '/v1/gift_cards/{id}',
-  summary: 'One of them; `code` is for its owner alone',
-  description: 'With an `ETag` that a change can be bound to with `If-Match`.',
+  summary: 'One gift card; `code` is for its owner alone',
+  description: 'The answer has an `ETag` for `If-Match`.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The gift card', GiftCardReply) },
@@ -64,8 +63,8 @@ const oneGift = createRoute({
 const give = createRoute({
   method: 'post',
   path: '/v1/gift_cards',
-  summary: 'Give somebody a card that nobody pays for; admins only',
-  description: 'Worth nothing in the books. Whose it is reads its code in the account, and nobody else.',
+  summary: 'Give somebody a gift card without payment; admins only',
+  description: 'It has no value in the ledger. Only its owner reads its code, in the account.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     body: jsonBody(GiftCardRequest),
@@ -75,8 +74,8 @@ const give = createRoute({
 const onePaper = createRoute({
   method: 'get',
   path: '/v1/vouchers/{id}',
-  summary: 'One of them; `code` is for its owner alone',
-  description: 'With an `ETag` that a change can be bound to with `If-Match`.',
+  summary: 'One voucher; `code` is for its owner alone',
+  description: 'The answer has an `ETag` for `If-Match`.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The voucher', VoucherReply) },

@@ -21,20 +21,20 @@ const params = z.object({ id: QueryId })
 const share = createRoute({
   method: 'post',
   path: '/v1/gift_cards/share',
-  summary: 'Give gift cards and vouchers of one’s own to somebody, with a message',
+  summary: 'Give gift cards and vouchers of the caller to somebody, with a message',
   description:
-    'Mailed, only the recipient may use them, with that mailbox proven. All of them are sent, ' +
-    'or none. One that was mailed cannot be mailed again; what is not one’s own answers 404. ' +
-    'New beside section 7: vouchers, a day to send on, printing at home, a departure whose ' +
-    'seats are kept for the recipient.',
+    'Once they are mailed, only the recipient with that confirmed e-mail can use them. Either all ' +
+    'are sent or none. A mailed one cannot be mailed again; one of another owner answers 404. ' +
+    'Beyond section 7: vouchers, a date to send on, printing at home, a departure whose seats are ' +
+    'held for the recipient.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(GiftShareFields) },
-  responses: { 201: jsonReply('The gift cards and vouchers as they stand now', GiftShareReply) },
+  responses: { 201: jsonReply('The gift cards and vouchers as they are now', GiftShareReply) },
 })
 const read = createRoute({
   method: 'get',
   path: '/v1/gift_shares/{id}',
-  summary: 'A gift one gave: how far it has come, unless its recipient hides that',
+  summary: 'A gift of the caller with its progress, unless the recipient hides that',
   middleware: [requireCaller] as const,
   request: { params },
   responses: { 200: jsonReply('The gift', GiftShareOneReply) },
@@ -45,23 +45,23 @@ const asItStands = readOnlyFields('gift_share', GiftShareChange.shape.gift_share
 const change = createRoute({
   method: 'patch',
   path: '/v1/gift_shares/{id}',
-  summary: 'Change a gift that was not opened: before its day all of it, then its address',
+  summary: 'Change an unopened gift: all of it before its date, afterwards its address',
   description:
-    'Another address gets a mail with another link; the link before it is dead, the codes are new.',
+    'Another address gets a mail with a new link; the former link stops working, and the codes are new.',
   middleware: [requireCaller, asItStands] as const,
   request: {
     params,
     body: jsonBody(GiftShareChange),
   },
-  responses: { 200: jsonReply('The gift as it stands now', GiftShareOneReply) },
+  responses: { 200: jsonReply('The gift as it is now', GiftShareOneReply) },
 })
 const takeBack = createRoute({
   method: 'post',
   path: '/v1/gift_shares/{id}/take_back',
-  summary: 'Take back a gift that was not opened; what was in it gets new codes',
+  summary: 'Take back an unopened gift, whose items get new codes',
   middleware: [requireCaller] as const,
   request: { params },
-  responses: { 200: jsonReply('The gift as it stands now', GiftShareOneReply) },
+  responses: { 200: jsonReply('The gift as it is now', GiftShareOneReply) },
 })
 
 export const giftShares = createRouter()

@@ -14,16 +14,16 @@ const params = z.object({ token: z.string().max(100) })
 const read = createRoute({
   method: 'get',
   path: '/v1/gifts/{token}',
-  summary: 'A mailed gift, for whoever has its link; looking opens nothing',
+  summary: 'A mailed gift, by its link; reading does not open it',
   description:
-    'Its codes are there once it was opened, and only its recipient may use them, with the mailbox proven.',
+    'The codes are shown once it is opened, and only its recipient with the confirmed e-mail can use them.',
   request: { params },
   responses: { 200: jsonReply('The gift', GiftReply) },
 })
 const open = createRoute({
   method: 'post',
   path: '/v1/gifts/{token}/open',
-  summary: 'Open a gift: from then on it cannot be taken back',
+  summary: 'Open a gift; afterwards it cannot be taken back',
   request: { params },
   responses: { 200: jsonReply('The gift', GiftReply) },
 })
@@ -34,7 +34,7 @@ const asItStands = readOnlyFields('gift', GiftChange.shape.gift, async (c) => {
 const hide = createRoute({
   method: 'patch',
   path: '/v1/gifts/{token}',
-  summary: 'Whether the giver of an opened gift sees what becomes of it',
+  summary: 'Set whether the giver of an opened gift sees what becomes of it',
   middleware: [asItStands] as const,
   request: { params, body: jsonBody(GiftChange) },
   responses: { 200: jsonReply('The gift', GiftReply) },
@@ -42,11 +42,11 @@ const hide = createRoute({
 const codes = createRoute({
   method: 'post',
   path: '/v1/code_mails',
-  summary: 'Mail all codes of the account to its proven mailbox',
-  description: 'The same answer whether the mailbox is proven, and whether there are codes.',
+  summary: 'Mail all codes of the account to its confirmed e-mail',
+  description: 'The answer is the same whether or not the e-mail is confirmed and the account has codes.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(CodeMailRequest) },
-  responses: { 201: jsonReply('Where they go, if anywhere', CodeMailReply) },
+  responses: { 201: jsonReply('The address', CodeMailReply) },
 })
 
 export const gifts = createRouter()

@@ -15,37 +15,35 @@ import { refuse } from '../refusals.ts'
 const report = createRoute({
   method: 'post',
   path: '/v1/mail_bounces',
-  summary:
-    'The mail provider’s report that a mail did not arrive; keys with `mail_bounces:write`, and admins',
+  summary: 'Report that a mail did not arrive; keys with `mail_bounces:write`, and admins',
   description:
-    'Tells the mail by its `Message-ID`, by the address, or both. The same report again ' +
-    'answers 200 and changes nothing. A soft bounce is written down alone; after a hard one ' +
-    'the mail is `bounced`, what somebody has a right to becomes a task of the desk, and the ' +
-    'address gets no more news. A mail server’s words that speak of the mail alone (it is ' +
-    'full, too large, or does not like us) make the report `refused`: the address stays good. ' +
-    'What names no mail of ours and no address we wrote to is 404.',
+    'Identifies the mail by its `Message-ID`, its address, or both. The same report again answers ' +
+    '200 and changes nothing. A soft bounce is only recorded. After a hard bounce the mail is ' +
+    '`bounced`, staff get a task if the customer is entitled to the mail, and the address gets no ' +
+    'more newsletters. A mail server’s answer about the mail itself (full mailbox, too large, not ' +
+    'accepted) makes the report `refused`, and the address stays valid. An unknown mail and ' +
+    'address answer 404.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: { required: true, content: { 'application/json': { schema: MailBounceRequest } } } },
   responses: {
-    200: jsonReply('It was known', MailBounceReply),
-    201: jsonReply('It is written down', MailBounceReply),
+    200: jsonReply('Known before', MailBounceReply),
+    201: jsonReply('Recorded', MailBounceReply),
   },
 })
 const correct = createRoute({
   method: 'post',
   path: '/v1/mails/{id}/corrections',
-  summary: 'A mail that did not arrive, sent anew to the address that was meant; staff only',
+  summary: 'Send a mail that did not arrive again, to a corrected address; staff only',
   description:
-    'Once for each mail that bounced or was given up: about an order, of a gift or of a prize. ' +
-    'Another address becomes the order’s, the gift’s or the prize’s; the same one counts as ' +
-    'good again. Links are made anew, those under way are dead. Answers with the mail that did ' +
-    'not arrive.',
+    'Once for each mail about an order, a gift or a prize that bounced or was given up. Another ' +
+    'address becomes that of the order, the gift or the prize; the same one counts as valid ' +
+    'again. Its links are replaced by new ones. Answers with the mail that did not arrive.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params: IdParams,
     body: { required: true, content: { 'application/json': { schema: MailCorrectionRequest } } },
   },
-  responses: { 201: jsonReply('It goes out', OrderMailReply) },
+  responses: { 201: jsonReply('The mail is on its way', OrderMailReply) },
 })
 
 export const mailBounces = createRouter()

@@ -40,15 +40,15 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/v1/subscriptions',
-  summary: 'The membership of a plan',
+  summary: 'Start the membership of a plan',
   description:
-    'Starts the one a completed order brought, or shows the one the account has (200). ' +
-    'Otherwise a new one begins (201) once its first invoice is paid at `payment_url`; a ' +
-    'guest’s belongs to the order that was completed in the same session.',
+    'Starts the membership that came with a completed order, or returns the one that the account ' +
+    'has (200). Otherwise a new one begins (201) once its first invoice is paid at `payment_url`; ' +
+    'a guest’s belongs to the order that was completed in the same session.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(SubscriptionRequest) },
   responses: {
-    200: jsonReply('The membership there is', SubscriptionReply),
+    200: jsonReply('The existing membership', SubscriptionReply),
     201: jsonReply('The new membership', SubscriptionReply),
   },
 })
@@ -60,7 +60,7 @@ const asItStands = readOnlyFields('subscription', SubscriptionUpdate.shape.subsc
 const update = createRoute({
   method: 'patch',
   path: '/v1/subscriptions/{id}',
-  summary: 'End a membership with its period, or take that back',
+  summary: 'End a membership with its period, or undo that',
   middleware: [requireCaller, asItStands] as const,
   request: {
     params: PathId,
@@ -71,7 +71,7 @@ const update = createRoute({
 const pay = createRoute({
   method: 'post',
   path: '/v1/subscriptions/{id}/payment',
-  summary: 'A page to pay what is open of a membership',
+  summary: 'Create a page to pay the open invoice of a membership',
   middleware: [requireCaller] as const,
   request: { params: PathId },
   responses: { 200: jsonReply('The membership; `payment_url` is the page', SubscriptionReply) },

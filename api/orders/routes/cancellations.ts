@@ -31,47 +31,49 @@ const params = z.object({ id: QueryId })
 const preview = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/cancellation',
-  summary: 'Whether the caller may cancel their order, until when, and what would come back to whom',
+  summary: 'Whether the caller may cancel the order, until when, and the refund by tender',
   middleware: [requireCaller] as const,
-  description: 'With `passenger_ids[]` what it would mean that those stay home while the others fly.',
+  description: 'With `passenger_ids[]` only these passengers cancel, and the others fly.',
   request: { params, query: z.object({ 'passenger_ids[]': IdList.optional() }) },
-  responses: { 200: jsonReply('What cancelling would mean now', CancellationReply) },
+  responses: { 200: jsonReply('The result of cancelling now', CancellationReply) },
 })
 const create = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/cancellation',
-  summary: 'Cancel one’s own order by its product’s rule',
+  summary: 'Cancel the caller’s order by its product’s rule',
   description:
-    'The amount that was shown is a claim: another one answers 409 with the right ' +
-    '`cancellation`, and nothing is done. With `passenger_ids` those stay home and the others ' +
-    'fly.',
+    'If the amount is not the one that applies, the answer is 409 with the right `cancellation`, ' +
+    'and nothing changes. With `passenger_ids` only these passengers cancel, and the others fly.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params,
     body: jsonBody(CancellationRequest),
   },
-  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+  responses: { 201: jsonReply('The cancelled order', OrderReply) },
 })
 
 const staffPreview = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/cancellation_previews',
-  summary: 'What cancelling for the customer would give back, and to whom; staff only',
-  description: 'By the product’s rule, or an `amount` of staff’s own. Refused as the cancellation would be.',
+  summary: 'Preview the cancellation of an order for its customer; staff only',
+  description:
+    'By the product’s rule, or with an `amount` that staff choose. Refused like the cancellation ' +
+    'itself.',
   middleware: [requireCaller] as const,
   request: { params, body: jsonBody(StaffCancellationPreviewRequest) },
-  responses: { 200: jsonReply('What it would mean; nothing is done', CancellationReply) },
+  responses: { 200: jsonReply('The preview; nothing is written', CancellationReply) },
 })
 const staffCreate = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/staff_cancellations',
   summary: 'Cancel an order for its customer; staff up to their limit',
   description:
-    'All of it ends; with `unpaid` an order that waits for its payment. `expected_amount` is a ' +
-    'claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+    'Cancels the whole order, with `unpaid` one that awaits its payment. If `expected_amount` is ' +
+    'not the one that applies, the answer is 409 with the right `cancellation`, and nothing ' +
+    'changes.',
   middleware: [requireCaller, idempotent] as const,
   request: { params, body: jsonBody(StaffCancellationRequest) },
-  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+  responses: { 201: jsonReply('The cancelled order', OrderReply) },
 })
 
 async function readCancelled(deps: ApiDeps, id: number) {

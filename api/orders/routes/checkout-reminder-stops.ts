@@ -7,8 +7,8 @@ import { jsonBody } from '../../http/json-reply.ts'
 const stop = createRoute({
   method: 'post',
   path: '/v1/reminder_stops',
-  summary: 'No more reminders to the address a reminder went to',
-  description: 'The answer is the same for a secret nobody has.',
+  summary: 'Send no more reminders to the address of a reminder',
+  description: 'The answer is the same for an unknown secret.',
   request: { body: jsonBody(ReminderStopRequest) },
   responses: { 204: { description: 'Heard' } },
 })

@@ -14,22 +14,22 @@ import { refuse } from '../refusals.ts'
 const create = createRoute({
   method: 'post',
   path: '/v1/resumptions',
-  summary: 'A code, or a mailed link, to go on with a draft on another device',
+  summary: 'Create a code, or mail a link, to continue with a draft on another device',
   description:
-    'Works once, for a day. With an e-mail the link is mailed and no code is made; a reminder ' +
-    'is planned only where it is asked for, and one draft is reminded of once.',
+    'Works once within a day. With an e-mail the link is mailed and no code is made; a reminder ' +
+    'is sent only on request, and once for each draft.',
   request: { body: jsonBody(CheckoutTransferRequest) },
-  responses: { 201: jsonReply('The code, or that the link is on its way', CheckoutTransferReply) },
+  responses: { 201: jsonReply('The code, or the notice that the link is on its way', CheckoutTransferReply) },
 })
 const open = createRoute({
   method: 'post',
   path: '/v1/resumptions/open',
-  summary: 'Go on here: a copy of the draft, and where',
+  summary: 'Continue on this device, with a copy of the draft and the page to open',
   description:
-    'Unknown, used and old ones answer alike. An unpaid order of the other device is let go; ' +
-    'one that is paid answers 409 `finished_elsewhere`.',
+    'Unknown, used and expired codes get the same answer. An unpaid order of the other device is ' +
+    'released; if it is paid, the answer is 409 `finished_elsewhere`.',
   request: { body: jsonBody(CheckoutTransferOpening) },
-  responses: { 200: jsonReply('What was typed, and the page to go on at', CheckoutTransferOpenedReply) },
+  responses: { 200: jsonReply('The draft, and the page to continue at', CheckoutTransferOpenedReply) },
 })
 
 export const checkoutTransfers = createRouter()

@@ -19,8 +19,8 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/comments',
-  summary: 'What the operator noted, newest first',
-  description: 'Staff read all of them; a customer the public ones of their own orders.',
+  summary: 'List the comments of the operator, newest first',
+  description: 'Staff read all of them; customers read the public ones of their own orders.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(commentSorts).extend({
@@ -41,7 +41,7 @@ const read = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/v1/comments',
-  summary: 'Note something about an order; public ones stand on its customer’s page',
+  summary: 'Comment on an order; public comments appear on its customer’s page',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(CommentRequest) },
   responses: { 201: jsonReply('The comment', CommentReply) },
@@ -54,7 +54,7 @@ const asItStands = readOnlyFields('comment', CommentChangeRequest.shape.comment,
 const change = createRoute({
   method: 'patch',
   path: '/v1/comments/{id}',
-  summary: 'Change a comment, or who may read it',
+  summary: 'Change the text or the visibility of a comment',
   middleware: [requireCaller, asItStands] as const,
   request: {
     params: IdParams,
@@ -65,10 +65,10 @@ const change = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/v1/comments/{id}',
-  summary: 'Take a comment away',
+  summary: 'Delete a comment',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'Deleted' } },
 })
 
 export const comments = createRouter()

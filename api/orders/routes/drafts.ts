@@ -13,21 +13,21 @@ const draft = jsonReply('The draft', DraftReply)
 const create = createRoute({
   method: 'post',
   path: '/v1/drafts',
-  summary: 'Keep what was typed for a day, out of the address',
+  summary: 'Store typed values for a day, so that they appear in no address',
   request: { body },
   responses: { 201: draft },
 })
 const read = createRoute({
   method: 'get',
   path: '/v1/drafts/{id}',
-  summary: 'What was typed',
+  summary: 'The stored values',
   request: { params },
   responses: { 200: draft },
 })
 const replace = createRoute({
   method: 'put',
   path: '/v1/drafts/{id}',
-  summary: 'Replace what was typed, for another day',
+  summary: 'Replace the stored values, for another day',
   request: { params, body },
   responses: { 200: draft },
 })

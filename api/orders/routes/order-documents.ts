@@ -15,7 +15,7 @@ import { refuse } from '../refusals.ts'
 const file = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/file',
-  summary: 'What was posted for an order and mailed about it; staff only',
+  summary: 'The ledger entries and mails of an order; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The file', OrderFileReply) },
@@ -23,8 +23,8 @@ const file = createRoute({
 const copy = createRoute({
   method: 'post',
   path: '/v1/mails/{id}/copies',
-  summary: 'A mail about an order once more, to the same address; staff only',
-  description: 'With an `Idempotency-Key` a form that is sent twice makes one copy.',
+  summary: 'Send a mail about an order again, to the same address; staff only',
+  description: 'Repeated with the same `Idempotency-Key`, the request sends one copy.',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams },
   responses: { 201: jsonReply('The copy', OrderMailReply) },
@@ -32,10 +32,10 @@ const copy = createRoute({
 const preview = createRoute({
   method: 'post',
   path: '/v1/refund_previews',
-  summary: 'What a refund would give back, and where to; nothing is written; staff only',
+  summary: 'Preview a refund with its recipients; nothing is written; staff only',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(RefundRequest) },
-  responses: { 200: jsonReply('What would come back', RefundPreviewReply) },
+  responses: { 200: jsonReply('The preview', RefundPreviewReply) },
 })
 
 export const orderFiles = createRouter()

@@ -12,15 +12,15 @@ const token = z.object({ token: z.string().max(200) })
 const read = createRoute({
   method: 'get',
   path: '/v1/order_links/{token}',
-  summary: 'The order that a link in its mails opens: to read, with the passengers’ links',
-  description: 'No codes, no weights, nothing that moves money. Opening it spends nothing.',
+  summary: 'The order behind the link in its mails, read-only, with the passengers’ links',
+  description: 'Without codes and weights. Reading does not use the link up.',
   request: { params: token },
   responses: { 200: jsonReply('The order', OrderLinkReply) },
 })
 const calendar = createRoute({
   method: 'get',
   path: '/v1/order_links/{token}/calendar.ics',
-  summary: 'Its flights as a calendar file',
+  summary: 'The flights of the order as a calendar file',
   request: { params: token },
   responses: {
     200: {

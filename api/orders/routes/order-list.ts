@@ -12,16 +12,16 @@ import { findId, IdParams, listMeta, longListQuery, toListPage } from '../../htt
 const list = createRoute({
   method: 'get',
   path: '/v1/orders',
-  summary: 'The caller’s own orders, newest first; everybody’s for staff',
+  summary: 'List the caller’s orders, newest first; all orders for staff',
   description:
-    'A guest sees what was made with the token, an account what was made while logged in and, ' +
-    'once its mailbox is proven, what was bought as a guest with its address.',
+    'A guest sees what was made with the token; an account sees what was made while logged in ' +
+    'and, once its e-mail is confirmed, what was bought as a guest with its address.',
   middleware: [requireCaller] as const,
   request: {
     query: longListQuery(orderSorts).extend({
       status: OrderStatus.optional(),
       brand_id: IdParams.shape.id.optional(),
-      user_id: IdParams.shape.id.optional().describe('For staff: whose'),
+      user_id: IdParams.shape.id.optional().describe('The buyer; for staff'),
       everybody: z
         .stringbool()
         .optional()

@@ -22,17 +22,17 @@ const create = createRoute({
   path: '/v1/orders',
   summary: 'Place an order and hold its seats',
   description:
-    'Prices sent are claims: a different one answers 409 with the right quote and nothing is ' +
-    'held. The same cart in the same session again is the same order.',
+    'If a price in the request is not the one that applies, the answer is 409 with the right ' +
+    'quote, and nothing is held. The same cart in the same session again returns the same order.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(OrderRequest) },
-  responses: { 201: jsonReply('The order, its seats held', OrderReply) },
+  responses: { 201: jsonReply('The order, with its seats held', OrderReply) },
 })
 
 const read = createRoute({
   method: 'get',
   path: '/v1/orders/{id}',
-  summary: 'An order; one with an open payment is asked about first',
+  summary: 'An order; an open payment is first read from the provider',
   middleware: [requireCaller] as const,
   request: { params: z.object({ id: QueryId }) },
   responses: { 200: jsonReply('The order', OrderReply) },

@@ -29,11 +29,11 @@ import { refuse } from '../refusals.ts'
 const create = createRoute({
   method: 'post',
   path: '/v1/quotes',
-  summary: 'What a cart costs now, line by line',
+  summary: 'Price a cart now, line by line',
   description:
-    'The same rules price an order. A quote holds no seats and promises none. `gift_purchase` ' +
-    'asks for gift cards to buy, by their fare. A discount code that does not hold is told ' +
-    'beside the price without it.',
+    'Orders are priced by the same rules. A quote holds no seats. `gift_purchase` prices gift ' +
+    'cards by their fare. A discount code that does not apply is reported beside the price ' +
+    'without it.',
   request: { body: jsonBody(AnyQuoteRequest) },
   responses: { 201: jsonReply('The quote', AnyQuoteReply) },
 })

@@ -16,27 +16,27 @@ const params = z.object({ id: QueryId })
 const read = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/receipt',
-  summary: 'The receipt of an order that was paid',
+  summary: 'The receipt of a paid order',
   middleware: [requireCaller] as const,
   request: { params },
-  responses: { 200: jsonReply('The receipt, with the order as it stands now', ReceiptReply) },
+  responses: { 200: jsonReply('The receipt, with the order as it is now', ReceiptReply) },
 })
 const addressTo = createRoute({
   method: 'put',
   path: '/v1/orders/{id}/receipt/company',
-  summary: 'The company the receipt is made out to; all empty takes it off',
+  summary: 'Set the company that the receipt is made out to; empty fields remove it',
   middleware: [requireCaller] as const,
   request: {
     params,
     body: jsonBody(ReceiptCompanyRequest),
   },
-  responses: { 200: jsonReply('The receipt with it', ReceiptReply) },
+  responses: { 200: jsonReply('The receipt with the company', ReceiptReply) },
 })
 const readLinked = createRoute({
   method: 'get',
   path: '/v1/receipt_links/{token}',
-  summary: 'The receipt that a link in an order’s mail opens, and nothing else of the order',
-  description: 'No codes, no weights, nothing that changes it. Opening it spends nothing.',
+  summary: 'The receipt behind a link in an order’s mail, and nothing else of the order',
+  description: 'Without codes and weights, and read-only. Reading does not use the link up.',
   request: { params: z.object({ token: z.string().max(200) }) },
   responses: { 200: jsonReply('The receipt', LinkedReceiptReply) },
 })

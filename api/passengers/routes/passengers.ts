@@ -27,7 +27,7 @@ const one = IdParams.extend({ passenger: z.string().max(20) })
 const list = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/passengers',
-  summary: 'Who of a paid order’s passengers has given everything, with the link of each; for its buyer',
+  summary: 'Which passengers of a paid order have given their details, with each one’s link; for the buyer',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The passengers', OrderPassengersReply) },
@@ -35,10 +35,10 @@ const list = createRoute({
 const renew = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/passengers/{passenger}/link',
-  summary: 'Make a passenger’s link anew; the old one is dead',
+  summary: 'Replace a passenger’s link; the old one stops working',
   middleware: [requireCaller] as const,
   request: { params: one },
-  responses: { 204: { description: 'The link is new' } },
+  responses: { 204: { description: 'The link is replaced' } },
 })
 const mail = createRoute({
   method: 'post',
@@ -51,17 +51,17 @@ const mail = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/v1/passenger_links/{token}',
-  summary: 'A passenger’s own form, without the weight; opening it spends nothing',
+  summary: 'A passenger’s form, without the weight; reading does not use the link up',
   request: { params: token },
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
 const fill = createRoute({
   method: 'put',
   path: '/v1/passenger_links/{token}',
-  summary: 'Give name, weight and waiver, until check-in',
+  summary: 'Submit name, weight and waiver, until check-in',
   description:
-    'A weight that does not fit is kept as well and becomes a task for the staff. What was ' +
-    'signed stays signed.',
+    'A weight that does not fit is saved as well and becomes a task for staff. A signed waiver ' +
+    'stays signed.',
   request: { params: token, body: jsonBody(PassengerFormRequest) },
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
@@ -71,12 +71,12 @@ const correct = createRoute({
   path: '/v1/orders/{id}/passengers/{passenger}',
   summary: 'Correct a passenger’s name or weight until the flight leaves; staff only',
   description:
-    'The pounds on the aircraft follow at once; a weight that does not fit is kept and becomes ' +
-    'a task. With `stays_home` one who does not come is counted no more: of a party with fewer ' +
-    'seats than people, or of an aircraft bought whole.',
+    'The weight on the aircraft changes at once; a weight that does not fit is saved and becomes ' +
+    'a task. With `stays_home` a passenger who does not come is no longer counted: in a party ' +
+    'with fewer seats than people, or on a whole aircraft.',
   middleware: [requireCaller] as const,
   request: { params: one, body: jsonBody(PassengerCorrectionRequest) },
-  responses: { 204: { description: 'It is corrected' } },
+  responses: { 204: { description: 'Corrected' } },
 })
 
 /** The ids of a path when the caller owns the order; staff use the manifest instead. */

@@ -5,7 +5,7 @@ const json = (schema: string, example: Json): Json => ({
 })
 
 const retryAfter: Json = {
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
 }
 
 /** What all calls share: authentication, headers, and refusals with an example each. */
@@ -20,7 +20,7 @@ export const COMMON_COMPONENTS: Json = {
     apiKey: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A key that an admin made for another system; it does what its scopes name.',
+      description: 'An API key that an admin created; it allows what its scopes name.',
     },
   },
   parameters: {
@@ -35,7 +35,7 @@ export const COMMON_COMPONENTS: Json = {
       name: 'If-Match',
       in: 'header',
       required: false,
-      description: 'The `ETag` that was read: a row that somebody changed since answers 412.',
+      description: 'The `ETag` that was read: if the row has changed since, the answer is 412.',
       schema: { type: 'string' },
     },
   },
@@ -51,7 +51,7 @@ export const COMMON_COMPONENTS: Json = {
     },
     FieldErrors: {
       type: 'object',
-      description: 'Field → messages; `base` holds what belongs to no field.',
+      description: 'Messages by field; `base` has those of no field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
@@ -61,26 +61,26 @@ export const COMMON_COMPONENTS: Json = {
       content: json('Error', { error: 'The body is not valid JSON.', code: 'malformed_json' }),
     },
     Unauthorized: {
-      description: 'No token, or one that is over.',
+      description: 'No token, or an expired one.',
       content: json('Error', { error: 'Please log in again.', code: 'unauthorized' }),
     },
     Forbidden: {
-      description: 'The role may not do this.',
+      description: 'The role does not allow this.',
       content: json('Error', { error: 'You may not do this.', code: 'forbidden' }),
     },
     NotFound: {
-      description: 'There is no such thing, or it is somebody else’s.',
+      description: 'It does not exist, or belongs to somebody else.',
       content: json('Error', { error: 'There is nothing at this address.', code: 'not_found' }),
     },
     Conflict: {
-      description: 'It does not fit what is there now: sold out, paid already, another price.',
+      description: 'It conflicts with the present state: sold out, paid already, another price.',
       content: json('Error', {
         error: 'These seats were just taken. Please choose another time.',
         code: 'sold_out',
       }),
     },
     PreconditionFailed: {
-      description: 'Somebody changed the row since it was read.',
+      description: 'The row has changed since it was read.',
       content: json('Error', {
         error: 'Somebody changed this meanwhile. Please look again.',
         code: 'changed_meanwhile',
@@ -91,7 +91,7 @@ export const COMMON_COMPONENTS: Json = {
       content: json('Error', { error: 'Please send application/json.', code: 'unsupported_media_type' }),
     },
     UnprocessableContent: {
-      description: 'Fields that do not hold, with their messages.',
+      description: 'Invalid fields, with their messages.',
       content: json('FieldErrors', { email: ['This email already exists'] }),
     },
     TooManyRequests: {
@@ -101,7 +101,8 @@ export const COMMON_COMPONENTS: Json = {
     },
     ServiceUnavailable: {
       description:
-        'Not now: the database or the payment provider does not answer, or work is done on the shop.',
+        'Currently unavailable: the database or the payment provider does not answer, or the shop is ' +
+        'in maintenance.',
       headers: retryAfter,
       content: json('Error', {
         error: 'We cannot do this right now. Please try again in a moment.',

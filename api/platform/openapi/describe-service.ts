@@ -20,7 +20,7 @@ export function describeService(app: OpenAPIHono<ApiEnv>): object {
     info: {
       title: 'Flight shop',
       version: '1',
-      description: 'Flights, gift cards, orders and payments. How to call it is told at /v1/docs.',
+      description: 'Flights, gift cards, orders and payments. /v1/docs explains how to call it.',
     },
     servers: [{ url: '/' }],
     tags: TAGS,

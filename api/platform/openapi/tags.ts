@@ -28,7 +28,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   },
   {
     name: 'Orders',
-    description: 'From a price to a ticket, and every change after it.',
+    description: 'Quotes, orders, tickets and every later change.',
     segments: [
       'call_off_previews',
       'call_offs',
@@ -53,7 +53,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   },
   {
     name: 'Payments',
-    description: 'Money in and out, and what is kept of it.',
+    description: 'Payments, refunds, payouts and cash.',
     segments: [
       'counter_payments',
       'day_closings',
@@ -110,12 +110,12 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   },
   {
     name: 'Flights',
-    description: 'Aircraft, pilots, manifests and the day.',
+    description: 'Aircraft, pilots, manifests and the flights of a day.',
     segments: ['aircraft', 'aircraft_types', 'flight_days', 'flights', 'operators'],
   },
   {
     name: 'Office',
-    description: 'Reports, mails, jobs, tasks, other systems and the audit.',
+    description: 'Reports, mails, jobs, tasks, webhooks, API keys and the audit log.',
     segments: [
       'api_keys',
       'audit_log',

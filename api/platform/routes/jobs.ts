@@ -16,7 +16,7 @@ const isId = (text: string) => z.uuid().safeParse(text).success
 const list = createRoute({
   method: 'get',
   path: '/v1/jobs',
-  summary: 'Work that nobody waits for: what waits, runs and failed, and what comes up next; staff only',
+  summary: 'The background jobs that wait, run or failed, and the next scheduled ones; staff only',
   middleware: [requireCaller] as const,
   request: { query: listQuery([]).extend({ ...uuidFilter, state: JobState.default('failed') }) },
   responses: { 200: jsonReply('Jobs', JobsReply) },
@@ -32,7 +32,7 @@ const retry = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/v1/jobs/{id}/cancel',
-  summary: 'Take a waiting job out of the queue; admins only',
+  summary: 'Cancel a waiting job; admins only',
   middleware: [requireCaller] as const,
   request: { params },
   responses: { 200: jsonReply('The job', JobReply) },

@@ -5,10 +5,10 @@ import { receiveWebhook } from '../provider-events/receive-provider-webhook.ts'
 const receive = createRoute({
   method: 'post',
   path: '/v1/stripe/webhooks',
-  summary: 'Events of the payment provider',
+  summary: 'Receive events of the payment provider',
   description:
-    'Acknowledged once noted; what happened is read from the provider afterwards. The same ' +
-    'event again is a no-op.',
+    'Acknowledged once recorded; the effects are read from the provider afterwards. The same ' +
+    'event again has no effect.',
   responses: {
     200: {
       description: 'Noted',

@@ -11,8 +11,10 @@ import { refuseFields } from '../../http/refuse.ts'
 const make = createRoute({
   method: 'post',
   path: '/v1/discount_code_batches',
-  summary: 'Make many codes of one discount at once; staff only',
-  description: 'Each is the prefix and eight random letters, and may be used once unless said otherwise.',
+  summary: 'Create many codes of one discount at once; staff only',
+  description:
+    'Each has the prefix and eight random letters, and can be used once unless the request says ' +
+    'otherwise.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(CodeBatchRequest) },
   responses: { 201: jsonReply('The codes', CodeBatchReply) },

@@ -11,11 +11,11 @@ import { refuse } from '../refusals.ts'
 const read = createRoute({
   method: 'get',
   path: '/v1/discount_codes/{code}',
-  summary: 'What a code takes off, and where',
+  summary: 'Look up the discount and the conditions of a code',
   description:
-    'Found by its letters, in any case. Whether it holds for a flight is what a quote says; ' +
-    'one of another brand is found too, and names its brand. The desk finds it by its id as ' +
-    'well: no code is digits alone.',
+    'Found by its letters, in any case. A quote says whether it applies to a flight; a code of ' +
+    'another brand is found too, with its brand. Staff also find it by its id: no code consists ' +
+    'of digits only.',
   request: {
     params: z.object({ code: z.string().max(60) }),
     query: z.object({ brand_id: QueryId.optional() }),

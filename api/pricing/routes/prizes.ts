@@ -16,10 +16,10 @@ const prizeSorts = sortedFields(prizeResource)
 const list = createRoute({
   method: 'get',
   path: '/v1/prizes',
-  summary: 'Upgrades one won and has not used yet, oldest first',
+  summary: 'List the caller’s unused prizes, oldest first',
   description:
-    'Only one’s own, once the mailbox is proven; everybody’s for staff, used ones too. ' +
-    '`prize_id` of a quote and an order makes one free.',
+    'Only the caller’s, once the e-mail is confirmed; all for staff, including used ones. ' +
+    '`prize_id` in a quote or an order makes the upgrade free.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(prizeSorts).extend({
@@ -29,8 +29,8 @@ const list = createRoute({
         .describe(
           '`0`: only one’s own. Staff see everybody’s otherwise, used ones too, and nobody else does',
         ),
-      user_id: IdList.optional().describe('For staff: whose'),
-      upgrade_id: IdList.optional().describe('For staff: of which upgrade'),
+      user_id: IdList.optional().describe('The winner; for staff'),
+      upgrade_id: IdList.optional().describe('The upgrade; for staff'),
     }),
   },
   responses: { 200: jsonReply('Prizes', PrizesReply) },

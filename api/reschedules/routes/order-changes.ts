@@ -31,28 +31,28 @@ const params = z.object({ id: QueryId })
 const quote = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/upgrade_quotes',
-  summary: 'What can be added to one’s own paid order, and what it would cost',
+  summary: 'The upgrades that can be added to the caller’s paid order, with their price',
   middleware: [requireCaller] as const,
   request: {
     params,
     body: jsonBody(UpgradeQuoteFields),
   },
-  responses: { 200: jsonReply('Offers and price; nothing is changed', UpgradeQuoteReply) },
+  responses: { 200: jsonReply('Offers and price; nothing is written', UpgradeQuoteReply) },
 })
 const update = createRoute({
   method: 'patch',
   path: '/v1/orders/{id}/update_upgrades',
-  summary: 'Add upgrades to one’s own paid order',
+  summary: 'Add upgrades to the caller’s paid order',
   description:
-    'Paid by a payment of its own; the order stays as it is until that has succeeded. ' +
-    '`updated_total_price` is a claim: another one answers 409 with the right `upgrade_quote`, ' +
-    'and nothing is charged.',
+    'They are paid by a payment of their own; the order stays unchanged until it has succeeded. ' +
+    'If `updated_total_price` is not the one that applies, the answer is 409 with the right ' +
+    '`upgrade_quote`, and nothing is charged.',
   middleware: [requireCaller, readOnlyFields('order', UpdateUpgradesFields), idempotent, oneAtATime] as const,
   request: {
     params,
     body: jsonBody(UpdateUpgradesRequest),
   },
-  responses: { 200: jsonReply('The order, the change and its payment as they stand', UpdateUpgradesReply) },
+  responses: { 200: jsonReply('The order, the change and its payment as they are now', UpdateUpgradesReply) },
 })
 
 export const orderChanges = createRouter()

@@ -38,7 +38,7 @@ const params = z.object({ id: QueryId })
 const subject = createRoute({
   method: 'get',
   path: '/v1/reschedules/{item}',
-  summary: 'Which of one’s own orders, and which of its flights, an order item is of',
+  summary: 'Find the order and the flight of an order item of the caller',
   description: '`12` for seats, `f12` for a whole aircraft.',
   middleware: [requireCaller] as const,
   request: { params: z.object({ item: z.string().max(20) }) },
@@ -47,43 +47,44 @@ const subject = createRoute({
 const quote = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/reschedule_quotes',
-  summary: 'Whether the flight of one’s own paid order may be moved, and what it would cost',
+  summary: 'Whether the flight of the caller’s paid order can be rescheduled, and the price',
   description:
-    'The price holds for 15 minutes when its `quote` is sent along with the move, also when ' +
-    'the fee rises meanwhile. No seat is kept.',
+    'The price is valid for 15 minutes if its `quote` is sent with the reschedule, even if the ' +
+    'fee rises meanwhile. No seats are held.',
   middleware: [requireCaller] as const,
   request: {
     params,
     body: jsonBody(RescheduleQuoteFields),
   },
-  responses: { 200: jsonReply('Fee and price; nothing is changed', RescheduleQuoteReply) },
+  responses: { 200: jsonReply('Fee and price; nothing is written', RescheduleQuoteReply) },
 })
 const move = createRoute({
   method: 'patch',
   path: '/v1/orders/{id}/reschedule_flight',
-  summary: 'Move the flight of one’s own paid order to another departure',
+  summary: 'Reschedule the flight of the caller’s paid order to another departure',
   description:
-    'Keeps the new seats, takes what moving costs with a payment of its own, then swaps; the ' +
-    'order stays as it is until that has succeeded. `items` are claims: others answer 409 with ' +
-    'the right `reschedule_quote`, and nothing is charged.',
+    'Holds the new seats, charges the reschedule by a payment of its own, then swaps the seats; ' +
+    'the order stays unchanged until the payment has succeeded. If the prices in `items` are not ' +
+    'those that apply, the answer is 409 with the right `reschedule_quote`, and nothing is ' +
+    'charged.',
   middleware: [requireCaller, readOnlyFields('order', RescheduleFields), idempotent, oneAtATime] as const,
   request: {
     params,
     body: jsonBody(RescheduleRequest),
   },
-  responses: { 200: jsonReply('The order, the change and its payment as they stand', RescheduleReply) },
+  responses: { 200: jsonReply('The order, the change and its payment as they are now', RescheduleReply) },
 })
 const askLink = createRoute({
   method: 'post',
   path: '/v1/reschedule_links',
-  summary: 'Have a link mailed to move a flight without an account',
+  summary: 'Mail a link to reschedule a flight without an account',
   request: { body: jsonBody(RescheduleLinkRequest) },
-  responses: { 202: jsonReply('The same whether or not there is such an order', z.object({})) },
+  responses: { 202: jsonReply('The same answer whether or not there is such an order', z.object({})) },
 })
 const openLink = createRoute({
   method: 'post',
   path: '/v1/reschedule_links/open',
-  summary: 'A token for the one order a mailed link is about',
+  summary: 'A token for the one order of a mailed link',
   request: {
     body: jsonBody(RescheduleLinkOpenRequest),
   },

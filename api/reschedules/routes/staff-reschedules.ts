@@ -26,28 +26,31 @@ const params = z.object({ id: QueryId })
 const quote = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/staff_reschedule_quotes',
-  summary: 'Whether staff may move a paid order’s flight for its customer, and what it would cost',
-  description: 'As for the customer, with their credit; `waive_fee` leaves the fee out. No seat is kept.',
+  summary: 'Whether staff can reschedule a paid order’s flight for its customer, and the price',
+  description:
+    'As for the customer, with the customer’s credit; `waive_fee` leaves the fee out. No seats ' +
+    'are held.',
   middleware: [requireCaller] as const,
   request: {
     params,
     body: jsonBody(StaffRescheduleQuoteRequest),
   },
-  responses: { 200: jsonReply('Fee and price; nothing is changed', RescheduleQuoteReply) },
+  responses: { 200: jsonReply('Fee and price; nothing is written', RescheduleQuoteReply) },
 })
 const move = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/staff_reschedules',
-  summary: 'Move a paid order’s flight for its customer; what is left to pay was taken at the counter',
+  summary: 'Reschedule a paid order’s flight for its customer, with a payment at the counter',
   description:
-    'All of it happens, or nothing: where the new seats are gone, the customer keeps the ' +
-    'money. `items` are claims; others answer 409 with the right `reschedule_quote`.',
+    'All of it happens or nothing: if the new seats are gone, the customer keeps the money. If ' +
+    'the prices in `items` are not those that apply, the answer is 409 with the right ' +
+    '`reschedule_quote`.',
   middleware: [requireCaller, idempotent, oneAtATime] as const,
   request: {
     params,
     body: jsonBody(StaffRescheduleRequest),
   },
-  responses: { 201: jsonReply('The order, moved', StaffRescheduleReply) },
+  responses: { 201: jsonReply('The rescheduled order', StaffRescheduleReply) },
 })
 
 export const staffReschedules = createRouter()

@@ -40,10 +40,10 @@ import { refuse } from '../refusals.ts'
 const pay = createRoute({
   method: 'post',
   path: '/v1/counter_payments',
-  summary: 'Staff took an order’s money, in cash or with their card reader',
+  summary: 'Take the payment of an order in cash or with a card terminal',
   description:
-    'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone ' +
-    'nothing is written, and the customer keeps the money.',
+    'Completes the order. Cash needs an open drawer of the caller. If the seats are gone, nothing ' +
+    'is written and the customer keeps the money.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(InPersonPaymentRequest) },
   responses: { 201: jsonReply('The order, and the change to give', InPersonPaymentReply) },
@@ -51,23 +51,23 @@ const pay = createRoute({
 const quote = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/counter_quotes',
-  summary: 'What gift cards and vouchers, by their codes, would leave of an unpaid order to take',
+  summary: 'The amount due of an unpaid order after gift cards and vouchers, by their codes',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(InPersonQuoteRequest) },
-  responses: { 200: jsonReply('The price with them; nothing is taken', InPersonQuoteReply) },
+  responses: { 200: jsonReply('The price with them; nothing is charged', InPersonQuoteReply) },
 })
 const drawers = createRoute({
   method: 'get',
   path: '/v1/drawers',
   request: { query: IdQuery },
-  summary: 'One’s own drawers of cash, the open one first; everybody’s for admins',
+  summary: 'List the caller’s cash drawers, the open one first; all for admins',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('Drawers', DrawersReply) },
 })
 const open = createRoute({
   method: 'post',
   path: '/v1/drawers',
-  summary: 'Open a drawer with what lies in it for change; one at a time',
+  summary: 'Open a cash drawer with its opening amount; one at a time',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(DrawerRequest) },
   responses: { 201: jsonReply('The drawer', DrawerReply) },
@@ -75,26 +75,26 @@ const open = createRoute({
 const count = createRoute({
   method: 'post',
   path: '/v1/drawers/{id}/count',
-  summary: 'Count one’s own drawer and close it; what differs is posted',
+  summary: 'Count and close the caller’s cash drawer; a difference is posted to the ledger',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(DrawerCountRequest) },
-  responses: { 200: jsonReply('The drawer, closed', DrawerReply) },
+  responses: { 200: jsonReply('The closed drawer', DrawerReply) },
 })
 const waiting = createRoute({
   method: 'get',
   path: '/v1/hand_outs',
-  summary: 'Refunds of counter payments that wait to be handed out',
+  summary: 'List the refunds that staff have to pay out',
   middleware: [requireCaller] as const,
   request: { query: z.object({ order_id: IdParams.shape.id.optional() }) },
-  responses: { 200: jsonReply('What waits', ManualRefundsReply) },
+  responses: { 200: jsonReply('The refunds', ManualRefundsReply) },
 })
 const give = createRoute({
   method: 'post',
   path: '/v1/hand_outs',
-  summary: 'A refund was handed out, in cash from one’s own drawer or by the card reader; once',
+  summary: 'Record that a refund was paid out in cash from the caller’s drawer or by card terminal; once',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(ManualRefundRequest) },
-  responses: { 201: jsonReply('What was handed out', ManualRefundReply) },
+  responses: { 201: jsonReply('The refund', ManualRefundReply) },
 })
 const voucher = createRoute({
   method: 'post',
@@ -107,22 +107,22 @@ const voucher = createRoute({
 const mailLink = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/payment_links',
-  summary: 'Mail the customer of an unpaid order a link to pay it; its seats are kept two hours from now',
+  summary: 'Mail the customer of an unpaid order a payment link; its seats are held for two hours',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(PaymentLinkRequest) },
-  responses: { 201: jsonReply('Until when the seats are kept', PaymentLinkReply) },
+  responses: { 201: jsonReply('The time until which the seats are held', PaymentLinkReply) },
 })
 const previewLink = createRoute({
   method: 'post',
   path: '/v1/payment_links/preview',
-  summary: 'What a mailed payment link is about: the flight, the people and the price; spends nothing',
+  summary: 'The flight, the people and the price behind a mailed payment link; reading does not use it up',
   request: { body: jsonBody(PaymentLinkOpenRequest) },
-  responses: { 200: jsonReply('Before anything is opened or paid', PaymentLinkPreviewReply) },
+  responses: { 200: jsonReply('The order before it is opened or paid', PaymentLinkPreviewReply) },
 })
 const openLink = createRoute({
   method: 'post',
   path: '/v1/payment_links/open',
-  summary: 'A token for the one order a mailed payment link is about',
+  summary: 'A token for the one order of a mailed payment link',
   request: { body: jsonBody(PaymentLinkOpenRequest) },
   responses: { 200: jsonReply('A guest’s token that reaches that order', PaymentLinkOpenReply) },
 })

@@ -23,9 +23,9 @@ import { refuse } from '../refusals.ts'
 const list = createRoute({
   method: 'get',
   path: '/v1/credits',
-  summary: 'Account credit that was given or taken back, newest first',
+  summary: 'List account credit that was granted or taken back, newest first',
   description:
-    'One’s own, once the mailbox is proven; everybody’s for staff. What is left is the user’s `credit`.',
+    'The caller’s, once the e-mail is confirmed; all for staff. The balance is the user’s `credit`.',
   middleware: [requireCaller] as const,
   request: { query: listQuery(creditSorts).extend({ user_id: IdParams.shape.id.optional() }) },
   responses: { 200: jsonReply('Credits', CreditsReply) },
@@ -41,7 +41,7 @@ const read = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/v1/credits',
-  summary: 'Give account credit, or take some back with a negative amount; staff only',
+  summary: 'Grant account credit, or take some back with a negative amount; staff only',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(CreditRequest) },
   responses: { 201: jsonReply('The credit', CreditReply) },
@@ -50,11 +50,11 @@ const create = createRoute({
 const movements = createRoute({
   method: 'get',
   path: '/v1/credit_movements',
-  summary: 'One’s own account credit: what came and went, newest first, and what was left after it',
-  description: 'Once the mailbox is proven; before, there is none.',
+  summary: 'List the movements of the caller’s credit with the balance after each, newest first',
+  description: 'Empty until the e-mail is confirmed.',
   middleware: [requireCaller] as const,
   request: { query: listQuery(creditMovementSorts) },
-  responses: { 200: jsonReply('What came and went', CreditMovementsReply) },
+  responses: { 200: jsonReply('The movements', CreditMovementsReply) },
 })
 
 /** Whose credits a caller may see: undefined for everybody's, null for nobody's. */

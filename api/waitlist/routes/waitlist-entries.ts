@@ -23,31 +23,31 @@ const params = z.object({ token: z.string().max(100) })
 const join = createRoute({
   method: 'post',
   path: '/v1/waitlist_entries',
-  summary: 'Wait for seats on a full departure',
+  summary: 'Join the waitlist of a full departure',
   description:
-    'The same e-mail again is the same entry with the new size. The answer never tells whether ' +
-    'there is one already; the link to it goes by mail. 409 when the party could book now.',
+    'The same e-mail again changes the size of its entry. The answer does not reveal whether ' +
+    'there was an entry; its link is mailed. 409 if the party can book now.',
   request: { body: jsonBody(WaitlistEntryRequest) },
-  responses: { 201: jsonReply('In the line', WaitlistJoinedReply) },
+  responses: { 201: jsonReply('On the waitlist', WaitlistJoinedReply) },
 })
 const read = createRoute({
   method: 'get',
   path: '/v1/waitlist_entries/{token}',
-  summary: 'An entry, by the link in its mails',
+  summary: 'A waitlist entry, by the link in its mails',
   request: { params },
   responses: { 200: jsonReply('The entry', WaitlistEntryReply) },
 })
 const leave = createRoute({
   method: 'delete',
   path: '/v1/waitlist_entries/{token}',
-  summary: 'Leave the line; seats that were kept go to the next',
+  summary: 'Leave the waitlist; offered seats go to the next entry',
   request: { params },
   responses: { 204: { description: 'Left, now or before' } },
 })
 const list = createRoute({
   method: 'get',
   path: '/v1/waitlist_entries',
-  summary: 'Who waits, in the order of the line; staff only',
+  summary: 'List the waitlist in its order; staff only',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(waitlistSorts).extend({
@@ -55,7 +55,7 @@ const list = createRoute({
       date: LocalDate.optional(),
     }),
   },
-  responses: { 200: jsonReply('The line', WaitlistRowsReply) },
+  responses: { 200: jsonReply('The waitlist', WaitlistRowsReply) },
 })
 
 export const waitlistEntries = createRouter()

@@ -12,19 +12,19 @@ const params = z.object({ token: z.string().max(100) })
 const read = createRoute({
   method: 'get',
   path: '/v1/waitlist_offers/{token}',
-  summary: 'Seats that are kept for somebody who waited, by the mailed link',
+  summary: 'A waitlist offer with held seats, by its mailed link',
   description:
-    'The flight and the size of the party, and nothing of anybody. To take them, place an ' +
-    'order on the departure with the link’s secret as `waitlist_offer`.',
+    'The flight and the size of the party, without personal data. To accept it, place an order ' +
+    'for the departure with the link’s secret as `waitlist_offer`.',
   request: { params },
   responses: { 200: jsonReply('The offer', WaitlistOfferReply) },
 })
 const decline = createRoute({
   method: 'post',
   path: '/v1/waitlist_offers/{token}/decline',
-  summary: 'No thanks: the seats go to the next in line at once',
+  summary: 'Decline a waitlist offer, whose seats go to the next entry at once',
   request: { params },
-  responses: { 200: jsonReply('The offer as it stands now', WaitlistOfferReply) },
+  responses: { 200: jsonReply('The offer as it is now', WaitlistOfferReply) },
 })
 
 export const waitlistOffers = createRouter()

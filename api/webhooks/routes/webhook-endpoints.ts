@@ -38,7 +38,7 @@ const list = createRoute({
   method: 'get',
   path: at,
   middleware,
-  summary: 'Addresses that are told what happens; admins only',
+  summary: 'List the webhook addresses; admins only',
   request: { query: listQuery(['id']) },
   responses: { 200: jsonReply('Addresses', WebhookEndpointsReply) },
 })
@@ -46,7 +46,7 @@ const read = createRoute({
   method: 'get',
   path: `${at}/{id}`,
   middleware,
-  summary: 'One address',
+  summary: 'One webhook address',
   request: { params },
   responses: { 200: jsonReply('The address', WebhookEndpointReply) },
 })
@@ -54,11 +54,11 @@ const create = createRoute({
   method: 'post',
   path: at,
   middleware: [requireCaller, idempotent] as const,
-  summary: 'Register an address; its secret is told once',
+  summary: 'Register a webhook address; its secret is shown only once',
   description:
-    'https only, and no address of a private network. Every delivery carries `Shop-Signature: ' +
-    't=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come twice and in any ' +
-    'order; `id` tells them apart.',
+    'https only, and no address of a private network. Every delivery has the header ' +
+    '`Shop-Signature: t=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come ' +
+    'twice and in any order; `id` tells them apart.',
   request: { body: jsonBody(CreateWebhookEndpointRequest) },
   responses: { 201: jsonReply('The address with its secret', WebhookSecretReply) },
 })
@@ -71,7 +71,7 @@ const change = createRoute({
   method: 'patch',
   path: `${at}/{id}`,
   middleware: [requireCaller, asItStands] as const,
-  summary: 'Change an address, pause it or take it up again',
+  summary: 'Change, pause or resume a webhook address',
   request: { params, body: jsonBody(ChangeWebhookEndpointRequest) },
   responses: { 200: jsonReply('The address', WebhookEndpointReply) },
 })
@@ -79,15 +79,15 @@ const remove = createRoute({
   method: 'delete',
   path: `${at}/{id}`,
   middleware,
-  summary: 'Remove an address with its deliveries',
+  summary: 'Delete a webhook address with its deliveries',
   request: { params },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'Deleted' } },
 })
 const rotate = createRoute({
   method: 'post',
   path: `${at}/{id}/secrets`,
   middleware: [requireCaller, idempotent] as const,
-  summary: 'A new secret, told once; the one before it signs beside it for a while',
+  summary: 'Create a new secret, shown only once; the former one also signs for the chosen time',
   request: { params, body: jsonBody(RotateSecretRequest) },
   responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) },
 })
@@ -95,16 +95,16 @@ const ping = createRoute({
   method: 'post',
   path: `${at}/{id}/pings`,
   middleware,
-  summary: 'Send a test event there',
+  summary: 'Send a test event',
   request: { params },
-  responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) },
+  responses: { 202: jsonReply('The event is on its way', WebhookEndpointReply) },
 })
 
 const sent = createRoute({
   method: 'get',
   path: '/v1/webhook_deliveries',
   middleware,
-  summary: 'What was sent, the newest first; kept for thirty days',
+  summary: 'List the deliveries of the last thirty days, newest first',
   request: {
     query: listQuery([]).extend({
       webhook_endpoint_id: QueryId.optional(),
@@ -117,9 +117,9 @@ const again = createRoute({
   method: 'post',
   path: '/v1/webhook_deliveries/{id}/redeliver',
   middleware,
-  summary: 'Send one again, with the id it had',
+  summary: 'Send a delivery again, with the same id',
   request: { params },
-  responses: { 202: jsonReply('It is on its way', WebhookDeliveryReply) },
+  responses: { 202: jsonReply('The delivery is on its way', WebhookDeliveryReply) },
 })
 
 /** Endpoints of webhooks and their deliveries. */
