@@ -194,7 +194,7 @@ export function readSettings(
   }
   const env = parsed.data
   const mode = env.API_URL ? 'shop' : env.DATABASE_URL ? 'server' : 'embedded'
-  const problems = fences(env, mode)
+  const problems = findUnsafeSettings(env, mode)
   if (problems.length > 0) throw new SettingsError(problems)
 
   const kept = mode === 'embedded' ? keptSecrets(env.DATA_DIR) : undefined
@@ -262,7 +262,7 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
  * Returns the errors of unsafe combinations: a live key beside the sandbox, publicly known
  * passwords on a reachable shop, missing secrets.
  */
-function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
+function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   if (mode === 'shop') {
     if (!env.SESSION_SECRET)

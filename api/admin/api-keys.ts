@@ -15,7 +15,7 @@ import { hashApiKey, hasActiveCreator, API_KEY_PREFIX } from '../access/authenti
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
 const MAX_LIFETIME_MS = 2 * 366 * 24 * 3_600_000
 
-const present = (row: typeof apiKeys.$inferSelect, creatorActive = true): ApiKey => ({
+const presentApiKey = (row: typeof apiKeys.$inferSelect, creatorActive = true): ApiKey => ({
   id: row.id,
   name: row.name,
   key_tail: row.keyTail,
@@ -39,7 +39,7 @@ export async function listApiKeys(db: Db, page: ListPage): Promise<{ rows: ApiKe
     .limit(page.limit)
     .offset(page.offset)
   return {
-    rows: rows.map(({ key, creatorActive }) => present(key, creatorActive)),
+    rows: rows.map(({ key, creatorActive }) => presentApiKey(key, creatorActive)),
     totalCount: await db.$count(apiKeys, where),
   }
 }
@@ -75,7 +75,7 @@ export async function createApiKey(
       })
       .returning()
     if (!row) throw new Error('The key was not written')
-    const apiKey = present(row)
+    const apiKey = presentApiKey(row)
     await writeAudit(tx, by, { resource: 'api_keys', id: row.id, after: apiKey })
     return { ok: true, apiKey, key } as const
   })
@@ -107,7 +107,7 @@ export async function revokeApiKey({ database: { db } }: Deps, id: number, by: A
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning()
     if (!row) return (await tx.$count(apiKeys, eq(apiKeys.id, id))) > 0
-    const after = present(row)
+    const after = presentApiKey(row)
     await writeAudit(tx, by, { resource: 'api_keys', id, before: { ...after, revoked_at: null }, after })
     return true
   })

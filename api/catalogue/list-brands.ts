@@ -21,10 +21,10 @@ export async function listBrands(
 ): Promise<{ rows: Brand[]; totalCount: number }> {
   const { brands } = await readCatalogue(db)
   const requested = brands.filter(({ id }) => isIdRequested(filter.ids, id))
-  return sortPresentedRows(requested.map(present), page)
+  return sortPresentedRows(requested.map(presentBrand), page)
 }
 
-const present = (row: BrandRow): Brand => ({
+const presentBrand = (row: BrandRow): Brand => ({
   ...presentRow(brandResource, row),
   id: row.id,
   name: row.name,

@@ -41,7 +41,7 @@ export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): 
     })),
     departures: flown
       .filter(({ rule }) => rule.dayOfWeek === day)
-      .map(({ entry, rule }) => present(entry, rule, now)),
+      .map(({ entry, rule }) => presentDeparture(entry, rule, now)),
   }))
 }
 
@@ -55,7 +55,7 @@ function sunsetOfNext(day: number, terminal: TerminalRow, now: Date): string | n
   return sunset ? toLocalTime(sunset, terminal.timezone) : null
 }
 
-function present(entry: CatalogueEntry, rule: DepartureRow, now: Date): Departure {
+function presentDeparture(entry: CatalogueEntry, rule: DepartureRow, now: Date): Departure {
   return {
     id: rule.id,
     product_id: rule.productId,

@@ -80,7 +80,7 @@ export async function listFlights(
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ all: count() }).from(ownFlights(db, condition).as('own'))
-  const rows = await present(
+  const rows = await presentFlights(
     db,
     condition,
     found.map(({ id }) => id),
@@ -106,7 +106,7 @@ const peopleOnBoard = sql<number>`case when ${orders.status} = 'partially_refund
   then (select count(*)::int from ${passengers} where ${passengers.orderId} = ${orders.id} and ${isFlying})
   else ${orders.quantity} end`
 
-async function present(
+async function presentFlights(
   db: Db,
   condition: SQL | undefined,
   ids: number[],

@@ -38,7 +38,7 @@ export async function findCardShares(
   return new Map(
     rows.map(({ item, share }) => {
       const id = item.giftCardId ?? 0
-      return [id, present(item, share, getGiftProgress(usedBy(id), flown))]
+      return [id, presentTenderShare(item, share, getGiftProgress(usedBy(id), flown))]
     }),
   )
 }
@@ -62,7 +62,7 @@ export async function findVoucherShares(
   return new Map(
     rows.map(({ item, share }, at) => [
       item.voucherId ?? 0,
-      present(item, share, getGiftProgress(captured[at] ?? [], flown)),
+      presentTenderShare(item, share, getGiftProgress(captured[at] ?? [], flown)),
     ]),
   )
 }
@@ -83,7 +83,11 @@ function findLive(
     .where(and(eq(giftShareItems.live, true), inArray(giftShareItems[what], [...ids])))
 }
 
-const present = (item: Item, share: Share, progress: ReturnType<typeof getGiftProgress>): FoundShare => ({
+const presentTenderShare = (
+  item: Item,
+  share: Share,
+  progress: ReturnType<typeof getGiftProgress>,
+): FoundShare => ({
   share: {
     id: share.id,
     state: giftState(share, progress),

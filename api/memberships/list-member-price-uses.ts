@@ -40,7 +40,7 @@ export async function listMemberPriceUses(
     .from(memberPriceUses)
     .innerJoin(orders, eq(orders.id, memberPriceUses.orderId))
     .where(open)
-  return { rows: rows.map(present), totalCount: counted?.n ?? 0 }
+  return { rows: rows.map(presentMemberPriceUse), totalCount: counted?.n ?? 0 }
 }
 
 const savedCents = (): SQL<number> =>
@@ -61,7 +61,7 @@ interface Found {
   sameCard: number[]
 }
 
-const present = ({
+const presentMemberPriceUse = ({
   order,
   createdAt,
   planName,

@@ -88,10 +88,13 @@ export async function listMatchingOrders(
     .orderBy(...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, where, page.countTo) }
+  return {
+    rows: await presentOrderSummaries(db, rows, now),
+    totalCount: await countRows(db, orders, where, page.countTo),
+  }
 }
 
-async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
+async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const held = await db

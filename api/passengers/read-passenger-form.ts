@@ -6,7 +6,7 @@ import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from '.
 import { presentDetails } from './passenger-details.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 
-type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
+type PassengerFormResult = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
 
 /**
  * What the page behind a passenger's link shows, never the weight. Reading it changes nothing and
@@ -15,7 +15,7 @@ type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found'
 export async function readPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   token: string,
-): Promise<Read> {
+): Promise<PassengerFormResult> {
   const { db } = deps.database
   const hash = hashPassengerToken(deps.settings.secrets.code, token)
   const [found] = await findPassengers(db, eq(passengerLinks.tokenHash, hash))

@@ -17,15 +17,16 @@ export interface RequestedFlight {
   claimedPrice: number | undefined
 }
 
-type Read = { ok: true; wanted: RequestedFlight } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type RequestedFlightResult =
+  { ok: true; wanted: RequestedFlight } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-const invalid = (fields: FieldErrors): Read => ({ ok: false, reason: 'invalid', fields })
+const invalid = (fields: FieldErrors): RequestedFlightResult => ({ ok: false, reason: 'invalid', fields })
 
 const ONE_DEPARTURE = 'One order holds one departure. Please place another order for the other flight.'
 const ONE_PRICE = 'Seats of one departure have one price'
 
 /** Reads seats or whole flights out of an order's payload; exactly one kind, on one departure. */
-export async function readRequestedFlight(db: DbOrTx, fields: OrderFields): Promise<Read> {
+export async function readRequestedFlight(db: DbOrTx, fields: OrderFields): Promise<RequestedFlightResult> {
   const { order_item_seats_attributes: seats, order_item_flights_attributes: whole } = fields
   if (seats.length > 0 && whole.length > 0) {
     return invalid({ base: ['Please choose seats or the whole flight, not both'] })
@@ -34,7 +35,10 @@ export async function readRequestedFlight(db: DbOrTx, fields: OrderFields): Prom
 }
 
 /** Several seat items of one departure are one party; each departure has an order of its own. */
-async function readSeats(db: DbOrTx, seats: OrderFields['order_item_seats_attributes']): Promise<Read> {
+async function readSeats(
+  db: DbOrTx,
+  seats: OrderFields['order_item_seats_attributes'],
+): Promise<RequestedFlightResult> {
   const [first] = seats
   if (!first) return invalid({ base: ['Please check you selected the date and time'] })
   const departAt = new Date(first.depart_at)
@@ -67,7 +71,7 @@ async function readSeats(db: DbOrTx, seats: OrderFields['order_item_seats_attrib
 function readWhole({
   order_item_flights_attributes: whole,
   passengers_attributes: people,
-}: OrderFields): Read {
+}: OrderFields): RequestedFlightResult {
   const [first] = whole
   if (!first) return invalid({ base: ['Please check you selected the date and time'] })
   const departAt = new Date(first.depart_at)

@@ -54,9 +54,9 @@ export async function priceChange(
   return { ...found, ok: true, details: read.wish, priced, hash: hashOf(read.wish, priced) }
 }
 
-type Read = { ok: true; wish: UpgradeChangeDetails } | ({ ok: false } & ChangeProblem)
+type UpgradeRequestResult = { ok: true; wish: UpgradeChangeDetails } | ({ ok: false } & ChangeProblem)
 
-function readWish({ offers }: UpgradeSale, asked: readonly CartUpgrade[]): Read {
+function readWish({ offers }: UpgradeSale, asked: readonly CartUpgrade[]): UpgradeRequestResult {
   const ids = asked.map(({ upgrade_id: id }) => id)
   if (new Set(ids).size < ids.length) return { ok: false, reason: 'upgrade_twice' }
   const wished: UpgradeChangeDetails['upgrades'] = []

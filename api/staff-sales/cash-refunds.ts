@@ -32,11 +32,13 @@ export async function listManualRefunds(db: DbOrTx, orderId: number | undefined)
     .orderBy(asc(refunds.id))
     .limit(100)
   return rows.flatMap(({ refund, payment }) =>
-    isInPersonMethod(payment.method) ? [present(refund, { ...payment, method: payment.method })] : [],
+    isInPersonMethod(payment.method)
+      ? [presentManualRefund(refund, { ...payment, method: payment.method })]
+      : [],
   )
 }
 
-const present = (
+const presentManualRefund = (
   refund: typeof refunds.$inferSelect,
   { method, readerReference }: { method: InPersonMethod; readerReference: string | null },
 ): ManualRefund => ({
@@ -75,7 +77,7 @@ export function recordManualRefund(
       .where(eq(refunds.id, refundId))
     if (!row || !isInPersonMethod(row.payment.method)) return { ok: false, reason: 'not_found' } as const
     const { refund } = row
-    const told = present(refund, { ...row.payment, method: row.payment.method })
+    const told = presentManualRefund(refund, { ...row.payment, method: row.payment.method })
     if (refund.state === 'succeeded') {
       const own = await wasRecordedBy(tx, refundId, by.userId)
       return own

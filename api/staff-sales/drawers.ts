@@ -53,7 +53,7 @@ export function openDrawer(deps: ApiDeps, openingCents: number, by: AuditBy): Pr
         id: made.id,
         after: { opening: toDollars(openingCents) },
       })
-    return present(tx, made)
+    return presentDrawer(tx, made)
   })
 }
 
@@ -92,7 +92,7 @@ export function closeDrawer(
     }
     const after = { expected: toDollars(expectedCents), counted: toDollars(counted.cents) }
     await writeAudit(tx, by, { resource: 'drawers', id, before: { expected: null, counted: null }, after })
-    return { ok: true, drawer: await present(tx, closed) } as const
+    return { ok: true, drawer: await presentDrawer(tx, closed) } as const
   })
 }
 
@@ -109,7 +109,7 @@ export async function listDrawers(db: DbOrTx, userId: number | undefined): Promi
     .orderBy(sql`${drawers.closedAt} is not null`, desc(drawers.id))
     .limit(30)
   const presented: Drawer[] = []
-  for (const row of rows) presented.push(await present(db, row))
+  for (const row of rows) presented.push(await presentDrawer(db, row))
   return presented
 }
 
@@ -126,7 +126,7 @@ async function sumOf(db: DbOrTx, drawerId: number) {
   return sums ?? { inCents: 0, outCents: 0 }
 }
 
-async function present(db: DbOrTx, row: DrawerRow): Promise<Drawer> {
+async function presentDrawer(db: DbOrTx, row: DrawerRow): Promise<Drawer> {
   const { inCents, outCents } = await sumOf(db, row.id)
   const expected = row.openingCents + inCents - outCents
   return {

@@ -27,7 +27,8 @@ export type TenderFields = Pick<
   PaymentFields,
   'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
 >
-type Read = { ok: true; input: TenderInput } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type TenderRequestResult =
+  { ok: true; input: TenderInput } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
 
@@ -41,7 +42,7 @@ export async function readTenderInput(
   order: Pick<OrderRow, 'pricing'>,
   payer: SignedInCaller,
   fields: TenderFields,
-): Promise<Read> {
+): Promise<TenderRequestResult> {
   const codes = fields.gift_card_codes.filter((code) => code.trim() !== '')
   const voucherCodes = fields.vouchers.filter((code) => code.trim() !== '')
   if (payer.kind === 'guest') {
@@ -67,7 +68,7 @@ export async function readTenderInput(
   }
 }
 
-const unknown = (field: string, sentence: string): Read => ({
+const unknown = (field: string, sentence: string): TenderRequestResult => ({
   ok: false,
   reason: 'invalid',
   fields: { [field]: [sentence] },

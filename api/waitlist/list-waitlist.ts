@@ -43,12 +43,12 @@ export async function listWaitlist(
     .offset(page.offset)
   const flights = await findWaitlistFlights(db, [...new Set(rows.map(({ entry }) => entry.slotId))])
   return {
-    rows: rows.flatMap((row) => present(row, flights.get(row.entry.slotId), now)),
+    rows: rows.flatMap((row) => presentWaitlistEntry(row, flights.get(row.entry.slotId), now)),
     totalCount: await db.$count(waitlistEntries, where),
   }
 }
 
-function present(
+function presentWaitlistEntry(
   row: { entry: typeof waitlistEntries.$inferSelect; offerExpiresAt: Date | null },
   flight: WaitlistRow['flight'] | undefined,
   now: Date,

@@ -31,11 +31,15 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.id))
     .limit(page.limit)
     .offset(page.offset)
-  const deliveries = rows.map(({ delivery, key, type }) => present(delivery, key, type))
+  const deliveries = rows.map(({ delivery, key, type }) => presentDelivery(delivery, key, type))
   return { rows: deliveries, totalCount: await db.$count(webhookDeliveries, where) }
 }
 
-function present(row: typeof webhookDeliveries.$inferSelect, key: string, type: string): WebhookDelivery {
+function presentDelivery(
+  row: typeof webhookDeliveries.$inferSelect,
+  key: string,
+  type: string,
+): WebhookDelivery {
   return {
     id: row.id,
     webhook_endpoint_id: row.endpointId,

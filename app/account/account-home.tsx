@@ -80,12 +80,12 @@ function Details({ user }: { user: User }) {
         <dt>Phone</dt>
         <dd>{user.phone ?? <span className="subtle">None given</span>}</dd>
       </dl>
-      {user.email_proven === false ? <Unproven /> : null}
+      {user.email_proven === false ? <UnconfirmedEmailNotice /> : null}
     </aside>
   )
 }
 
-function Unproven() {
+function UnconfirmedEmailNotice() {
   return (
     <form method="post" action="/account#main" className="unproven">
       <p className="muted">

@@ -133,7 +133,7 @@ function Person({ form }: { form: FormOf<'person'> }) {
 }
 
 function Email({ user, form }: { user: User; form: FormOf<'email'> }) {
-  if (user.email_proven === false) return <Unproven email={user.email} />
+  if (user.email_proven === false) return <UnconfirmedEmailNotice email={user.email} />
   const { email, password } = form.fields
   return (
     <Part
@@ -158,7 +158,7 @@ function Email({ user, form }: { user: User; form: FormOf<'email'> }) {
   )
 }
 
-function Unproven({ email }: { email: string }) {
+function UnconfirmedEmailNotice({ email }: { email: string }) {
   return (
     <section className="details-part" aria-labelledby="email-title" id="email">
       <div>

@@ -13,7 +13,7 @@ import { type Visit } from '../visit/load-visit.server.ts'
 export type AccountAnswer =
   { kind: 'go'; location: string } | { kind: 'refused'; status: number; answer: FormAnswer }
 
-interface Sent {
+interface SentAccountForm {
   visit: Visit
   request: Request
   form: FormData
@@ -41,26 +41,26 @@ export async function handleAccountForm(visit: Visit, request: Request): Promise
     case 'reset':
       return requestReset(sent)
     default:
-      return enter(sent)
+      return logInWithForm(sent)
   }
 }
 
 const refuse = (status: number, answer: FormAnswer): AccountAnswer => ({ kind: 'refused', status, answer })
 
 /** The address of the account's first page, with the parameters that every address keeps. */
-const home = (kept: string, news = '') => {
+const accountHomeHref = (kept: string, news = '') => {
   const query = [news, kept].filter((part) => part !== '').join('&')
   return query === '' ? '/account' : `/account?${query}`
 }
 
 const withFragment = (path: string) => (path.includes('#') ? path : `${path}#main`)
 
-async function enter({ visit, form, next, kept }: Sent): Promise<AccountAnswer> {
+async function logInWithForm({ visit, form, next, kept }: SentAccountForm): Promise<AccountAnswer> {
   const shape = ACCOUNT_FORMS.login
   const submission = parseForm(form, accountSchemas.login)
   if (submission.status !== 'success') return refuse(422, refuseForm(shape, submission))
   const result = await logIn(visit.shop, visit.session, submission.value)
-  if (result.ok) return { kind: 'go', location: withFragment(next ?? home(kept)) }
+  if (result.ok) return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept)) }
   // The message does not reveal whether the e-mail or the password was wrong; spec section 5 has
   // one message for both.
   const refused = result.status >= 400 && result.status < 500 && result.status !== 429
@@ -69,7 +69,7 @@ async function enter({ visit, form, next, kept }: Sent): Promise<AccountAnswer> 
   return refuse(refusalStatus(result), refuseForm(shape, submission, result))
 }
 
-async function register({ visit, request, form, next, kept }: Sent): Promise<AccountAnswer> {
+async function register({ visit, request, form, next, kept }: SentAccountForm): Promise<AccountAnswer> {
   const shape = ACCOUNT_FORMS.register
   const submission = parsePublicForm(form, accountSchemas.register)
   if (submission.status !== 'success') return refuse(422, refuseForm(shape, submission))
@@ -82,18 +82,18 @@ async function register({ visit, request, form, next, kept }: Sent): Promise<Acc
   const { email, password } = submission.value
   const entered = await logIn(shop, session, { email, password })
   if (!entered.ok) return { kind: 'go', location: tabHref('login', kept) }
-  return { kind: 'go', location: withFragment(next ?? home(kept, 'welcome=1')) }
+  return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept, 'welcome=1')) }
 }
 
 /** Passes the typed e-mail on in the session, because browsers and logs keep addresses. */
-function leadToReset({ visit, form, kept }: Sent): AccountAnswer {
+function leadToReset({ visit, form, kept }: SentAccountForm): AccountAnswer {
   const email = String(form.get('email') ?? '').trim()
   if (email !== '') visit.session.flash('resetEmail', email.slice(0, 300))
   return { kind: 'go', location: tabHref('reset', kept) }
 }
 
 /** Answers with the same page whether or not the e-mail has an account. */
-async function requestReset({ visit, request, form, kept }: Sent): Promise<AccountAnswer> {
+async function requestReset({ visit, request, form, kept }: SentAccountForm): Promise<AccountAnswer> {
   const shape = ACCOUNT_FORMS.reset
   const submission = parsePublicForm(form, accountSchemas.reset)
   if (submission.status !== 'success') return refuse(422, refuseForm(shape, submission))
@@ -106,7 +106,7 @@ async function requestReset({ visit, request, form, kept }: Sent): Promise<Accou
   return { kind: 'go', location: tabHref('login', kept).replace('?', '?sent=1&') }
 }
 
-async function sendProof({ visit, request }: Sent): Promise<AccountAnswer> {
+async function sendProof({ visit, request }: SentAccountForm): Promise<AccountAnswer> {
   const { userApi, user, brand, shop } = visit
   if (!userApi || !user) return { kind: 'go', location: accountHref('login') }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)

@@ -29,7 +29,7 @@ export type ShownCampaign = z.infer<typeof ShownCampaign>
 /** The state of a campaign by time and by its switch; one that is switched off counts as over. */
 export type CampaignState = 'coming' | 'running' | 'over'
 
-type Dated = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
+type CampaignDates = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
 
 /**
  * The campaign whose banner a brand shows (spec section 4): the first enabled one that has not
@@ -38,7 +38,7 @@ type Dated = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
  *
  * @param campaigns of all brands, in the order of the list
  */
-export function findActiveCampaign<T extends Dated & { brand_id: number }>(
+export function findActiveCampaign<T extends CampaignDates & { brand_id: number }>(
   campaigns: readonly T[],
   brandId: number,
   now: Date,
@@ -47,7 +47,7 @@ export function findActiveCampaign<T extends Dated & { brand_id: number }>(
   return own.find((one) => one.disabled !== true && new Date(one.end_at) > now) ?? own.at(-1)
 }
 
-export function getCampaignState(campaign: Dated, now: Date): CampaignState {
+export function getCampaignState(campaign: CampaignDates, now: Date): CampaignState {
   if (campaign.disabled === true || new Date(campaign.end_at) <= now) return 'over'
   return campaign.start_at && new Date(campaign.start_at) > now ? 'coming' : 'running'
 }

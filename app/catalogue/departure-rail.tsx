@@ -19,7 +19,7 @@ interface DepartureRailProps {
   wholeAircraft: boolean
 }
 
-const when = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
+const formatDeparture = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
 
 /** The next departures to choose from. Style sheets alone show the price of the chosen one. */
 export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: DepartureRailProps) {
@@ -42,7 +42,7 @@ export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: Dep
               {rows.map((row) => (
                 <div key={row.key}>
                   <p className="sm subtle">
-                    {wholeAircraft ? 'The aircraft' : 'One seat'}, {when(row)}
+                    {wholeAircraft ? 'The aircraft' : 'One seat'}, {formatDeparture(row)}
                   </p>
                   {row.quote ? (
                     <Breakdown
@@ -80,7 +80,7 @@ function RailPick({ row, index }: { row: QuotedRow; index: number }) {
         aria-describedby={`${id}-price ${id}-info`}
       />
       <span className="pt num" id={`${id}-time`}>
-        {when(row)}
+        {formatDeparture(row)}
       </span>
       <span className="price" id={`${id}-price`}>
         {formatDollars(row.price)}

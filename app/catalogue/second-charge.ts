@@ -2,7 +2,7 @@ import { type OrderMembership, type QuoteMembership } from '#contract/membership
 import { type BreakdownRow } from '../ui/breakdown.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 
-type Agreed = Pick<QuoteMembership, 'plan_name' | 'charge'> &
+type ConsentedMembership = Pick<QuoteMembership, 'plan_name' | 'charge'> &
   Partial<Pick<OrderMembership, 'status' | 'paid_at'>>
 
 const DETAIL: Partial<Record<NonNullable<OrderMembership['status']>, string>> = {
@@ -13,7 +13,7 @@ const DETAIL: Partial<Record<NonNullable<OrderMembership['status']>, string>> = 
 }
 
 /** The membership is charged separately from the order: a row below the order's total. */
-export function secondCharge(agreed: Agreed | null): BreakdownRow | undefined {
+export function secondCharge(agreed: ConsentedMembership | null): BreakdownRow | undefined {
   if (!agreed?.charge) return undefined
   const { plan_name: plan, charge, status, paid_at: paid } = agreed
   return {

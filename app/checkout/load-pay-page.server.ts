@@ -107,7 +107,7 @@ export async function loadPayPage(
     quantity,
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
-    obstacle: obstacle(visit, product, productParam, loaded, offer.over),
+    obstacle: findObstacle(visit, product, productParam, loaded, offer.over),
     held: describeHeldSeats(order, choice, visit.now) ?? offer.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     booked: bookedBefore(visit, hrefs.pay),
@@ -141,7 +141,7 @@ function accountNeeded({ phone, email }: Visit['brand'], payPath: string): PayPa
   }
 }
 
-function obstacle(
+function findObstacle(
   visit: Visit,
   row: Product,
   product: string,

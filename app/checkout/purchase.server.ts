@@ -39,7 +39,7 @@ export type PlacedPurchase =
   | { ok: true; location: string }
   | PurchaseRefusal
 
-const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashJson = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
  * From a checked form to the address to redirect to: registers the guest, places the order, starts
@@ -55,7 +55,7 @@ export async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
 export async function placePurchase(input: PurchaseInput): Promise<PlacedPurchase> {
   const { visit, values, cart, formKey } = input
   const body = orderBody(cart, values, visit.tags)
-  const fingerprint = hash([body, values.email.toLowerCase(), values.phone ?? ''])
+  const fingerprint = hashJson([body, values.email.toLowerCase(), values.phone ?? ''])
   const current = visit.session.get('order')
   const before = await findOwnOrder(visit)
   if (current && before?.status === 'completed' && current.formKey === formKey) {
@@ -83,7 +83,7 @@ async function placeOrder(
   const supersedes = before?.status === 'awaiting_payment' ? before.id : undefined
   const offer = visit.specOnly ? undefined : findAcceptedOffer(visit.session)
   const offered = offer === undefined ? {} : { waitlist_offer: offer }
-  const key = hash([input.formKey, input.claimedTotal, body, guest, before?.id])
+  const key = hashJson([input.formKey, input.claimedTotal, body, guest, before?.id])
   const draftId = visit.specOnly ? undefined : visit.session.get('draftId')
   const draft = draftId === undefined ? {} : { draft_id: draftId }
   const send = (client: ApiClient) =>
@@ -107,7 +107,12 @@ async function placeOrder(
   if (known && first?.ok) return { ok: true, order: first.data.order, client: known }
   // 401: the token has expired, and a guest is registered again without being asked.
   if (first && !first.ok && first.status !== 401) return purchaseRefusal(first, cart.upgradeIds)
-  const registered = await registerGuest(visit, request, guest, hash([input.formKey, guest, first?.status]))
+  const registered = await registerGuest(
+    visit,
+    request,
+    guest,
+    hashJson([input.formKey, guest, first?.status]),
+  )
   if (!registered.ok) return purchaseRefusal(registered, cart.upgradeIds)
   const result = await send(registered.data)
   if (!result.ok) return purchaseRefusal(result, cart.upgradeIds)

@@ -33,7 +33,7 @@ export function PerspectivePage({ product, text, departures }: Landing) {
         </ol>
         <ProductRoute product={product} />
       </section>
-      <Book product={product} departures={departures} />
+      <BookingSection product={product} departures={departures} />
       <p className="wrap landing-more">
         <a href={`/peek-inside-flight-${product.slug}`}>Look inside this flight, minute by minute</a>
       </p>
@@ -119,7 +119,7 @@ export function PeekPage({ product, departures }: Landing) {
           <ProductEligibility product={product} />
         </div>
       </section>
-      <Book product={product} departures={departures} />
+      <BookingSection product={product} departures={departures} />
       <p className="wrap landing-more">
         <a href={`/get-new-perspective-${product.slug}`}>What it looks like from above</a>
       </p>
@@ -133,7 +133,13 @@ const CABIN: Record<Landing['product']['aircraft_type']['category'], string> = {
   executive: 'Doors on: leather, quiet, and room for a coat',
 }
 
-function Book({ product, departures }: { product: Landing['product']; departures: readonly DepartureRow[] }) {
+function BookingSection({
+  product,
+  departures,
+}: {
+  product: Landing['product']
+  departures: readonly DepartureRow[]
+}) {
   const { fees } = useServiceTexts()
   const whole = product.seat_price === null
   return (

@@ -27,7 +27,7 @@ export async function findStamp({ api }: Visit, form: StampedForm): Promise<stri
 }
 
 /** The fields that the account already has are prefilled. */
-const known = ({ user }: Visit): Record<string, string> =>
+const accountFields = ({ user }: Visit): Record<string, string> =>
   user
     ? {
         name: `${user.first_name ?? ''} ${user.last_name ?? ''}`.trim(),
@@ -43,7 +43,7 @@ export async function showForm(visit: Visit, form: FormName): Promise<ShownForm>
     text: await getFormText(form, visit.brand),
     action: `/${form}`,
     stamp: await findStamp(visit, form),
-    known: known(visit),
+    known: accountFields(visit),
     mailto: visit.brand.email,
   }
 }

@@ -44,7 +44,7 @@ const phone: FormField = {
   autoComplete: 'tel',
   beside: true,
 }
-const message = (label: string, hint: string): FormField => ({
+const messageField = (label: string, hint: string): FormField => ({
   name: 'message',
   label,
   kind: 'words',
@@ -65,7 +65,7 @@ export const FORM_SHAPES: Record<FormName, PublicForm> = {
         need: 'required',
         choices: choices(CONTACT_TOPICS),
       },
-      message('Message', 'As short as you like, or up to 3,000 characters.'),
+      messageField('Message', 'As short as you like, or up to 3,000 characters.'),
       {
         name: 'booking',
         label: 'Booking number',
@@ -89,7 +89,7 @@ export const FORM_SHAPES: Record<FormName, PublicForm> = {
         need: 'required',
         choices: choices(RENTAL_OCCASIONS),
       },
-      message('What you have in mind', 'Where, how long, doors on or off, what must not go wrong.'),
+      messageField('What you have in mind', 'Where, how long, doors on or off, what must not go wrong.'),
       { name: 'date', label: 'Day', kind: 'date', need: 'optional' },
       {
         name: 'party',
@@ -116,7 +116,7 @@ export const FORM_SHAPES: Record<FormName, PublicForm> = {
         hint: 'Hours, years, a certificate: one line.',
         autoComplete: 'off',
       },
-      message('About you', 'What you do now, and what you would like to do here. No attachments.'),
+      messageField('About you', 'What you do now, and what you would like to do here. No attachments.'),
       name,
       email,
       phone,

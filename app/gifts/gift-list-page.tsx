@@ -69,7 +69,7 @@ export function GiftListPage(props: GiftListPageProps) {
           {notice}
         </p>
       ) : null}
-      {none ? <Nothing /> : null}
+      {none ? <NoGifts /> : null}
       <List id="gifts" title="Gifts" lead="Sent to you." list={gifts}>
         {(card) => <GiftRow key={card.id} card={card} timezone={timezone} />}
       </List>
@@ -146,7 +146,7 @@ const ResendCodes = () => (
   </form>
 )
 
-const Nothing = () => (
+const NoGifts = () => (
   <div className="empty mb6">
     <h2>Nothing here yet.</h2>
     <p>Gift cards you buy or are sent, and vouchers, appear here.</p>

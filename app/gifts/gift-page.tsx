@@ -48,7 +48,7 @@ export function GiftPage(props: GiftPageProps) {
         </div>
       </article>
       <div className="gift-deeds">
-        {gift.opened ? <Opened {...props} /> : <Unopened {...props} />}
+        {gift.opened ? <OpenedGift {...props} /> : <UnopenedGift {...props} />}
         <section aria-labelledby="how">
           <h2 id="how" className="h3">
             How to use it
@@ -136,7 +136,7 @@ function goodFor({ kind, unit, balance, product, fares, good_for_label: label }:
   }`
 }
 
-const Unopened = ({ action }: GiftPageProps) => (
+const UnopenedGift = ({ action }: GiftPageProps) => (
   <form method="post" action={action}>
     <SubmitButton intent="open">Open my gift</SubmitButton>
     <p className="sm subtle mt4">From then on it is yours for good, and you see its code.</p>
@@ -161,7 +161,7 @@ const SAID: Readonly<Record<string, string>> = {
   void: 'refunded',
 }
 
-function Opened(props: GiftPageProps) {
+function OpenedGift(props: GiftPageProps) {
   const { gift, action, login, proposal, cancelledDay } = props
   const usable = gift.parts.some(({ status }) => status === 'available')
   const flights = usableFlights(gift)

@@ -43,7 +43,7 @@ interface SentGift {
 }
 
 const redirectAway = (location: string): GiftFormResult => ({ kind: 'go', location, leave: true })
-const fine = ({ choice }: SentGift): GiftFormResult => ({
+const answerFine = ({ choice }: SentGift): GiftFormResult => ({
   kind: 'answer',
   status: 200,
   answer: { kind: 'fine' },
@@ -65,8 +65,12 @@ export async function handleGiftForm(
   const pathOf = (of: GiftChoice) => giftPath(visit, product.param, of)
   const sent = { visit, request, form, choice, path: pathOf(choice) }
   const intent = text(form, 'intent')
-  if (intent === 'settle') return settle(sent)
-  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(typed), ...readGiftFormValues(typed) })
+  if (intent === 'settle') return settleGift(sent)
+  await saveDraft(visit, {
+    ...(await loadDraft(visit)),
+    ...typedGiftFields(typed),
+    ...readGiftFormValues(typed),
+  })
   saveTenderChoice(visit, form)
   const go = (changes: Partial<GiftChoice> = {}, at = 'gift'): GiftFormResult => ({
     kind: 'go',
@@ -106,18 +110,18 @@ async function takeVoucher(visit: Visit, code: string): Promise<string | undefin
 }
 
 /** A field that was emptied is not typed any more. */
-const emptied = (form: FormData) =>
+const typedGiftFields = (form: FormData) =>
   Object.fromEntries(['recipient_email', 'message', 'send_on'].map((name) => [name, text(form, name)]))
 
 async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
   const read = await readGiftWish(sent, intent)
   if ('refused' in read) return read.refused
-  if (intent === 'check') return fine(sent)
+  if (intent === 'check') return answerFine(sent)
   const { wish: input } = read
   if (intent === 'place') {
     const placed = await placePurchase(input)
     if (!placed.ok) return refusePurchase(sent, placed)
-    return 'location' in placed ? redirectAway(placed.location) : fine(sent)
+    return 'location' in placed ? redirectAway(placed.location) : answerFine(sent)
   }
   const result = await purchase(input)
   if (!result.ok) return refusePurchase(sent, result)
@@ -170,7 +174,7 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   return { wish: { ...sold, ...paying, wallet, formKey: readFormKey(form) } }
 }
 
-async function settle(sent: SentGift): Promise<GiftFormResult> {
+async function settleGift(sent: SentGift): Promise<GiftFormResult> {
   const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
   return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }

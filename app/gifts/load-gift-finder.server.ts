@@ -48,7 +48,12 @@ async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, hasAnswe
   const flights = [...new Set(fitting.map(({ product }) => product))].flatMap((id) => {
     const product = products.find((one) => one.id === id)
     return product
-      ? [{ ...shown(product), cards: fitting.filter((gift) => gift.product === id).map(card) }]
+      ? [
+          {
+            ...presentProduct(product),
+            cards: fitting.filter((gift) => gift.product === id).map(presentGiftCard),
+          },
+        ]
       : []
   })
   const nothing = flights.length === 0
@@ -56,12 +61,12 @@ async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, hasAnswe
   return { given: gifts.length > 0, flights, ways: nothing ? findRelaxations(gifts, alone, input) : [] }
 }
 
-function shown(product: Product) {
+function presentProduct(product: Product) {
   const { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name } = product
   const { max_passengers: seats } = product.aircraft_type
   return { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name, seats }
 }
-const card = ({ fare, cards, total }: GiftCandidate) => ({ ...fare, cards, total })
+const presentGiftCard = ({ fare, cards, total }: GiftCandidate) => ({ ...fare, cards, total })
 
 /** The departures of a fare decide at which times of day its card is valid. */
 async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[]): Promise<Giftable[]> {

@@ -38,7 +38,7 @@ export function ShareStatusPage(props: ShareStatusPageProps) {
         <p className="mt4">
           <span className="chip">{SHARE_STATES[gift.state]}</span>
         </p>
-        <p className="lede mt4">{standing(gift, timezone)}</p>
+        <p className="lede mt4">{describeGift(gift, timezone)}</p>
         {proposal ? <p className="mt4">{proposal}</p> : null}
         <Contents gift={gift} timezone={timezone} />
         {gift.message && !gift.may.change ? (
@@ -65,7 +65,7 @@ const titleOf = ({ recipient, way }: GiftShare) =>
   way === 'print' || recipient === null ? 'A gift on paper' : `For ${recipient}`
 
 /** The status of the gift in a sentence, without what its recipient does not share. */
-function standing(
+function describeGift(
   { state, send_on: day, mailed_at: at, opened_at: opened }: GiftShare,
   zone: string,
 ): string {

@@ -69,7 +69,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'purchase'
     if (intent === 'inc' || intent === 'dec') {
       event.preventDefault()
-      step(event.currentTarget, intent === 'inc' ? 1 : -1)
+      stepQuantity(event.currentTarget, intent === 'inc' ? 1 : -1)
       applySoon()
       return
     }
@@ -116,7 +116,7 @@ function hasNewCode(form: HTMLFormElement, { code = '' }: PricedGift): boolean {
   return field instanceof HTMLInputElement && field.value.trim().toUpperCase() !== code.toUpperCase()
 }
 
-function step(form: HTMLFormElement, by: number) {
+function stepQuantity(form: HTMLFormElement, by: number) {
   const input = form.elements.namedItem('quantity')
   if (!(input instanceof HTMLInputElement)) return
   const number = Number(input.value) || 0

@@ -6,7 +6,7 @@ import { type OrderMembership } from '#contract/membership.ts'
 export function MembershipNotice({ membership }: { membership: OrderMembership | null }) {
   if (!membership) return null
   const { plan_name: plan, status } = membership
-  const [tone, title, text] = notice(plan, status)
+  const [tone, title, text] = describeNotice(plan, status)
   return (
     <div className={`alert ${tone} mt5 mb6`}>
       <h2>{title}</h2>
@@ -19,7 +19,7 @@ export function MembershipNotice({ membership }: { membership: OrderMembership |
 
 const BOOKED = 'Your flight is booked and paid.'
 
-function notice(
+function describeNotice(
   plan: string,
   status: OrderMembership['status'],
 ): [tone: string, title: string, text: string] {

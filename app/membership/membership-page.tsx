@@ -31,7 +31,7 @@ export function MembershipPage({ shown, unreadable, zone, ending, notice, failur
         </p>
       ) : null}
       {unreadable ? <p>We cannot show your membership just now. Please try again in a minute.</p> : null}
-      {!shown && !unreadable ? <None /> : null}
+      {!shown && !unreadable ? <NoMembership /> : null}
       {shown ? (
         <div className="with-rail">
           <div className="flow-5">
@@ -56,7 +56,7 @@ export function MembershipPage({ shown, unreadable, zone, ending, notice, failur
   )
 }
 
-function None() {
+function NoMembership() {
   return (
     <>
       <p className="eyebrow">Membership</p>

@@ -37,7 +37,7 @@ export function SkyclubPage(props: SkyclubPageProps) {
         </div>
       </section>
       {plan && flights.length > 0 ? <Prices flights={flights} plan={plan} /> : null}
-      <Brings reasons={text.reasons} />
+      <MembershipReasons reasons={text.reasons} />
       <section className="section tint" aria-labelledby="questions-title">
         <div className="wrap narrow">
           <div className="head">
@@ -66,7 +66,7 @@ function Hero({ hero, text }: Pick<SkyclubPageProps, 'hero' | 'text'>) {
   )
 }
 
-function Brings({ reasons }: Pick<SkyclubPageProps['text'], 'reasons'>) {
+function MembershipReasons({ reasons }: Pick<SkyclubPageProps['text'], 'reasons'>) {
   return (
     <section className="section ruled" aria-labelledby="brings-title">
       <div className="wrap">

@@ -29,7 +29,7 @@ import {
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-interface Sent {
+interface SentUpgradeForm {
   visit: Visit
   request: Request
   order: Order
@@ -45,7 +45,7 @@ export async function handleUpgradeForm(visit: Visit, request: Request, order: O
   const choice = readUpgradeChoice(new URL(request.url).searchParams)
   const sent = { visit, request, order, form, choice }
   const intent = text(form, 'intent')
-  if (intent === 'settle') return settle(sent)
+  if (intent === 'settle') return settleUpgrade(sent)
   saveTenderChoice(visit, form)
   if (['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${upgradePayPath(order.id, choice)}#payment`, leave: false }
@@ -58,7 +58,7 @@ export async function handleUpgradeForm(visit: Visit, request: Request, order: O
   return buy(sent, submission.value, due)
 }
 
-async function buy(sent: Sent, answers: Answers, due: number | null): Promise<ChangeAnswer> {
+async function buy(sent: SentUpgradeForm, answers: Answers, due: number | null): Promise<ChangeAnswer> {
   const { visit, request, order, form, choice } = sent
   const { shop, brand } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
@@ -90,7 +90,7 @@ async function buy(sent: Sent, answers: Answers, due: number | null): Promise<Ch
 
 const doneOf = ({ id }: Order) => `/account/orders/${String(id)}?added=1#${UPGRADES_ANCHOR}`
 
-async function settle({ visit, order, form }: Sent): Promise<ChangeAnswer> {
+async function settleUpgrade({ visit, order, form }: SentUpgradeForm): Promise<ChangeAnswer> {
   const authenticated = form.get('authenticated') === 'yes'
   const settled = await settleChange(visit, order.id, { authenticated, done: doneOf(order) })
   return settled.answer ?? refuseChange(form, 422, { problems: settled.problems })
@@ -106,7 +106,7 @@ const Answer = z.string().trim().max(500, 'Write at most 500 characters')
 type Answers = Readonly<Record<string, unknown>>
 
 /** Validates the submitted values and finds the amount due by card. */
-async function checkForm({ visit, order, form, choice }: Sent) {
+async function checkForm({ visit, order, form, choice }: SentUpgradeForm) {
   const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
   const asked = part ? listOffersWithQuestion(part.quote, choice) : []
   const schema = upgradeForm(asked.map(({ upgrade_id: id }) => answerField(id)))

@@ -9,7 +9,8 @@ import { checkoutMessage } from '../visit/refusal-messages.ts'
 export function OpenChange({ order, added }: { order: Order; added: boolean }) {
   const change = order.changes?.at(-1)
   if (!change) return null
-  const message = change.status === 'completed' && added ? thanks(change, order) : words(change)
+  const message =
+    change.status === 'completed' && added ? describeCompleted(change, order) : describeChange(change)
   if (!message) return null
   return (
     <div className={`alert ${message.tone} mb6`} role="status">
@@ -36,13 +37,13 @@ const namesOf = ({ lines }: OrderChange) =>
 const nameOf = (change: OrderChange) =>
   change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
 
-const thanks = (change: OrderChange, { email }: Order) => ({
+const describeCompleted = (change: OrderChange, { email }: Order) => ({
   tone: 'good',
   title: `${namesOf(change)}: added, and paid.`,
   text: `Your updated order is on its way to ${email}.`,
 })
 
-function words(change: OrderChange): { tone: string; title: string; text: string } | undefined {
+function describeChange(change: OrderChange): { tone: string; title: string; text: string } | undefined {
   const what = nameOf(change)
   const isReschedule = change.kind === 'reschedule'
   const declined = change.last_payment_error

@@ -5,7 +5,7 @@ import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { formatDateTime } from '../format/date-time.ts'
 import { type PurchaseState } from './purchase-state.ts'
 
-type Shown = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
+type ShownOrder = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 
 /** In these states the passengers need not arrive. */
 const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']
@@ -14,7 +14,7 @@ const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']
  * The flights of an order, in the terminal's zone; of an order that ended, only their names and
  * dates.
  */
-export function OrderFlights({ order, standing }: { order: Shown; standing: PurchaseState }) {
+export function OrderFlights({ order, standing }: { order: ShownOrder; standing: PurchaseState }) {
   return order.flights.map((flight) => {
     const departsAt = formatDateTime(flight.depart_at, flight.timezone)
     if (OVER.includes(standing) || isDepartureCancelled(flight)) {

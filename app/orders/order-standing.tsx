@@ -11,7 +11,7 @@ export interface OrderStateNoticeProps {
 
 /** The state of an order if it is more than just paid, with the next step. */
 export function OrderStateNotice({ order, standing, payPath }: OrderStateNoticeProps) {
-  const message = words(order, standing)
+  const message = describeStanding(order, standing)
   if (!message) return null
   const declined = standing === 'unfinished' ? order.last_payment_error : null
   return (
@@ -57,13 +57,13 @@ function NextStep({ order, standing, payPath }: OrderStateNoticeProps) {
   )
 }
 
-interface Words {
+interface StandingText {
   tone: 'good' | 'warn' | 'bad' | ''
   title: string
   text: string
 }
 
-function words(order: Order, standing: PurchaseState): Words | undefined {
+function describeStanding(order: Order, standing: PurchaseState): StandingText | undefined {
   const flight = order.flights[0]
   const gifts = order.kind === 'gift_cards'
   const held =

@@ -35,7 +35,11 @@ export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
       <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
       <ErrorSummary items={missing ? [{ text: missing, target: UPGRADE_BOXES }] : []} />
       <OpenChange order={order} added={part.added} />
-      {quote.open ? <Open order={order} part={part} missing={missing} /> : <Closed quote={quote} />}
+      {quote.open ? (
+        <UpgradeForm order={order} part={part} missing={missing} />
+      ) : (
+        <ClosedUpgrades quote={quote} />
+      )}
       {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
         <p className="sm subtle mt4">
           Upgrades can be added until {formatDateTime(quote.closes_at, orderZone(order))}.
@@ -51,7 +55,7 @@ interface OpenProps extends OrderUpgradesProps {
   missing: string | undefined
 }
 
-function Open({ order, part, missing }: OpenProps) {
+function UpgradeForm({ order, part, missing }: OpenProps) {
   const { quote, choice } = part
   return (
     <form method="get" action={`/account/orders/${String(order.id)}`} className="form">
@@ -60,7 +64,7 @@ function Open({ order, part, missing }: OpenProps) {
         <FieldError id={UPGRADE_BOXES} error={missing} />
         <div className="picks" id={UPGRADE_BOXES}>
           {quote.offers.map((offer) => (
-            <Offer key={offer.upgrade_id} offer={offer} choice={choice} />
+            <UpgradeOfferRow key={offer.upgrade_id} offer={offer} choice={choice} />
           ))}
         </div>
       </fieldset>
@@ -73,9 +77,9 @@ function Open({ order, part, missing }: OpenProps) {
   )
 }
 
-function Offer({ offer, choice }: { offer: UpgradeOffer; choice: UpgradeChoice }) {
+function UpgradeOfferRow({ offer, choice }: { offer: UpgradeOffer; choice: UpgradeChoice }) {
   const { upgrade_id: id, quantity, name, description } = offer
-  if (quantity === 0) return <Bought offer={offer} />
+  if (quantity === 0) return <BoughtUpgrade offer={offer} />
   const key = String(id)
   const picked = choice.upgrades.find((one) => one.id === id)
   return (
@@ -113,7 +117,7 @@ function Offer({ offer, choice }: { offer: UpgradeOffer; choice: UpgradeChoice }
 }
 
 /** The questions of an upgrade are answered for the whole party. */
-function Bought({ offer: { name, bought_quantity: bought } }: { offer: UpgradeOffer }) {
+function BoughtUpgrade({ offer: { name, bought_quantity: bought } }: { offer: UpgradeOffer }) {
   return (
     <p className="upgrade-bought">
       <span>{bought > 1 ? `${String(bought)} × ${name}` : name}</span>
@@ -132,14 +136,14 @@ function reachOf({ quantity, unit_price: unit, bought_quantity: bought }: Upgrad
   return quantity === 1 ? '' : `${String(quantity)} × ${formatDollars(unit)}, for your party.`
 }
 
-function Closed({ quote: { message, offers } }: { quote: UpgradeQuote }) {
+function ClosedUpgrades({ quote: { message, offers } }: { quote: UpgradeQuote }) {
   return (
     <>
       <p className="note muted">{message}</p>
       {offers
         .filter(({ bought_quantity: bought }) => bought > 0)
         .map((offer) => (
-          <Bought key={offer.upgrade_id} offer={offer} />
+          <BoughtUpgrade key={offer.upgrade_id} offer={offer} />
         ))}
     </>
   )

@@ -31,7 +31,7 @@ export async function payByLink(
   token: string,
 ): Promise<PayByLinkResult> {
   const opened = await api.post('/v1/payment_links/open', PaymentLinkOpenReply, { body: { token } })
-  if (!opened.ok) return refused(opened)
+  if (!opened.ok) return refusePayment(opened)
   const { jwt, order_id: orderId, email, order_change_id: changeId } = opened.data
   const client = createApiClient(shop, jwt)
   const path = `/v1/orders/${String(orderId)}`
@@ -52,7 +52,7 @@ export async function payByLink(
   const paid = await client.post('/v1/payments', PaymentsReply, {
     body: { order_id: orderId, stripe_payment },
   })
-  if (!paid.ok) return refused(paid)
+  if (!paid.ok) return refusePayment(paid)
   return { ok: true, location: paid.data.payments[0]?.redirect_url ?? done }
 }
 
@@ -76,7 +76,7 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
 export const changeConfirmationPath = (orderId: number) =>
   `/reschedule-flight-confirmation?order_id=${String(orderId)}`
 
-const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({
+const refusePayment = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({
   ok: false,
   status: status === 502 ? 503 : status,
   text: message,

@@ -15,7 +15,7 @@ export interface UnpaidPageProps {
 
 /** The return page in all states other than "booked". */
 export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps) {
-  const { title, text } = words(order, standing)
+  const { title, text } = describeUnpaid(order, standing)
   const [href, label] = nextStep(standing, order, hrefs)
   return (
     <div className="wrap section one-column">
@@ -55,7 +55,10 @@ export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps)
   )
 }
 
-function words(order: Order, standing: UnpaidPageProps['standing']): { title: string; text: string } {
+function describeUnpaid(
+  order: Order,
+  standing: UnpaidPageProps['standing'],
+): { title: string; text: string } {
   const flight = order.flights[0]
   const what = flight
     ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ` +

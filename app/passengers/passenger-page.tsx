@@ -33,16 +33,16 @@ export function PassengerPage(props: PassengerPageProps) {
         <h1>{titleOf(form)}</h1>
         <p>
           {formatDayAndYear(flight.local_date)}, {departsAt}, from {flight.terminal_name}.
-          {flies(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
+          {canFly(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
         </p>
       </div>
       <FormStateNotice {...props} />
-      {form.state === 'open' ? <DetailsForm {...props} shop={shop} /> : <Given form={form} />}
+      {form.state === 'open' ? <DetailsForm {...props} shop={shop} /> : <SubmittedDetails form={form} />}
     </div>
   )
 }
 
-const flies = ({ state }: PassengerForm) => state === 'open' || state === 'closed'
+const canFly = ({ state }: PassengerForm) => state === 'open' || state === 'closed'
 
 function titleOf(form: PassengerForm): string {
   const { full_name: name, state } = form
@@ -143,7 +143,7 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
       </section>
       <section className="group" aria-labelledby="waiver-title">
         <h2 id="waiver-title">{waiver.title}</h2>
-        {form.waiver ? <Signed waiver={form.waiver} path={path} /> : null}
+        {form.waiver ? <SignedWaiver waiver={form.waiver} path={path} /> : null}
         {form.waiver ? null : (
           <>
             <input type="hidden" name="version" value={waiver.version} />
@@ -164,7 +164,7 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
   )
 }
 
-function Signed({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>; path: string }) {
+function SignedWaiver({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>; path: string }) {
   return (
     <p className="alert good">
       Signed by {waiver.signature} on {formatDayAndYear(waiver.signed_at.slice(0, 10))}.{' '}
@@ -174,7 +174,7 @@ function Signed({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>
 }
 
 /** The saved data, which cannot be changed from check-in on. */
-function Given({ form }: { form: PassengerForm }) {
+function SubmittedDetails({ form }: { form: PassengerForm }) {
   return (
     <dl className="breakdown mt5">
       <div>
@@ -183,15 +183,15 @@ function Given({ form }: { form: PassengerForm }) {
       </div>
       <div>
         <dt>Weight</dt>
-        <dd>{form.weight_given ? 'Given' : missing(form, 'Asked')}</dd>
+        <dd>{form.weight_given ? 'Given' : describeMissing(form, 'Asked')}</dd>
       </div>
       <div>
         <dt>Waiver</dt>
-        <dd>{form.waiver ? 'Signed' : missing(form, 'Signed')}</dd>
+        <dd>{form.waiver ? 'Signed' : describeMissing(form, 'Signed')}</dd>
       </div>
     </dl>
   )
 }
 
-const missing = ({ state }: PassengerForm, what: string) =>
+const describeMissing = ({ state }: PassengerForm, what: string) =>
   state === 'closed' ? `${what} at check-in` : 'Not yet'

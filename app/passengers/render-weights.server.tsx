@@ -38,11 +38,11 @@ export async function renderWeights(
       </>,
     ),
     form: renderToStaticMarkup(<form id={WEIGHTS_FORM} method="post" action={action} noValidate />),
-    summary: refused ? summarise(answer, quantity) : [],
+    summary: refused ? summariseErrors(answer, quantity) : [],
   }
 }
 
-function summarise({ error }: FormAnswer, quantity: number): SummaryItem[] {
+function summariseErrors({ error }: FormAnswer, quantity: number): SummaryItem[] {
   const { labels, fieldId } = weightsShape(quantity)
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     messages?.[0] ? [{ text: `${labels[name] ?? ''}: ${messages[0]}`, target: fieldId(name) }] : [],

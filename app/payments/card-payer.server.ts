@@ -14,11 +14,11 @@ export interface CardPart {
 }
 
 /** The amount due by card; null if there is none. */
-interface Due {
+interface AmountDue {
   amount_due: number | null
 }
 
-export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
+export async function loadCardPart(visit: Visit, due: AmountDue): Promise<CardPart> {
   const payer = await loadCardPayer(visit, due)
   return {
     card: cardSettings(visit.shop.settings, due),
@@ -30,8 +30,8 @@ export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
 /** The saved cards of the account and the chosen one; undefined for guests. */
 export async function loadCardPayer(
   { userApi, user, brand, session }: Visit,
-  { amount_due }: Due,
-): Promise<(OfferedTenders & { quote: Due & { total: number; tender_problem: null } }) | undefined> {
+  { amount_due }: AmountDue,
+): Promise<(OfferedTenders & { quote: AmountDue & { total: number; tender_problem: null } }) | undefined> {
   if (!userApi || !user) return undefined
   const { cards } = await loadOfferedTenders({ own: userApi, user, brand })
   const card = session.get('tenders')?.card

@@ -38,7 +38,7 @@ export function CreditPage({ credit, proven, movements, timezone }: CreditPagePr
 function Movements({ proven, movements, timezone }: Omit<CreditPageProps, 'credit'>) {
   if (!movements) return <p className="alert warn">Your credit cannot be shown just now. Please try again.</p>
   const { rows, pagination } = movements
-  if (rows.length === 0) return <Nothing proven={proven} />
+  if (rows.length === 0) return <NoCredit proven={proven} />
   return (
     <>
       <table className="credit-rows">
@@ -60,7 +60,7 @@ function Movements({ proven, movements, timezone }: Omit<CreditPageProps, 'credi
               <td>
                 <Reason row={row} />
               </td>
-              <td>{signed(row.amount)}</td>
+              <td>{signedDollars(row.amount)}</td>
               <td>{formatDollars(row.balance)}</td>
             </tr>
           ))}
@@ -88,7 +88,7 @@ function ShortDate({ at, timezone }: { at: string; timezone: string }) {
   )
 }
 
-const signed = (dollars: number): string =>
+const signedDollars = (dollars: number): string =>
   dollars < 0 ? `−${formatDollars(-dollars)}` : `+${formatDollars(dollars)}`
 
 function Reason({ row: { kind, reason, order_id: id } }: { row: CreditMovement }) {
@@ -101,7 +101,7 @@ function Reason({ row: { kind, reason, order_id: id } }: { row: CreditMovement }
   )
 }
 
-const Nothing = ({ proven }: { proven: boolean }) => (
+const NoCredit = ({ proven }: { proven: boolean }) => (
   <div className="empty">
     <h3>{proven ? 'No credit yet.' : 'Confirm your address first.'}</h3>
     <p>

@@ -42,13 +42,13 @@ export async function loadSavedCards(
   const listed = await holder.userApi.get(cardsPath(holder), CreditCardsReply, {
     query: { brand_id: holder.brandId },
   })
-  const cards = listed.ok ? sorted(listed.data.credit_cards) : undefined
+  const cards = listed.ok ? sortCards(listed.data.credit_cards) : undefined
   const leaving = cards?.find(({ id }) => String(id) === query.get('remove'))
   const notice = NOTICES[query.get('done') ?? '']
   return { cards, leaving, notice, problem: came?.problem, now: now.toISOString() }
 }
 
-const sorted = (cards: CreditCard[]) => cards.toSorted((a, b) => Number(b.default) - Number(a.default))
+const sortCards = (cards: CreditCard[]) => cards.toSorted((a, b) => Number(b.default) - Number(a.default))
 
 async function learnCard(
   holder: Holder,
@@ -86,11 +86,14 @@ export async function handleSavedCards(
     case 'default': {
       if (card === undefined) return { location: PATH }
       const body = { credit_card: { default: true } }
-      return answer(await holder.userApi.patch(cardPath(holder, card), CreditCardReply, { body }), 'default')
+      return answerCards(
+        await holder.userApi.patch(cardPath(holder, card), CreditCardReply, { body }),
+        'default',
+      )
     }
     case 'remove':
       if (card === undefined) return { location: PATH }
-      return answer(await holder.userApi.delete(cardPath(holder, card)), 'removed')
+      return answerCards(await holder.userApi.delete(cardPath(holder, card)), 'removed')
     default:
       return { location: PATH }
   }
@@ -103,14 +106,14 @@ async function addCard(visit: Visit, holder: Holder, request: Request): Promise<
     body: { hosted: true, return_url: `${origin}${PATH}`, cancel_url: `${origin}${PATH}` },
     idempotencyKey: crypto.randomUUID(),
   })
-  if (!result.ok) return refusal(result)
+  if (!result.ok) return refuseCards(result)
   return { location: result.data.redirect_url ?? PATH }
 }
 
-const answer = (result: ApiResult<unknown>, done: string): SavedCardsAnswer =>
-  result.ok ? { location: `${PATH}?done=${done}` } : refusal(result)
+const answerCards = (result: ApiResult<unknown>, done: string): SavedCardsAnswer =>
+  result.ok ? { location: `${PATH}?done=${done}` } : refuseCards(result)
 
-const refusal = (result: ApiResult<unknown> & { ok: false }): SavedCardsAnswer => ({
+const refuseCards = (result: ApiResult<unknown> & { ok: false }): SavedCardsAnswer => ({
   status: [401, 403].includes(result.status) ? 409 : result.status,
   problem: cardProblem(result),
 })

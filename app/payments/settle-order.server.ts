@@ -6,7 +6,7 @@ import { confirmationPath } from './purchase-result.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 
-export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
+export type SettledOrder = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 
 /**
  * How often to read the order. After a refusal by the bank no money is expected; the second read
@@ -26,7 +26,7 @@ const BETWEEN_LOOKS_MS = 800
  * @param authenticated whether the browser reports that the bank approved, so that the money is on
  *   its way
  */
-export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
+export async function settleOrder(visit: Visit, authenticated: boolean): Promise<SettledOrder> {
   let order = await findOwnOrder(visit)
   const attempts = authenticated ? LOOKS.satisfied : LOOKS.refused
   for (let attempt = 1; attempt < attempts && order && order.status === 'awaiting_payment'; attempt += 1) {

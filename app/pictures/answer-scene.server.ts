@@ -19,19 +19,19 @@ const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** There are few pictures and many requests, so each is compressed once at the highest level. */
-async function pack(svg: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function compressSvg(svg: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return new TextEncoder().encode(svg)
   if (encoding === 'gzip') return new Uint8Array(await gzipped(svg, { level: 9 }))
   return new Uint8Array(await brotli(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
 
-function draw(name: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
+function drawScene(name: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
   const key = `${encoding}/${name}`
   const found = cache.get(key)
   if (found) return found
   const [, place, mood, format, seed] = NAME.exec(name) ?? []
   if (!place || !mood || !format || !seed || Number(seed) >= COMPOSITIONS) return undefined
-  const made = pack(renderScene({ place, mood, format, seed }), encoding)
+  const made = compressSvg(renderScene({ place, mood, format, seed }), encoding)
   const [oldest] = cache.keys()
   if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest)
   cache.set(key, made)
@@ -49,7 +49,7 @@ function encodingFor(accepted: string | null): Encoding {
  */
 export async function answerScene(request: Request, drawing: string, name: string): Promise<Response> {
   const encoding = encodingFor(request.headers.get('Accept-Encoding'))
-  const body = await draw(name, encoding)
+  const body = await drawScene(name, encoding)
   if (!body) return new Response('There is no such picture.', { status: 404 })
   const headers = new Headers({
     'Content-Type': 'image/svg+xml',

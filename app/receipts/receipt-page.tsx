@@ -123,15 +123,17 @@ function Lines({ lines, tax, total }: { lines: readonly Line[]; tax: number; tot
           <th scope="col">Amount</th>
         </tr>
       </thead>
-      <tbody>{of('seat', 'flight', 'gift_card', 'upgrade', 'gift', 'discount', 'voucher').map(row)}</tbody>
+      <tbody>
+        {of('seat', 'flight', 'gift_card', 'upgrade', 'gift', 'discount', 'voucher').map(renderLine)}
+      </tbody>
       <tbody>
         <tr className="receipt-group">
           <th scope="rowgroup" colSpan={4}>
             Fees and taxes
           </th>
         </tr>
-        {of('fee').map(row)}
-        {of('tax').map(row)}
+        {of('fee').map(renderLine)}
+        {of('tax').map(renderLine)}
         {tax === 0 ? (
           <tr>
             <th scope="row">Taxes</th>
@@ -153,7 +155,7 @@ function Lines({ lines, tax, total }: { lines: readonly Line[]; tax: number; tot
   )
 }
 
-const row = ({ label, detail, quantity, unit_amount: unit, amount }: Line, at: number) => (
+const renderLine = ({ label, detail, quantity, unit_amount: unit, amount }: Line, at: number) => (
   <tr key={at}>
     <th scope="row">
       {label}

@@ -58,7 +58,7 @@ function Cards({ cards, chosen }: CardsToRedeem) {
     <>
       <ul className="plain">
         {cards.map((card) => (
-          <li key={card.id}>{describe(card)}</li>
+          <li key={card.id}>{describeGiftCard(card)}</li>
         ))}
       </ul>
       <p className="mt2">
@@ -69,7 +69,7 @@ function Cards({ cards, chosen }: CardsToRedeem) {
   )
 }
 
-function describe({ code_tail: tail, good_for_label: label, waiting_fees: fees }: GiftCard) {
+function describeGiftCard({ code_tail: tail, good_for_label: label, waiting_fees: fees }: GiftCard) {
   return (
     <>
       <b>Gift card ending {tail} is chosen.</b> {label ? `${label}. ` : ''}

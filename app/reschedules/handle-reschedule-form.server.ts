@@ -17,7 +17,7 @@ import {
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-interface Sent {
+interface SentRescheduleForm {
   visit: Visit
   request: Request
   subject: RescheduleSubject
@@ -52,7 +52,7 @@ export async function handleRescheduleForm(
   return reschedule(sent, here)
 }
 
-async function reschedule(sent: Sent, here: string): Promise<ChangeAnswer> {
+async function reschedule(sent: SentRescheduleForm, here: string): Promise<ChangeAnswer> {
   const { visit, request, subject, form, choice } = sent
   const open = await fetchRescheduleQuote(visit, subject)
   const departAt = text(form, 'depart_at')
@@ -100,7 +100,7 @@ async function reschedule(sent: Sent, here: string): Promise<ChangeAnswer> {
   return refuse(result.status === 502 ? 503 : result.status, why)
 }
 
-async function settle({ visit, subject, form }: Sent): Promise<ChangeAnswer> {
+async function settle({ visit, subject, form }: SentRescheduleForm): Promise<ChangeAnswer> {
   const authenticated = form.get('authenticated') === 'yes'
   const settled = await settleChange(visit, subject.order.id, { authenticated, done: doneOf(subject) })
   if (settled.answer) return settled.answer

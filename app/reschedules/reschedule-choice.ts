@@ -12,22 +12,22 @@ export interface RescheduleChoice {
   priceRequested?: boolean
 }
 
-const numbers = (texts: readonly string[]) =>
+const parseNumbers = (texts: readonly string[]) =>
   [...new Set(texts.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number))].slice(0, 60)
 
-const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(text) ? text : undefined)
+const ifMatches = (pattern: RegExp, text: string | null) => (text && pattern.test(text) ? text : undefined)
 
 /**
  * Parses `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; invalid values are dropped.
  */
 export function readRescheduleChoice(query: URLSearchParams): RescheduleChoice {
-  const date = fitting(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
+  const date = ifMatches(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
   const real = date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
   return {
-    month: fitting(/^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/, query.get('month')),
+    month: ifMatches(/^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/, query.get('month')),
     date: real,
-    departureId: numbers(query.getAll('departure'))[0],
-    passengerIds: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
+    departureId: parseNumbers(query.getAll('departure'))[0],
+    passengerIds: query.has('chosen') ? parseNumbers(query.getAll('who')) : undefined,
     useCredit: query.get('credit') === '1',
     priceRequested: query.get('intent') === 'price',
   }

@@ -16,7 +16,7 @@ interface Props {
 /** The result of a reschedule: completed, not paid yet, or refunded. */
 export function RescheduleResultPage({ order, change, again, contact }: Props) {
   const isCompleted = change.status === 'completed'
-  const message = isCompleted ? undefined : tell(change)
+  const message = isCompleted ? undefined : describeResult(change)
   return (
     <div className="wrap section">
       <div className="head confirm-head" role="status">
@@ -69,7 +69,7 @@ function UnchangedFlight({
   ) : null
 }
 
-function tell({ status, last_payment_error: declined, payment_url: url }: RescheduleResult): {
+function describeResult({ status, last_payment_error: declined, payment_url: url }: RescheduleResult): {
   title: string
   text: string
 } {

@@ -24,11 +24,11 @@ import { type ApiClient } from '../visit/api-result.ts'
 
 const NO_COMPANY: ReceiptCompany = { name: '', address: '', tax_id: '' }
 
-const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+const notFound = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
 /** @throws Response 404 for an address without an order, and for a visitor who made none */
 function requireOwn(param: string | undefined, own: ApiClient | undefined): { id: number; own: ApiClient } {
-  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw lost()
+  if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw notFound()
   return { id: Number(param), own }
 }
 
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = `/v1/orders/${String(id)}/receipt/company`
   const kept = await own.put(path, ReceiptReply, { body: { company: typed } })
   if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
-  if ([401, 403, 404].includes(kept.status)) throw lost()
+  if ([401, 403, 404].includes(kept.status)) throw notFound()
   const refused = refuseForm(COMPANY_SHAPE, submission, kept)
   return data(refused, { status: kept.status, headers: PRIVATE_HEADERS })
 }

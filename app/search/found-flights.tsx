@@ -7,12 +7,12 @@ import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type SearchData } from './load-search.server.ts'
 import { searchHref, type SearchFilter } from './search-query.ts'
 
-type Found = SearchData['flights'][number]
+type FoundFlight = SearchData['flights'][number]
 
 /**
  * Each flight with the departures that can be booked, which link to the checkout with the party.
  */
-export function FoundFlights({ flights, filter }: { flights: readonly Found[]; filter: SearchFilter }) {
+export function FoundFlights({ flights, filter }: { flights: readonly FoundFlight[]; filter: SearchFilter }) {
   return (
     <ol className="found">
       {flights.map((flight, index) => (
@@ -68,7 +68,7 @@ function Departure({ row, quantity }: { row: DepartureRow; quantity: number }) {
 }
 
 /** No departure on the requested day: links to the nearest ones, or to the flight's page. */
-function NoRows({ flight, filter }: { flight: Found; filter: SearchFilter }) {
+function NoRows({ flight, filter }: { flight: FoundFlight; filter: SearchFilter }) {
   const { nearestDates, product } = flight
   if (nearestDates.length === 0) {
     return (

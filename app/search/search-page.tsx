@@ -54,7 +54,7 @@ export function SearchPage() {
         <h2 id="flights-title" className="small">
           {flights.length === 0 ? 'No flight like that' : flightsTitle(flights.length, hasQuery)}
         </h2>
-        {flights.length > 0 ? <FoundFlights flights={flights} filter={input} /> : <Nothing page={page} />}
+        {flights.length > 0 ? <FoundFlights flights={flights} filter={input} /> : <NoResults page={page} />}
       </section>
       {places.length > 0 ? (
         <section aria-labelledby="places-title" className="search-part">
@@ -107,7 +107,7 @@ function flightsTitle(count: number, hasQuery: boolean): string {
 }
 
 /** The filters that could be removed; each link removes one and keeps the others. */
-function Nothing({ page: { wish: input } }: { page: SearchData }) {
+function NoResults({ page: { wish: input } }: { page: SearchData }) {
   const without = [
     input.date
       ? {

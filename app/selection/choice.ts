@@ -40,7 +40,7 @@ export function findOwnHold(order: Order, now: Date): OwnHold | undefined {
 }
 
 /** Why this party cannot take this flight; undefined if it can. */
-function refusal(departure: AvailableDeparture, quantityType: QuantityType): ChoiceProblem | undefined {
+function findRefusal(departure: AvailableDeparture, quantityType: QuantityType): ChoiceProblem | undefined {
   const time = formatTime(departure.local_time)
   const left = departure.seats_left
   switch (departure.status) {
@@ -91,7 +91,7 @@ export function checkChoice(facts: {
   }
   const quantity = query.quantity.value
   if (quantity === undefined) problems.push({ field: 'quantity', text: CHECKOUT_TEXT.quantity })
-  const refused = departure && quantity !== undefined ? refusal(departure, quantityType) : undefined
+  const refused = departure && quantity !== undefined ? findRefusal(departure, quantityType) : undefined
   if (refused) problems.push(refused)
   return { departure, quantityType, quantity, problems }
 }

@@ -60,7 +60,7 @@ export async function findOwnOrder({ userApi, session }: Visit): Promise<Order |
 /**
  * The party for the request of availability; where only whole flights are sold, it is one of those.
  */
-const party = (
+const partyInput = (
   query: CheckoutQuery,
   product: Product,
 ): { quantity: number; quantity_type: QuantityType } => ({
@@ -84,7 +84,7 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
         product_id: product.id,
         selling_brand_id: brand.id,
         month,
-        ...party(query, product),
+        ...partyInput(query, product),
         ...inHand(visit),
       },
     }
@@ -112,7 +112,7 @@ async function loadDay(visit: Visit, product: Product, date: string): Promise<Av
       product_id: product.id,
       selling_brand_id: brand.id,
       date,
-      ...party(query, product),
+      ...partyInput(query, product),
       ...inHand(visit),
     },
   }

@@ -4,7 +4,7 @@ import { PickCard } from '../ui/pick-card.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 
 /** How many people one unit is for (spec section 9). */
-function reach(upgrade: Upgrade): string {
+function describeQuantity(upgrade: Upgrade): string {
   if (upgrade.good_for_x_pax === -1) return 'Per person.'
   if (upgrade.good_for_x_pax === 0) return 'One for your whole party.'
   if (upgrade.good_for_x_pax === 1) return 'Per person.'
@@ -44,7 +44,7 @@ export function UpgradePicker({
               defaultChecked={chosen.includes(upgrade.id)}
             >
               {upgrade.id === prize?.upgrade_id ? <strong>Your prize: {prize.name}. </strong> : null}
-              {upgrade.description || reach(upgrade)}
+              {upgrade.description || describeQuantity(upgrade)}
               {upgrade.meta.question ? ' We ask you one thing about it on the next page.' : null}
             </PickCard>
           ))}

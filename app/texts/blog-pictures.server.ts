@@ -68,7 +68,7 @@ export function findBlogPicture(file: string): BlogPicture | undefined {
     let drawing = drawn.get(file)
     if (!drawing) {
       const scene = { place: place.data, mood, format: 'wide', seed } as const
-      drawing = drawInTurn(() => draw(renderScene(scene), format))
+      drawing = drawInTurn(() => drawPicture(renderScene(scene), format))
       drawn.set(file, drawing)
       // After a failure the next request tries again.
       drawing.catch(() => drawn.delete(file))
@@ -78,7 +78,7 @@ export function findBlogPicture(file: string): BlogPicture | undefined {
   return { type: TYPES[format], etag, draw: drawOnce }
 }
 
-function draw(scene: string, format: Format): Promise<Buffer> {
+function drawPicture(scene: string, format: Format): Promise<Buffer> {
   const picture = sharp(Buffer.from(scene)).resize(BLOG_PICTURE)
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 78 }).toBuffer()

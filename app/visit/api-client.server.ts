@@ -67,7 +67,7 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
       ...(apiUrl ? { signal: AbortSignal.timeout(method === 'GET' ? PATIENCE.GET : PATIENCE.other) } : {}),
     })
     const response = await shop.callApi(request).catch(() => undefined)
-    return read(response, schema)
+    return readResult(response, schema)
   }
 
   return {
@@ -79,7 +79,7 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
   }
 }
 
-const unreachable = (body: unknown) => ({
+const unreachableResult = (body: unknown) => ({
   ok: false as const,
   status: 502,
   code: 'unreachable',
@@ -88,15 +88,15 @@ const unreachable = (body: unknown) => ({
   body,
 })
 
-async function read<S extends z.ZodType>(
+async function readResult<S extends z.ZodType>(
   response: Response | undefined,
   schema: S,
 ): Promise<ApiResult<z.infer<S>>> {
-  if (!response) return unreachable(undefined)
+  if (!response) return unreachableResult(undefined)
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
     const parsed = schema.safeParse(body)
-    return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachable(body)
+    return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachableResult(body)
   }
   if (response.status === 422) {
     const errors = readFieldErrors(body)
@@ -111,7 +111,7 @@ async function read<S extends z.ZodType>(
     }
   }
   const refusal = ErrorBody.safeParse(body)
-  if (!refusal.success) return { ...unreachable(body), status: response.status }
+  if (!refusal.success) return { ...unreachableResult(body), status: response.status }
   return {
     ok: false,
     status: response.status,

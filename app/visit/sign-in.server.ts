@@ -27,7 +27,7 @@ export async function checkSession(shop: ShopContext, session: ShopSession): Pro
   if (token === undefined) return { userApi: undefined, user: undefined, changed: false }
   const first = await readTokenOwner(shop, token, isGuest(session))
   if (first.kind === 'known') return { ...first, changed: false }
-  const renewed = isGuest(session) ? undefined : await renew(shop, token)
+  const renewed = isGuest(session) ? undefined : await renewToken(shop, token)
   if (renewed !== undefined) {
     session.set('token', renewed)
     const second = await readTokenOwner(shop, renewed, false)
@@ -47,7 +47,7 @@ async function readTokenOwner(shop: ShopContext, token: string, guest: boolean) 
   return { kind: 'known' as const, userApi, user: me.ok && !guest ? me.data.user : undefined, isServiceDown }
 }
 
-async function renew(shop: ShopContext, token: string): Promise<string | undefined> {
+async function renewToken(shop: ShopContext, token: string): Promise<string | undefined> {
   const result = await createApiClient(shop, token).post('/v1/user_token/renew', JwtReply, { body: {} })
   return result.ok ? result.data.jwt : undefined
 }
@@ -87,7 +87,7 @@ export async function logOut(shop: ShopContext, session: ShopSession): Promise<v
 async function endToken(shop: ShopContext, token: string): Promise<void> {
   const ended = await createApiClient(shop, token).delete('/v1/user_token')
   if (ended.ok || ended.status !== 401) return
-  const fresh = await renew(shop, token)
+  const fresh = await renewToken(shop, token)
   if (fresh !== undefined) await createApiClient(shop, fresh).delete('/v1/user_token')
 }
 

@@ -25,7 +25,7 @@ export async function readIntegrityChecks(db: DbOrTx): Promise<IntegrityChecksRe
   const results = run ? await findResults(db, run.id) : []
   return {
     promises: integrityCheckNames.map((name) =>
-      present(
+      presentIntegrityCheck(
         name,
         results.find(({ promise }) => promise === name),
       ),
@@ -65,7 +65,7 @@ export async function readIntegrityRun(db: DbOrTx, id: number): Promise<Integrit
 const findResults = (db: DbOrTx, runId: number) =>
   db.select().from(integrityResults).where(eq(integrityResults.runId, runId))
 
-function present(name: IntegrityCheckName, result: Result | undefined): IntegrityCheck {
+function presentIntegrityCheck(name: IntegrityCheckName, result: Result | undefined): IntegrityCheck {
   const { subject, statement, meaning, remedy, ...more } = integrityCheckTexts[name]
   const known = result !== undefined && result.state !== 'unchecked'
   return {

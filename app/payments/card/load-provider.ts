@@ -25,11 +25,11 @@ async function load({ provider, publishableKey }: CardSettings): Promise<Stripe>
   return stripe
 }
 
-const known = () => (window as { Stripe?: StripeConstructor }).Stripe
+const loadedStripe = () => (window as { Stripe?: StripeConstructor }).Stripe
 
 /** The address is relative, because the page's content security policy allows its own host. */
 function loadStandIn(): Promise<StripeConstructor> {
-  const there = known()
+  const there = loadedStripe()
   if (there) return Promise.resolve(there)
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -40,7 +40,7 @@ function loadStandIn(): Promise<StripeConstructor> {
     script.src = '/sandbox/stripe.js'
     script.onerror = fail
     script.onload = () => {
-      const loaded = known()
+      const loaded = loadedStripe()
       if (loaded) resolve(loaded)
       else fail()
     }

@@ -41,7 +41,7 @@ export async function payByWallet(form: FormData, sheet: AgreedSheet, send: Send
   const started = await send(form, 'wallet')
   if (started.kind === 'refused') return refuseBegun(sheet, started)
   if (started.kind !== 'authenticate') return refuse(sheet, WALLET_TEXT.silent)
-  const paid = !sheet.isClosed() && (await confirmed(sheet, started.clientSecret))
+  const paid = !sheet.isClosed() && (await confirmIntent(sheet, started.clientSecret))
   const settled = await send(form, 'settle', { authenticated: paid ? 'yes' : 'no' })
   const message = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
   if (sheet.isClosed()) return { answer: FINE, message: WALLET_TEXT.closed }
@@ -52,7 +52,7 @@ export async function payByWallet(form: FormData, sheet: AgreedSheet, send: Send
  * After the sheet was closed, its payment is awaited for a while, because a charge in progress may
  * still pay for the flight.
  */
-function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
+function confirmIntent(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
   const late = sheet.closed.then(
     () =>
       new Promise<false>((resolve) =>

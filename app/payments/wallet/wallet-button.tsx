@@ -72,7 +72,7 @@ export function WalletButton({
       return
     }
     fillContact(form, sent, event.billingDetails)
-    const sheet = agreed(stripe, elements, event)
+    const sheet = createAgreedSheet(stripe, elements, event)
     close.current = sheet.close
     const begun = run(async ({ send }) => {
       const { answer, message } = await payByWallet(sent, sheet, send)
@@ -100,7 +100,7 @@ export function WalletButton({
   )
 }
 
-function agreed(
+function createAgreedSheet(
   stripe: Stripe,
   elements: StripeElements,
   event: StripeExpressCheckoutElementConfirmEvent,

@@ -24,12 +24,12 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 
 const AnyRow = z.looseObject({ id: z.number() })
-const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+const notFound = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
 /** @throws Response 404 if the address names no resource that staff edit */
 export function requireShape(plural: string | undefined): ResourceShape {
   const shape = findStaffShape(plural)
-  if (!shape) throw lost()
+  if (!shape) throw notFound()
   return shape
 }
 
@@ -78,11 +78,11 @@ export async function loadRow(
   shape: ResourceShape,
   id: string,
 ): Promise<LoadedRow> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
   const schema = z.object({ [shape.plural]: z.array(AnyRow) })
   const found = requireData(await userApi.get(`/v1/${shape.plural}`, schema, { query: { id } }))
   const [row] = z.array(AnyRow).parse(found[shape.plural])
-  if (!row) throw lost()
+  if (!row) throw notFound()
   return { typed: toRowFormValues(shape, row, visit.brand.time_zone), tag: rowTag(shape, row) }
 }
 
@@ -155,7 +155,7 @@ export interface RowAnswer {
   preview?: CampaignPreview
 }
 
-type Saved = { done: string | null } | RowAnswer
+type SaveRowResult = { done: string | null } | RowAnswer
 
 const RowButtons = z.object({
   intent: z.enum(['save', 'preview', 'remove', 'stop', 'sell']).catch('save'),
@@ -169,11 +169,11 @@ export async function saveRow(
   shape: ResourceShape,
   id: string,
   form: FormData,
-): Promise<Saved> {
+): Promise<SaveRowResult> {
   const { intent } = requireForm(form, RowButtons)
   if (intent === 'preview' && shape.plural === 'campaigns') return previewRow(staff, shape, form)
   if (id === 'new') return makeRow(staff, shape, form)
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
   if (intent === 'remove') {
     const removed = await staff.userApi.delete(`/v1/${shape.plural}/${id}`)
     if (removed.status === 204) return { done: null }
@@ -214,7 +214,7 @@ function previewRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Ro
   }
 }
 
-async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Promise<Saved> {
+async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Promise<SaveRowResult> {
   const submission = parseNewRow(staff, shape, form)
   const answerWith = (status: number, why?: Refusal): RowAnswer => ({
     status,
@@ -238,7 +238,7 @@ async function turnRow(
   shape: ResourceShape,
   id: string,
   { form, turned }: { form: FormData; turned: object },
-): Promise<Saved> {
+): Promise<SaveRowResult> {
   const { tag } = requireForm(form, OriginalRow)
   const schema = z.object({ [shape.singular]: AnyRow })
   const call = { body: { [shape.singular]: turned }, ifMatch: tag }
@@ -257,7 +257,7 @@ async function changeRow(
   shape: ResourceShape,
   id: string,
   form: FormData,
-): Promise<Saved> {
+): Promise<SaveRowResult> {
   const typed = readRowFormValues(shape, form)
   const original = originalIn(form)
   const was = original?.typed ?? (await loadRow(staff, shape, id)).typed
@@ -305,7 +305,9 @@ function describeConflict(
   const called = (names: readonly string[]) =>
     names.map((name) => getFieldLabel(name, shape.fields[name] ?? {})).join(', ')
   const both = theirs.filter((name) => mine.names.includes(name))
-  const problems = Object.fromEntries(both.map((name) => [name, [`Somebody else wrote: ${said(now[name])}`]]))
+  const problems = Object.fromEntries(
+    both.map((name) => [name, [`Somebody else wrote: ${formatValue(now[name])}`]]),
+  )
   const failure =
     `Somebody else saved this ${shape.one} while you had it ` +
     `open${theirs.length > 0 ? ` and changed: ${called(theirs)}` : ''}. Nothing of yours is ` +
@@ -313,5 +315,5 @@ function describeConflict(
   return { failure, problems }
 }
 
-const said = (value: string | string[] | undefined) =>
+const formatValue = (value: string | string[] | undefined) =>
   value === undefined || value.length === 0 ? 'nothing' : [value].flat().join(', ')

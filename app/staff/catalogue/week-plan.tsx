@@ -11,7 +11,7 @@ const STATES: Record<PlannedDeparture['state'], string> = {
   left_out: 'Left out',
 }
 
-const many = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`
+const countOf = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** The number of departures, with the first and the last. */
 function summaryOf({ flights, made, first_date: first, last_date: last, days_off: off }: DepartureWeek) {
@@ -20,8 +20,8 @@ function summaryOf({ flights, made, first_date: first, last_date: last, days_off
     first === last
       ? `on ${formatDay(first)}`
       : `the first on ${formatDay(first)}, the last on ${formatDay(last)}`
-  const without = off.length === 0 ? '' : ` ${many(off.length, 'day')} left out.`
-  return `${many(flights, 'departure')} from ${many(made, 'weekly rule')}, ${when}.${without}`
+  const without = off.length === 0 ? '' : ` ${countOf(off.length, 'day')} left out.`
+  return `${countOf(flights, 'departure')} from ${countOf(made, 'weekly rule')}, ${when}.${without}`
 }
 
 /** Why shoppers cannot see the new departures yet; undefined if they can. */
@@ -47,7 +47,7 @@ export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
               ? 'no other day has an aircraft of its own'
               : 'all of it is there already'
           }.`
-        : `Made: ${many(plan.made, 'departure')} a week. ` +
+        : `Made: ${countOf(plan.made, 'departure')} a week. ` +
           `${
             hidden ?? (plan.publish_at === null ? 'They are on sale.' : 'They go on sale when you said.')
           }`}{' '}
@@ -147,7 +147,7 @@ function Clash({ one }: { one: PlannedDeparture }) {
   return (
     <small>
       {leftOut ? 'Not on' : `With ${one.with.join(', ')} on`} {formatShortDate(first)}
-      {more.length > 0 ? ` and ${many(more.length, 'more day')}` : ''}
+      {more.length > 0 ? ` and ${countOf(more.length, 'more day')}` : ''}
       {leftOut ? `: ${one.with.join(', ')} has the aircraft` : ''}
       {one.departureAlreadyInUse ? '; somebody is booked there' : ''}
     </small>

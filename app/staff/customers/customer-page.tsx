@@ -66,7 +66,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
           </section>
         </div>
         <aside className="desk-side">
-          <About customer={customer} zone={zone} />
+          <CustomerDetails customer={customer} zone={zone} />
           <section className="card" aria-labelledby="merge">
             <h2 id="merge">The same person twice?</h2>
             <form method="get" action={`/staff/customers/${String(id)}/merge`} className="form" noValidate>
@@ -172,7 +172,7 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
   )
 }
 
-function About({ customer, zone }: { customer: Customer; zone: string }) {
+function CustomerDetails({ customer, zone }: { customer: Customer; zone: string }) {
   const formatInstant = (at: string) => formatDateTime(at, zone)
   const facts: [string, ReactNode][] = [
     ['E-mail', `${customer.email}${customer.email_proven ? '' : ' (not proven)'}`],

@@ -116,7 +116,7 @@ function DayTable({ day, canEdit, brands, answer }: FlightsPageProps) {
   )
 }
 
-function Leaves({ departure, first }: { departure: DayDeparture; first: boolean }) {
+function DepartureRow({ departure, first }: { departure: DayDeparture; first: boolean }) {
   const time = `${formatTime(departure.local_time)} ${formatZone(departure.depart_at, departure.timezone)}`
   return <th scope="row">{first ? time : <span className="vh">{time}</span>}</th>
 }
@@ -127,7 +127,7 @@ const departureCancellationHref = ({ departure_id: id, depart_at: at }: DayDepar
 function FreeRow({ departure, canEdit, sellers }: Pick<FlightRowProps, 'departure' | 'canEdit' | 'sellers'>) {
   return (
     <tr className="quiet">
-      <Leaves departure={departure} first />
+      <DepartureRow departure={departure} first />
       <td>
         {departure.product_name}
         <small>{[departure.terminal_name, sellers].filter(Boolean).join(' · ')}</small>
@@ -164,7 +164,7 @@ function FlightRow({ departure, flight, first, day, canEdit, sellers, answer }: 
   const open = flight.status !== 'called_off'
   return (
     <tr>
-      <Leaves departure={departure} first={first} />
+      <DepartureRow departure={departure} first={first} />
       <td>
         <a href={`/staff/flights/${String(flight.id)}`}>
           {departure.product_name} {flight.flight_code}

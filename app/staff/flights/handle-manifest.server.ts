@@ -43,9 +43,9 @@ const CorrectForm = z.object({ full_name, weight })
  * @returns the refusal; undefined on success
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
-  if (form.has('passenger')) return board(userApi, flight, form)
-  if (form.has('correct')) return correct(userApi, form)
-  if (form.has('aircraft')) return otherAircraft(userApi, flight, form)
+  if (form.has('passenger')) return checkIn(userApi, flight, form)
+  if (form.has('correct')) return correctPassenger(userApi, form)
+  if (form.has('aircraft')) return changeAircraft(userApi, flight, form)
   const submission = parseForm(form, StatusForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(STATUS_SHAPE, submission) }
   const { status, reason } = submission.value
@@ -55,7 +55,7 @@ export async function handleManifest({ userApi }: StaffVisit, flight: string, fo
 }
 
 /** Changes the aircraft; the service checks whether everybody fits. */
-async function otherAircraft(own: ApiClient, flight: string, form: FormData): Refused {
+async function changeAircraft(own: ApiClient, flight: string, form: FormData): Refused {
   const submission = parseForm(form, AircraftForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(AIRCRAFT_SHAPE, submission) }
   const body = { flight: { aircraft_id: submission.value.aircraft } }
@@ -69,7 +69,7 @@ async function otherAircraft(own: ApiClient, flight: string, form: FormData): Re
  * Sends only the changed fields, with the values that the form showed: the form may be outdated by
  * now, because others check passengers in too.
  */
-async function board(own: ApiClient, flight: string, form: FormData): Refused {
+async function checkIn(own: ApiClient, flight: string, form: FormData): Refused {
   const { passenger } = requireForm(form, z.object({ passenger: Id }))
   const shape = rowShape(BOARD_SHAPE, passenger)
   const submission = parseForm(form, BoardForm)
@@ -95,7 +95,7 @@ async function board(own: ApiClient, flight: string, form: FormData): Refused {
 }
 
 /** Corrects a passenger's name and weight; an empty weight leaves the saved one. */
-async function correct(own: ApiClient, form: FormData): Refused {
+async function correctPassenger(own: ApiClient, form: FormData): Refused {
   const { correct: passenger, order, home } = requireForm(form, CorrectButtons)
   const shape = rowShape(CORRECT_SHAPE, passenger)
   const submission = parseForm(form, CorrectForm)

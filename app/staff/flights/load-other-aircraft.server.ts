@@ -59,12 +59,12 @@ export async function loadOtherAircraft(
       const name =
         `${one.registration}, ${type.name}, ${String(type.max_passengers)} ` +
         `${type.max_passengers === 1 ? 'seat' : 'seats'}`
-      return { id: one.id, name, unfit: judge(one, type, typeOf(present), manifest) }
+      return { id: one.id, name, unfit: judgeAircraft(one, type, typeOf(present), manifest) }
     })
     .toSorted((a, b) => Number(a.unfit !== undefined) - Number(b.unfit !== undefined))
 }
 
-function judge(
+function judgeAircraft(
   machine: z.infer<typeof Machine>,
   type: z.infer<typeof Type>,
   present: z.infer<typeof Type> | undefined,

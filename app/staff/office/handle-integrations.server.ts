@@ -57,7 +57,7 @@ export interface CreatedSecret {
   secret: string
 }
 
-type Done = IntegrationsAnswer | { made: CreatedSecret } | 'done'
+type IntegrationFormResult = IntegrationsAnswer | { made: CreatedSecret } | 'done'
 
 const { webhook_endpoint: EndpointForm } = CreateWebhookEndpointRequest.shape
 const KeyForm = CreateApiKeyRequest.shape.api_key.extend({
@@ -80,36 +80,39 @@ const IntegrationButtons = z.object({
 })
 
 /** Handles the pressed button of the page. */
-export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormData): Promise<Done> {
+export async function handleIntegrationForm(
+  { userApi }: StaffVisit,
+  form: FormData,
+): Promise<IntegrationFormResult> {
   const { intent, key, id } = requireForm(form, IntegrationButtons)
   const endpoint = `/v1/webhook_endpoints/${String(id)}`
-  const answered = (result: ApiResult<unknown>): Done =>
+  const answered = (result: ApiResult<unknown>): IntegrationFormResult =>
     result.ok ? 'done' : { status: result.status, failure: result.message }
   const once = (body: unknown) => ({ body, ...createFormIdempotencyKey(key, body) })
   switch (intent) {
     case 'make_endpoint': {
       const submission = parseForm(form, EndpointForm)
-      if (submission.status !== 'success') return refused(ENDPOINT_SHAPE, submission)
+      if (submission.status !== 'success') return refuseIntegration(ENDPOINT_SHAPE, submission)
       const body = { webhook_endpoint: submission.value }
       const made = await userApi.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
       return made.ok
-        ? shown('The secret of this address', made.data.secret)
-        : refused(ENDPOINT_SHAPE, submission, made)
+        ? shownSecret('The secret of this address', made.data.secret)
+        : refuseIntegration(ENDPOINT_SHAPE, submission, made)
     }
     case 'make_key': {
       const submission = parseForm(form, KeyForm)
-      if (submission.status !== 'success') return refused(KEY_SHAPE, submission)
+      if (submission.status !== 'success') return refuseIntegration(KEY_SHAPE, submission)
       const body = { api_key: submission.value }
       const made = await userApi.post('/v1/api_keys', ApiKeyReply, once(body))
       return made.ok
-        ? shown(`The key “${submission.value.name}”`, made.data.key)
-        : refused(KEY_SHAPE, submission, made)
+        ? shownSecret(`The key “${submission.value.name}”`, made.data.key)
+        : refuseIntegration(KEY_SHAPE, submission, made)
     }
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
       const made = await userApi.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
       return made.ok
-        ? shown('The new secret; the old one signs for another day', made.data.secret)
+        ? shownSecret('The new secret; the old one signs for another day', made.data.secret)
         : answered(made)
     }
     case 'pause':
@@ -130,9 +133,9 @@ export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormD
   }
 }
 
-const shown = (what: string, secret: string): { made: CreatedSecret } => ({ made: { what, secret } })
+const shownSecret = (what: string, secret: string): { made: CreatedSecret } => ({ made: { what, secret } })
 
-const refused = (
+const refuseIntegration = (
   shape: FormShape,
   submission: Submission<unknown, string[]>,
   why?: Refusal & { status: number },

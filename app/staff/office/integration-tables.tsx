@@ -16,7 +16,7 @@ interface ButtonsProps {
 }
 
 /** The buttons for one row. */
-function Buttons({ id, about, of, formKey }: ButtonsProps) {
+function RowButtons({ id, about, of, formKey }: ButtonsProps) {
   return (
     <form method="post" className="desk-inline">
       <input type="hidden" name="id" value={id} />
@@ -70,7 +70,7 @@ export function EndpointTable({
             ) : null}
           </td>
           <td>
-            <Buttons
+            <RowButtons
               id={one.id}
               about={one.url}
               formKey={formKey}
@@ -107,7 +107,7 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             {key.revoked_at ? (
               <>Revoked {formatDateTime(key.revoked_at, zone)}</>
             ) : (
-              <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
+              <RowButtons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
             )}
           </td>
         </tr>
@@ -154,7 +154,7 @@ export function DeliveryTable({
             </small>
           </td>
           <td>
-            <Buttons id={one.id} about={one.event_id} of={[['again', 'Send again']]} />
+            <RowButtons id={one.id} about={one.event_id} of={[['again', 'Send again']]} />
           </td>
         </tr>
       ))}

@@ -42,7 +42,7 @@ export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
         <a href="/promises">What everybody reads</a>
       </div>
       <Failure text={failure} />
-      <Awaited run={pendingRun} />
+      <PendingRunNotice run={pendingRun} />
       <section className="desk-part" aria-labelledby="standing">
         <h2 id="standing">{summary.headline}</h2>
         {last ? <p className="muted">{aboutRun(last, zone)}</p> : null}
@@ -64,7 +64,7 @@ export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
   )
 }
 
-function Awaited({ run }: { run: IntegrityRun | null }) {
+function PendingRunNotice({ run }: { run: IntegrityRun | null }) {
   if (!run) return null
   if (run.state === 'failed') {
     return (

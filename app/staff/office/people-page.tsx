@@ -114,11 +114,11 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
           <form method="post" className="desk-inline">
             <input type="hidden" name="id" value={id} />
             {suspended === null ? (
-              <Act intent="suspend" text="Suspend" about={name} />
+              <StaffActionButton intent="suspend" text="Suspend" about={name} />
             ) : (
-              <Act intent="restore" text="Restore" about={name} />
+              <StaffActionButton intent="restore" text="Restore" about={name} />
             )}
-            {app ? <Act intent="reset" text="Take the lost app away" about={name} /> : null}
+            {app ? <StaffActionButton intent="reset" text="Take the lost app away" about={name} /> : null}
           </form>
         </>
       )}
@@ -135,7 +135,7 @@ function keysText(keys: number, asleep: boolean): string {
   return asleep ? `${made} nothing for now.` : `${made} nothing while they are suspended or no admin.`
 }
 
-const Act = ({ intent, text, about }: { intent: string; text: string; about: string }) => (
+const StaffActionButton = ({ intent, text, about }: { intent: string; text: string; about: string }) => (
   <button
     type="submit"
     className="btn second small"

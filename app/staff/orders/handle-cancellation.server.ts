@@ -49,7 +49,7 @@ export async function handleStaffCancellation(
   form: FormData,
 ): Promise<CancelAnswer> {
   const { intent } = requireForm(form, CancelButtons)
-  if (intent === 'withdraw') return withdraw(userApi, orderId, form)
+  if (intent === 'withdraw') return withdrawOrder(userApi, orderId, form)
   const submission = parseForm(form, CancelForm)
   if (submission.status !== 'success') return refuse(submission, 422)
   const input = cancellationOf(submission.value)
@@ -86,7 +86,7 @@ function cancellationOf(typed: z.output<typeof CancelForm>) {
 }
 
 /** Cancels an order that was never paid; a second press changes nothing. */
-async function withdraw(
+async function withdrawOrder(
   userApi: StaffVisit['userApi'],
   orderId: string,
   form: FormData,

@@ -69,7 +69,9 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
           </button>
         </form>
       ) : (
-        tills.map((till) => <Till key={till.method} {...{ due, codes, formKey, path, ...till }} />)
+        tills.map((till) => (
+          <InPersonPaymentForm key={till.method} {...{ due, codes, formKey, path, ...till }} />
+        ))
       )}
       <form
         method="post"
@@ -118,7 +120,7 @@ interface TillProps {
 }
 
 /** The form for one means of payment. */
-function Till({ method, form, due, codes, formKey, path }: TillProps) {
+function InPersonPaymentForm({ method, form, due, codes, formKey, path }: TillProps) {
   const { form: label, button, drawer, reference } = inPersonMeans(method)
   return (
     <form method="post" action={path} className="desk-find" aria-label={label} {...form.props}>

@@ -42,7 +42,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
           </ul>
         </section>
       )}
-      {closed.length === 0 ? null : <Counted drawers={closed} zone={zone} />}
+      {closed.length === 0 ? null : <CountedDrawers drawers={closed} zone={zone} />}
     </div>
   )
 }
@@ -99,7 +99,7 @@ function OpenDrawer({ drawer, zone, form }: OpenDrawerProps) {
   )
 }
 
-function Counted({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
+function CountedDrawers({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
   return (
     <ScrollRegion label="Drawers that were counted">
       <table className="table">

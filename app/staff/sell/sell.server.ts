@@ -169,9 +169,9 @@ const withoutPlaces = (errors: FieldErrors): FieldErrors =>
     Object.entries(errors).map(([name, messages]) => [name.replace(/\.\d+(?=\.|$)/g, ''), messages]),
   )
 
-type Priced = ShownPrice | (Refusal & { status: number })
+type PriceResult = ShownPrice | (Refusal & { status: number })
 
-async function findPrice(staff: StaffVisit, input: SaleInput): Promise<Priced> {
+async function findPrice(staff: StaffVisit, input: SaleInput): Promise<PriceResult> {
   const body = quoteOf(staff, input)
   const quoted = await staff.userApi.post('/v1/quotes', AnyQuoteReply, { body })
   if (!quoted.ok) return quoted

@@ -80,12 +80,12 @@ function TaskTable({ tasks, zone, brands, answer }: TaskTableProps) {
       {tasks.map((task) => (
         <tr key={task.id}>
           <th scope="row">
-            <About task={task} />
+            <TaskLink task={task} />
             {task.brand_id === null ? null : <small>{brands[task.brand_id]}</small>}
           </th>
           <td>
             {KINDS[task.kind]}
-            {task.mail === null ? null : <Came mail={task.mail} to={task.email ?? ''} />}
+            {task.mail === null ? null : <BouncedMail mail={task.mail} to={task.email ?? ''} />}
             <small>
               {task.passenger_name}
               {task.depart_at ? `, ${formatDateTime(task.depart_at, zone)}` : ''}
@@ -142,7 +142,7 @@ function Choice({ task, field }: { task: StaffTask; field: ShopField }) {
 }
 
 /** Links to the page that a task is about. */
-function About({ task }: { task: StaffTask }) {
+function TaskLink({ task }: { task: StaffTask }) {
   if (task.order_id !== null) return <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
   if (task.customer_id !== null) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
   return task.mail === null ? (
@@ -153,7 +153,7 @@ function About({ task }: { task: StaffTask }) {
 }
 
 /** Which mail bounced and why, with a link to correct its address. */
-function Came({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
+function BouncedMail({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
   return (
     <small className="mail-error">
       {`${mail.kind.charAt(0).toUpperCase()}${mail.kind.slice(1).replaceAll('_', ' ')}. `}

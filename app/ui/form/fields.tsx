@@ -8,7 +8,7 @@ import { type ShopField, type ShopForm } from './use-shop-form.ts'
 
 type InputType = Parameters<typeof getInputProps>[1]['type']
 /** The attributes that the form provides for a control; the page adds the others. */
-type Own = 'id' | 'name' | 'label' | 'error' | 'type' | 'form'
+type OwnProps = 'id' | 'name' | 'label' | 'error' | 'type' | 'form'
 
 interface ControlOptions {
   /** The control has a hint with the id `<id>-hint`. */
@@ -29,34 +29,34 @@ function controlProps({ id, name, error, focused }: ShopField, { hint, described
 
 const WITHOUT_ARIA = { ariaAttributes: false } as const
 
-function without<Props extends object, Key extends keyof Props>(props: Props, ...keys: Key[]) {
+function omitProps<Props extends object, Key extends keyof Props>(props: Props, ...keys: Key[]) {
   const rest = { ...props }
   for (const key of keys) Reflect.deleteProperty(rest, key)
   return rest as Omit<Props, Key>
 }
 
 /** A control inside its form needs no `form` attribute, and its id is set by the page. */
-const bare = <Props extends { id: string; form: string; name: string; key?: string | undefined }>(
+const withoutFormProps = <Props extends { id: string; form: string; name: string; key?: string | undefined }>(
   props: Props,
-) => without(props, 'id', 'form', 'name', 'key')
+) => omitProps(props, 'id', 'form', 'name', 'key')
 
 /** For an `<input>` that the page renders itself; passwords are never prefilled. */
 export function inputProps(field: ShopField, type: InputType | undefined, options?: ControlOptions) {
   const value = type !== 'password'
   const read = { ...WITHOUT_ARIA, type: type ?? 'text', value } as Parameters<typeof getInputProps>[1]
-  const { type: known, ...props } = bare(getInputProps(field.meta, read))
+  const { type: known, ...props } = withoutFormProps(getInputProps(field.meta, read))
   return { ...props, ...(type ? { type: known } : {}), ...controlProps(field, options) }
 }
 
 /** For a `<textarea>` that the page renders itself. */
 export const textareaProps = (field: ShopField, options?: ControlOptions) => ({
-  ...bare(getTextareaProps(field.meta, WITHOUT_ARIA)),
+  ...withoutFormProps(getTextareaProps(field.meta, WITHOUT_ARIA)),
   ...controlProps(field, options),
 })
 
 /** For a `<select>` that the page renders itself. */
 export const selectProps = (field: ShopField, options?: ControlOptions) => ({
-  ...bare(getSelectProps(field.meta, WITHOUT_ARIA)),
+  ...withoutFormProps(getSelectProps(field.meta, WITHOUT_ARIA)),
   ...controlProps(field, options),
 })
 
@@ -66,7 +66,7 @@ export const selectProps = (field: ShopField, options?: ControlOptions) => ({
  * @param at the option's position: the first one gets the focus for all
  */
 export const optionProps = (field: ShopField, type: 'radio' | 'checkbox', value: string, at: number) => ({
-  ...bare(getInputProps(field.meta, { ...WITHOUT_ARIA, type, value })),
+  ...withoutFormProps(getInputProps(field.meta, { ...WITHOUT_ARIA, type, value })),
   name: field.name,
   ...(field.focused && at === 0 ? { autoFocus: true } : {}),
 })
@@ -77,7 +77,7 @@ export function FormErrors({ form }: { form: Pick<ShopForm, 'summary' | 'fields'
   return <ErrorSummary items={form.summary} unfocused={isFieldFocused} />
 }
 
-interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
+interface TextFieldProps extends Omit<FieldProps, OwnProps | 'defaultValue'> {
   field: ShopField
   /** A shorter error beside the field than in the summary, if the page around it says the rest. */
   label?: string
@@ -88,7 +88,7 @@ interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
 
 /** An input for text, a number, a date or a password. */
 export function TextField({ field, type, ...look }: TextFieldProps) {
-  const input = without(inputProps(field, type), 'aria-invalid', 'aria-describedby')
+  const input = omitProps(inputProps(field, type), 'aria-invalid', 'aria-describedby')
   return <Field label={field.label} error={field.error} {...input} {...look} />
 }
 
@@ -125,7 +125,7 @@ export function LabelledBox({ field, label, need, hint, children }: BoxProps & {
   )
 }
 
-type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, Own | 'defaultValue'>
+type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, OwnProps | 'defaultValue'>
 
 /** Several lines of text. */
 export function TextAreaField({ field, label, need, hint, ...look }: TextAreaProps) {
@@ -141,7 +141,7 @@ export function TextAreaField({ field, label, need, hint, ...look }: TextAreaPro
   )
 }
 
-type ChoiceFieldProps = BoxProps & Omit<ComponentProps<'select'>, Own | 'defaultValue'>
+type ChoiceFieldProps = BoxProps & Omit<ComponentProps<'select'>, OwnProps | 'defaultValue'>
 
 /** A select, whose options are its children. */
 export function ChoiceField({ field, need, hint, children, ...look }: ChoiceFieldProps) {
@@ -154,14 +154,14 @@ export function ChoiceField({ field, need, hint, children, ...look }: ChoiceFiel
   )
 }
 
-interface CheckFieldProps extends Omit<ComponentProps<typeof Check>, Own | 'defaultChecked' | 'value'> {
+interface CheckFieldProps extends Omit<ComponentProps<typeof Check>, OwnProps | 'defaultChecked' | 'value'> {
   field: ShopField
   label?: string
 }
 
 /** One checkbox. */
 export function CheckField({ field, ...look }: CheckFieldProps) {
-  const input = without(inputProps(field, 'checkbox'), 'aria-invalid', 'aria-describedby', 'value', 'type')
+  const input = omitProps(inputProps(field, 'checkbox'), 'aria-invalid', 'aria-describedby', 'value', 'type')
   return <Check label={field.label} error={field.error} {...input} {...look} />
 }
 
