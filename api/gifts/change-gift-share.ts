@@ -163,8 +163,8 @@ const idsOf = ({ giftCards: cards, vouchers: papers }: LockedShare) => ({
 })
 
 /**
- * Runs under the gift's lock, when the gift is the caller's and nothing of it belongs to the
- * recipient for good.
+ * Changes a gift under its lock, if it belongs to the caller and its recipient has not used any of
+ * it.
  */
 async function inTurn(
   deps: ApiDeps,

@@ -15,11 +15,11 @@ import { judgeDiscount, type JudgedDiscount } from './check-discount.ts'
 import { type OwnUses } from '../store/find-discount.ts'
 import { type ConsentRefusal, type RefusedConsent } from '../memberships/consent-refusal.ts'
 
-/** Who buys, as far as memberships go. */
+/** The buyer, as far as the members' price depends on it. */
 export interface MembershipBuyer {
-  /** Undefined for somebody whose account is made with the order. */
+  /** Undefined for a buyer whose account is created with the order. */
   userId: number | undefined
-  /** A guest's e-mail says nothing: nobody's membership counts by it. */
+  /** A guest's e-mail proves nothing, so it gives nobody's members' price. */
   guest: boolean
   /** Who they are as far as the price by consent is given once. */
   taker: MemberPriceBuyer

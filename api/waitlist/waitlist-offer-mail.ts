@@ -35,7 +35,7 @@ export const waitlistOfferMail = declareMail({
   compose: writeMail,
 })
 
-/** @throws when the offer is gone */
+/** @throws if the offer does not exist any more */
 async function readOffer(deps: ApiDeps, mail: MailRow): Promise<WaitlistOfferMail> {
   const [found] = await deps.database.db
     .select({ entry: waitlistEntries, offer: waitlistOffers })

@@ -31,13 +31,13 @@ export interface PayFormProps {
   page: PayPage
   answer: FormAnswer | undefined
   formKey: string
-  /** What is wrong with the payment area. */
+  /** The errors of the payment area. */
   problems: FieldProblems
   accepted: boolean
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** The page "Who and pay": one form, whose buttons say what they are for. */
+/** The page "Who and pay": one form with several buttons, each of which submits its own intent. */
 export function PayForm({ page, answer, formKey, problems, accepted, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const upgradeIds = page.questions.map(({ id }) => id)

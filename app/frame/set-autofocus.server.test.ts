@@ -13,7 +13,7 @@ test('the first field in error gets the focus, and the summary loses it', () => 
   )
 })
 
-test('a question that several boxes answer gets the focus on its first box', () => {
+test('a question with several check boxes gets the focus on its first one', () => {
   const group =
     '<fieldset><p class="error" id="who-error">Choose</p><input type="hidden" name="c"/><input ' +
     'type="radio" name="who"/></fieldset>'

@@ -117,7 +117,10 @@ const upgradeShape = ({ questions }: Pick<UpgradePay, 'questions'>) =>
     elsewhere: ELSEWHERE,
   }) satisfies FormShape
 
-/** Credit changes the price, so it is chosen by an address: the page answers with the new one. */
+/**
+ * The link that switches credit on or off: credit changes the price, so the page is loaded with the
+ * new one.
+ */
 function Credit({ page: { quote, usesCredit, creditHref } }: { page: UpgradePay }) {
   if (quote.credit_available === null) return null
   return (

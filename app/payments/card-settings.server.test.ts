@@ -16,7 +16,7 @@ describe('cardSettings', () => {
     expect(here).toMatchObject({ provider: 'sandbox', amountCents: 100 })
   })
 
-  it('is undefined where neither is configured, and where nothing has to be paid', () => {
+  it('is undefined without a configured provider, and when nothing is due', () => {
     expect(
       cardSettings({ payments: 'stripe', stripe: none, apiUrl: undefined }, { amount_due: 1 }),
     ).toBeUndefined()

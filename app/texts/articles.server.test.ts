@@ -87,7 +87,7 @@ describe(listPosts, () => {
   })
 })
 
-test('every question has an answer, as text too', () => {
+test('every question has an answer, also as plain text', () => {
   const { groups } = getQuestions('Any')
   const all = groups.flatMap(({ questions }) => questions)
   expect(all.length).toBeGreaterThanOrEqual(15)

@@ -12,7 +12,7 @@ async function visit(path: string, cookie?: string): Promise<string | undefined>
   return kept?.split(';')[0] ?? cookie
 }
 
-describe('link of a campaign', () => {
+describe('a campaign link', () => {
   test('is stored in a cookie that scripts cannot read', async () => {
     const kept = await serializeArrivalCookie(ask('/campaigns/fly15?utm_source=mail&code=FLY15'), shop)
     expect(kept).toMatch(/^__Host-arrival=.*; Max-Age=2592000; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
@@ -28,7 +28,7 @@ describe('link of a campaign', () => {
     })
   })
 
-  test('of an affiliate is the affiliate’s own page', async () => {
+  test('names its affiliate when it is the affiliate’s page', async () => {
     const cookie = await visit('/affiliates/harbor-light-rooms?utm_source=desk')
     expect(await readCampaignArrival(ask('/checkout/6', cookie), shop)).toEqual({
       tags: ['affiliate:harbor-light-rooms', 'utm_source:desk'],
@@ -109,7 +109,7 @@ describe('the first campaign', () => {
   })
 })
 
-describe('no arrival', () => {
+describe('the arrival cookie', () => {
   test.each(['/', '/product/6?date=2027-05-12', '/checkout/6?code=FLY15', '/?utm_source=', '/?code='])(
     'is not set at %s',
     async (path) => {

@@ -35,7 +35,7 @@ describe('checkoutMessage', () => {
     expect(checkoutMessage(refusal({ code: 'never_heard_of', message: 'raw detail' }))).toBe(FALLBACK)
   })
 
-  it('falls back when a card’s message was nothing but brackets', () => {
+  it('uses the fallback message when a card’s message has only brackets', () => {
     expect(checkoutMessage(refusal({ errors: { credit_card: ['(do_not_honor)'] } }))).toBe(FALLBACK)
   })
 

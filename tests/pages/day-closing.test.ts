@@ -58,7 +58,7 @@ test('open points stand before the button, and a refused form keeps what was typ
   expect(await closings()).toBe(0)
 })
 
-test('a closed day names who closed it and what was booked since', async () => {
+test('a closed day names who closed it and what was posted since', async () => {
   const closed = await staff.post(path, { intent: 'close', day: today, note: 'Key is with Ann' })
   expect([closed.status, closed.location]).toEqual([303, path])
   const told = await read(staff)

@@ -57,7 +57,7 @@ describe('the receipt link of a mail', () => {
     expect(await visitor.get(pathOf(link))).toMatchObject({ status: 303, location: loginFor(order) })
   })
 
-  it('another account reads whose receipt it is not, and how to change accounts', async () => {
+  it('another account reads that the receipt is not its own, and how to change accounts', async () => {
     const other = await openAccount(shop.deps)
     const browser = await pages.browser({ token: other.token })
     const page = await browser.get(`/orders/${String(order.id)}/receipt`)

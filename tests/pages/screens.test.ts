@@ -45,7 +45,7 @@ const EMPTY_FORMS: [path: string, form: Record<string, string>, field: RegExp][]
 ]
 
 test.each(EMPTY_FORMS)(
-  'a refused form without a script, %s, shows the summary and focuses its first field in error',
+  'a refused form without a script shows the summary and focuses its first field in error: %s',
   async (path, form, field) => {
     const { status, html } = await (await pages.browser()).post(path, form)
     expect([path, status]).toEqual([path, 422])

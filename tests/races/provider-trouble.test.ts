@@ -85,12 +85,12 @@ describe('the provider fails while the hosted page is made', () => {
     failNext(how, 'POST /v1/checkout/sessions')
     expect([409, 503]).toContain((await pay(HOSTED)).status)
   }
-  test.each(FAILURES)('%s: an abandoned order expires', async (how) => {
+  test.each(FAILURES)('after the failure “%s” an abandoned order expires', async (how) => {
     await fail(how)
     await leaveAlone()
     await expectEnd('expired')
   })
-  test.each(FAILURES)('%s: a retry makes one page, which is paid once', async (how) => {
+  test.each(FAILURES)('after the failure “%s” a retry makes one page, which is paid once', async (how) => {
     await fail(how)
     await shop.payPage(paymentOf(await pay(HOSTED)))
     await shop.deliverEvents(2)
@@ -104,31 +104,37 @@ describe('the provider fails while a card is charged', () => {
     expect([409, 503]).toContain((await pay({ stripe_source: 'pm_card_visa' })).status)
   }
   test.each(FAILURES)(
-    '%s: an abandoned order is paid if the charge was executed and expires if not',
+    'after the failure “%s” an abandoned order is paid if the charge was executed and expires if not',
     async (how) => {
       await fail(how)
       await leaveAlone()
       await expectEnd(executed(how) ? 'paid' : 'expired')
     },
   )
-  test.each(FAILURES)('%s: a retry with the same card charges once', async (how) => {
+  test.each(FAILURES)('after the failure “%s” a retry with the same card charges once', async (how) => {
     await fail(how)
     expect((await pay({ stripe_source: 'pm_card_visa' })).status).toBe(201)
     await shop.deliverEvents(2)
     await expectEnd('paid')
   })
-  test.each(FAILURES)('%s: a retry with another card charges one of the two', async (how) => {
-    await fail(how)
-    const again = await pay({ stripe_source: 'pm_card_mastercard' })
-    expect(again.status).toBe(executed(how) ? 409 : 201)
-    await shop.deliverEvents(2)
-    await expectEnd('paid')
-  })
-  test.each(FAILURES)('%s: the sweeper alone settles the order while its seats are held', async (how) => {
-    await fail(how)
-    await leaveAlone(6)
-    await expectEnd('paid')
-  })
+  test.each(FAILURES)(
+    'after the failure “%s” a retry with another card charges one of the two',
+    async (how) => {
+      await fail(how)
+      const again = await pay({ stripe_source: 'pm_card_mastercard' })
+      expect(again.status).toBe(executed(how) ? 409 : 201)
+      await shop.deliverEvents(2)
+      await expectEnd('paid')
+    },
+  )
+  test.each(FAILURES)(
+    'after the failure “%s” the sweeper alone settles the order while its seats are held',
+    async (how) => {
+      await fail(how)
+      await leaveAlone(6)
+      await expectEnd('paid')
+    },
+  )
 })
 
 describe('the provider fails while the next card is confirmed', () => {
@@ -142,14 +148,14 @@ describe('the provider fails while the next card is confirmed', () => {
     expect([409, 503]).toContain((await pay({ stripe_source: 'pm_card_visa' })).status)
   }
   test.each(FAILURES)(
-    '%s: an abandoned order is paid if the charge was executed and expires if not',
+    'after the failure “%s” an abandoned order is paid if the charge was executed and expires if not',
     async (how) => {
       await fail(how)
       await leaveAlone()
       await expectEnd(executed(how) ? 'paid' : 'expired')
     },
   )
-  test.each(FAILURES)('%s: a retry charges once', async (how) => {
+  test.each(FAILURES)('after the failure “%s” a retry charges once', async (how) => {
     await fail(how)
     expect((await pay({ stripe_source: 'pm_card_visa' })).status).toBe(201)
     await shop.deliverEvents(2)
@@ -167,7 +173,7 @@ describe('the provider fails while a payment is closed', () => {
       ] as const,
   )
   test.each(cases)(
-    '%s, %s: the seats stay held until the answer comes, then the order expires',
+    'when closing %s fails by “%s”, the seats stay held until the answer comes, then the order expires',
     async (_, how, wish) => {
       const { reference } = paymentOf(await pay(wish))
       const path = reference?.startsWith('cs_')

@@ -7,11 +7,13 @@ const MEANS = Object.values(meansOfPayment)
 const STORED_VALUE = Object.values(storedValue)
 const accountOf = ({ account }: { account: string }) => account
 
-/** Where money is that the shop has: where each means of payment brings it, and in the bank. */
+/** Accounts of the shop's money: one for each means of payment, and the bank. */
 export const MONEY_ACCOUNTS: readonly string[] = [...MEANS.map(accountOf), 'bank']
-/** What is owed to people: gift cards and vouchers that nobody used, credit, money to give back. */
+/**
+ * Accounts of the shop's debts: unused gift cards and vouchers, credit, and refunds that are due.
+ */
 export const OWED_ACCOUNTS: readonly string[] = [...STORED_VALUE.map(accountOf), 'owed']
-/** The other side of what was given without a sale. */
+/** Contra accounts of what was granted without a sale. */
 const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted']
 
 /** What selling costs, and is no part of what was sold. */

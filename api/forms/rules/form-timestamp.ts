@@ -1,6 +1,6 @@
-/** Nobody reads a form, fills it in and sends it sooner, milliseconds. */
+/** A form that is sent sooner, in milliseconds, was not read and filled in by a person. */
 export const SOONEST = 2_000
-/** A page may stay open overnight. */
+/** A form expires after a day, in milliseconds, because a page may stay open overnight. */
 export const LATEST = 24 * 3_600_000
 
 export type StampProblem = 'form_too_quick' | 'form_too_old'

@@ -99,7 +99,7 @@ test('a scheduled gift belongs to its giver, can be changed, and leaves once on 
   expect(await stateOf({ ...giver, token }, id)).toMatchObject({ state: 'sent', recipient: later.recipient })
 })
 
-test('an item that the giver uses before the day leaves the gift, and an empty gift ends', async () => {
+test('an item that the giver uses is removed from an unsent gift, and an empty gift ends', async () => {
   const { giver, friend, card, id } = await give({ send_on: '2027-06-20' })
   expect((await payWith(giver.token, { gift_cards: [card.id] })).status).toBe(201)
   await shop.deps.database.query(`update gift_shares set send_on = '2027-05-01' where id = ${String(id)}`)

@@ -75,7 +75,7 @@ test.each([
   [{ tax_id: 'DE 123' }, { name: ['This field is required'] }],
   [{ name: 'x'.repeat(121) }, { name: ['Write at most 120 characters'] }],
   [{ name: 'x', address: 'x'.repeat(301) }, { address: ['Write at most 300 characters'] }],
-])('%j is refused', async (company: Record<string, string>, errors) => {
+])('a company with %j is refused', async (company: Record<string, string>, errors) => {
   const { buyer, order } = await sellOrder(shop, {})
   expect(await addressTo(buyer.token, order, company)).toMatchObject({ status: 422, body: errors })
 })

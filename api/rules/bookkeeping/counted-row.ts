@@ -20,7 +20,7 @@ function addFigures(before: CountedRow['figures'], after: CountedRow['figures'])
   return Object.fromEntries(keys.map((key) => [key, (before[key] ?? 0) + (after[key] ?? 0)]))
 }
 
-/** Adds all rows up to one. */
+/** Sums the figures of all rows. */
 export function sumRows(rows: readonly CountedRow[]): CountedRow['figures'] {
   const total: Record<string, number> = {}
   for (const { figures } of rows)

@@ -23,7 +23,7 @@ export interface DiscountCodeRule {
   internal: boolean
 }
 
-/** Where the code is to be used. An unknown fact refuses nothing. */
+/** The cart in which a code is used. A fact that is not known yet is not checked. */
 export interface DiscountUse {
   now: Date
   /** The number of orders that use the code and count against its limit. */

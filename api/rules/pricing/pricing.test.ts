@@ -164,7 +164,7 @@ describe('the quantity of an upgrade (spec section 9)', () => {
     ],
     ['for one person counts passengers on whole aircraft too', whole(6, withUpgrade(PER_PASSENGER)), 6],
     ['of a percentage counts whole aircraft', whole(6, withUpgrade(WEATHER_COVER)), 2],
-  ])('an upgrade %s', (_name, cart, quantity) => {
+  ])('the quantity is right: an upgrade %s', (_name, cart, quantity) => {
     expect(quantityOf(cart)).toBe(quantity)
   })
 })

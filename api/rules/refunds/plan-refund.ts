@@ -166,7 +166,7 @@ export function planPartCancellationWithAmount(
  */
 export interface PaidChange {
   changeId: number
-  /** The number of rescheduled seats that are meant. */
+  /** How many of the `of` rescheduled seats are refunded. */
   units: number
   of: number
 }

@@ -86,7 +86,7 @@ export interface Placement<Order extends OrderToPlace> {
 export interface OrderKind<Order extends OrderToPlace, Locked> {
   /** Checks the fields before any query; undefined when they are valid. */
   checkFields(fields: OrderFields): FieldErrors | undefined
-  /** Finds in the catalogue what is asked for, and prices it. Takes nothing. */
+  /** Finds the requested items in the catalogue and prices them; reserves nothing. */
   price(deps: ApiDeps, input: OrderInput): Promise<{ ok: true; order: Order } | OrderRefusal>
   /** The present price, for a buyer who expected another one. */
   presentQuote(order: Order): Quote | GiftQuote

@@ -57,7 +57,7 @@ test.each([
   [{ user_id: 1, amount: 0 }, 'amount'],
   [{ user_id: 1, amount: 1.005 }, 'amount'],
   [{ user_id: 1, amount: 1, reason: ' ' }, 'reason'],
-])('%j is refused', async (credit, field) => {
+])('credit with %j is refused', async (credit, field) => {
   const answer = await give(staff, credit)
   expect(answer.status).toBe(422)
   expect(answer.body).toHaveProperty([field])

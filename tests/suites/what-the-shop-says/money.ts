@@ -57,7 +57,7 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
       'tests/pages/receipt-links.test.ts': [
         'a mailed receipt link opens the receipt and nothing else of the order',
         'an expired or mistyped receipt link offers the login and returns to the receipt',
-        'another account reads whose receipt it is not, and how to change accounts',
+        'another account reads that the receipt is not its own, and how to change accounts',
       ],
     },
   },

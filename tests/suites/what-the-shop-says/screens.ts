@@ -49,7 +49,7 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
         'the summary or the failure’s message has the focus where no field is wrong',
       ],
       [PAGES]: [
-        'a refused form without a script, %s, shows the summary and focuses its first field in error',
+        'a refused form without a script shows the summary and focuses its first field in error: %s',
         'Continue without a time shows the summary and focuses the first departure',
       ],
       'tests/e2e/purchase-keyboard.script.spec.ts': [
