@@ -188,7 +188,7 @@ export function createApi(deps: ApiDeps): Api {
     deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure in /v1')
     return c.json({ error: 'Something went wrong, please try again.', code: 'internal' }, 500)
   })
-  // Written when it is first asked for: it takes a tenth of a second, and never changes.
+  // Created on the first request, because it takes a tenth of a second and never changes.
   let description: object | undefined
   const describe = () => (description ??= describeService(app))
   app.get('/v1/openapi.json', (c) => c.json(describe()))

@@ -20,12 +20,11 @@ import { endAccountLinks } from './end-account-links.ts'
 import { type FoundToken } from './find-account-token.ts'
 
 /**
- * Changes the account's e-mail to an address that its owner has just proven. Mails about its
+ * Changes the account's e-mail to an address that its owner has just confirmed. Mails about its
  * bookings go there from now on, gifts that were sent to the old address stay in the account, and
- * the old address is told. All other sessions and all links mailed before end.
- *
- * @returns false when somebody has the new address: two people's bookings are put together by
- *   people
+ * the old address gets a mail. All other sessions and all links mailed before end.
+ * @returns false if another account has the new address: only staff merge the bookings of two
+ * people
  */
 export async function changeAccountEmail(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function moveOrderEmail(
 ): Promise<void> {
   const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
   await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
-  // An order sold by staff was made in a staff session, which stays theirs.
+  // An order sold by staff was made in their session, which stays theirs.
   const ofGuest = and(eq(sessions.id, order.sessionId), eq(sessions.scope, 'guest'))
   await tx.update(sessions).set({ userId: user.id }).where(ofGuest)
   await tx.update(giftCards).set({ purchaserId: user.id }).where(eq(giftCards.purchaserOrderId, order.id))

@@ -10,10 +10,9 @@ import { endAccountLinks } from './end-account-links.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Changes the password for somebody who knows the old one. All other sessions end, and so do links
- * that set a password or change the e-mail. The account's address is told.
- *
- * @param change.redirectUri a page of the shop it is changed in, whose brand tells it
+ * Changes the password with the old one. All other sessions end, and so do links that set a
+ * password or change the e-mail. The account gets a mail.
+ * @param change.redirectUri the page of the shop on which it is changed, whose brand sends the mail
  */
 export async function changePassword(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,

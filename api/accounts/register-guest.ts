@@ -19,7 +19,7 @@ export interface GuestRequest {
   setPasswordUrl?: string | undefined
   tagList: string[]
   brandId?: number | undefined
-  /** The caller's present guest session, which goes on with the typed data. */
+  /** The caller's present guest session, which continues with the submitted data. */
   sessionId?: string | undefined
   /** A repeated request with the same key and content returns the same session. */
   idempotencyKey?: string | undefined

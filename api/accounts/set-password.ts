@@ -9,9 +9,9 @@ import { findAccountToken } from './find-account-token.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Sets a password with a mailed link, which also proves the e-mail. All sessions of the account and
- * all its other links end. Guest sessions go on: they reach only what they made, and one may be the
- * buyer's own open page. When there was a password before, a mail tells that it was changed.
+ * Sets a password with a mailed link, which also confirms the e-mail. All sessions of the account
+ * and all its other links end. Guest sessions continue: they reach only what they made, and one may
+ * be the buyer's own open page. If there was a password before, the account gets a mail.
  */
 export async function setPassword(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,

@@ -3,8 +3,8 @@ import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
 // The library still does its work; what it was asked is counted.
 vi.mock('@node-rs/argon2', { spy: true })
-// Test files share the modules that are loaded: what is counted here is loaded anew, and again for
-// those that follow.
+// Test files share loaded modules: modules whose calls are counted here are loaded again, and once
+// more for the following files.
 vi.resetModules()
 const { verify } = await import('@node-rs/argon2')
 const { signIn } = await import('./sign-in.ts')

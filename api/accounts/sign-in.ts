@@ -20,8 +20,7 @@ interface SignIn {
 
 /**
  * Opens a new customer session with e-mail and password (argon2id).
- *
- * @param guestToken of a guest in the same browser: their unpaid order goes on with the account
+ * @param guestToken of a guest in the same browser, whose unpaid order joins the account
  */
 export async function signIn(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
@@ -31,7 +30,7 @@ export async function signIn(
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
   const matches = await verify(user?.passwordHash ?? (await dummyHash), password)
   if (!user?.passwordHash || !matches) return { ok: false, reason: 'wrong_password' }
-  // Only somebody who knows the password is told.
+  // The refusal names the suspension only after the right password.
   if (user.suspendedAt) return { ok: false, reason: 'suspended' }
   const { jwt, sessionId } = await openSession(db, deps, {
     userId: user.id,

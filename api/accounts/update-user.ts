@@ -11,7 +11,8 @@ export type UpdatedUser =
   { ok: true; user: User } | { ok: false; reason: 'unauthorized' } | { ok: false; fields: FieldErrors }
 
 /**
- * Changes the name or phone of an account; orders keep theirs. A name or phone cannot be removed.
+ * Changes the name or phone of an account; its orders keep the former ones. A name or phone cannot
+ * be removed.
  */
 export async function updateUser(
   deps: Pick<ApiDeps, 'database'>,

@@ -20,7 +20,7 @@ import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 export interface JudgedRebookingOffer {
   party: RebookingParty
   refundable: Refundable
-  /** Undefined when no line stands for those seats any more. */
+  /** Undefined if the order has no line for those seats any more. */
   plan: PlannedRefund | undefined
   /** Nothing was paid for the order, or everything was refunded. */
   nothingLeft: boolean

@@ -58,7 +58,7 @@ export async function findOrderRebookingOffer(
   return found
 }
 
-/** Undefined when the flight's product is gone from the catalogue. */
+/** Undefined if the catalogue no longer has the flight's product. */
 async function presentClaim(deps: ApiDeps, claim: RebookingOfferRow): Promise<RebookingOffer | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()

@@ -19,7 +19,7 @@ export interface RebookingMail {
   path: string
 }
 
-/** @throws when the offer is gone */
+/** @throws if the offer does not exist any more */
 export async function readRebookingMail(deps: ApiDeps, mail: MailRow): Promise<RebookingMail> {
   const [row] = await deps.database.db
     .select()

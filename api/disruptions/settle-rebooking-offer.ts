@@ -40,7 +40,7 @@ export interface AnswerRecord {
   actor: string
 }
 
-/** Writes down how a claim ended, and gives back what was kept for it. */
+/** Stores how a rebooking offer ended, and releases the seats held for it. */
 export async function settleRebookingOffer(
   tx: Tx,
   claimId: number,

@@ -22,7 +22,7 @@ const REMIND_MS = 7 * DAY_MS
 const BATCH = 50
 
 /**
- * Applies the clock to rebooking offers: lapsed seats are released, customers are reminded once,
+ * Applies deadlines to rebooking offers: expired seats are released, customers are reminded once,
  * and get a voucher at the end. Waiting never loses what was paid.
  */
 export async function sweepRebookingOffers(deps: ApiDeps): Promise<void> {

@@ -28,7 +28,10 @@ export const contestWonMail = declareMail({
   compose: writeMail,
 })
 
-/** What was drawn for an entry. @throws when it is gone */
+/**
+ * The prize that was drawn for an entry.
+ * @throws if it does not exist any more
+ */
 async function readPrize(deps: ApiDeps, mail: MailRow): Promise<WonPrize> {
   const [found] = await deps.database.db
     .select({ contest: contests.name, prize: prizes.name })

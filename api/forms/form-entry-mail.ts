@@ -7,7 +7,7 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 
-/** An entry as the desk's mail tells it. */
+/** An entry as the mail to staff shows it. */
 interface MailedEntry {
   id: number
   form: FormName
@@ -27,7 +27,7 @@ const NAMES: Record<FormName, string> = {
   survey: 'Answer to the survey',
 }
 
-/** In the order they are told; what is longer than a line comes last, by itself. */
+/** The labels in the order of the mail; texts longer than a line come last, each on its own. */
 const LABELS: Readonly<Record<string, string>> = {
   topic: 'About',
   booking: 'Booking',
@@ -50,7 +50,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   occasion: RENTAL_OCCASIONS,
 }
 
-/** To the brand's desk: an answer to this mail goes to who wrote. */
+/** The mail of a new entry to the brand's staff; a reply goes to the sender of the entry. */
 export const formEntryMail = declareMail({
   kind: 'form_desk',
   about: formEntries,

@@ -4,7 +4,10 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
-/** That it came. Nothing of what was typed stands in it: anybody can type an address. */
+/**
+ * Confirms that a message was received. It quotes nothing of it, because anybody can type any
+ * address.
+ */
 export const formReceivedMail = declareMail({
   kind: 'form_received',
   about: formEntries,

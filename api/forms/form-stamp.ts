@@ -16,8 +16,8 @@ export function makeFormStamp(deps: Deps, form: StampedForm): string {
 }
 
 /**
- * @returns the name under which the one entry of this stamp is kept; one of another form, or of
- *   nobody's making, is as good as one that is too old
+ * @returns the key under which the one entry of this timestamp is stored; a timestamp of another
+ * form or a forged one is treated like an expired one
  */
 export function readFormStamp(
   deps: Deps,

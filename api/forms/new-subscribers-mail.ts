@@ -11,12 +11,12 @@ import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
-/** When the desk opens, in the brand's own time. */
+/** The time at which staff start work, in the brand's time zone. */
 const DESK_OPENS = '08:00'
 
 /**
- * The desk hears in the morning of those who joined the day before: one mail a day, and none after
- * a day without.
+ * Queues the morning mail about the subscribers of the day before: one a day, and none without new
+ * subscribers.
  */
 export async function queueNewSubscribersMail(
   tx: Tx,
@@ -42,8 +42,8 @@ interface NewSubscribers {
 const LIST_NAMES: Record<NewsletterList, string> = { news: 'News', miami: 'News of Miami' }
 
 /**
- * To the brand's desk: how many asked for news the day before, and how many read it. No address
- * stands in it. Who had joined may be erased since: a mail that counts nobody is not sent.
+ * Tells the brand's staff how many people subscribed the day before, and how many subscribers there
+ * are. It contains no address. If all new subscribers have been erased meanwhile, it is not sent.
  */
 export const newSubscribersMail = declareMail({
   kind: 'news_desk',

@@ -20,9 +20,9 @@ export type SavedFormEntry =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
 /**
- * Keeps what somebody sent by a form, and mails it to the brand's desk: once for each form that was
- * shown, however often it is sent. The sender gets a line that it came, of our words alone and once
- * a day at most, because the address may be anybody's.
+ * Stores the entry of a form and mails it to the brand's staff: once for each form that was shown,
+ * however often it is submitted. The sender gets a confirmation without any submitted text, once a
+ * day at most, because the address may be anybody's.
  */
 export async function saveFormEntry(
   deps: Deps,

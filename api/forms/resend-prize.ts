@@ -16,8 +16,8 @@ type User = typeof users.$inferSelect
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
 /**
- * Mails a prize that did not arrive anew, with another link. Where the address was wrong, the prize
- * is whose the right one is; one in an account that somebody has opened stays there.
+ * Mails an undelivered prize again, with another link. If the address was wrong, the prize goes to
+ * the owner of the right one; in an account that its owner has opened it stays.
  */
 export async function mailPrizeAgain(
   tx: Tx,

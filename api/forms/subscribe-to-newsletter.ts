@@ -56,7 +56,7 @@ export async function signUpForNewsletter(
   })
 }
 
-/** One that ended stays so until its mailbox confirms anew. The row is locked. */
+/** A subscription that ended stays ended until its mailbox confirms again. The row is locked. */
 async function findOrMake(tx: Tx, { brand_id: brandId, list, email }: NewsletterSignUp, now: Date) {
   const values = {
     brandId,

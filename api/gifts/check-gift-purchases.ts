@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type IntegrityCheckQuery, readInstant } from '../store/integrity-check.ts'
 
 /**
- * Every card of a paid order exists, none of an unpaid one does, and gifts were mailed to whoever
+ * Every card of a paid order exists, none of an unpaid one does, and gifts were mailed to those who
  * can use them.
  */
 export const giftPurchases: IntegrityCheckQuery = (now) => sql`

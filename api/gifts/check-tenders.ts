@@ -37,8 +37,9 @@ interface TenderUse {
 }
 
 /**
- * A mailed tender belongs to its recipient with a proven mailbox only (domain rule 10). A tender of
- * somebody else looks like an unknown one; the holder of a mailed code is told that it was sent.
+ * A mailed tender belongs only to its recipient with a confirmed mailbox (domain rule 10). A tender
+ * of somebody else looks like an unknown one, except that the refusal of a known code says that it
+ * was sent.
  */
 function findOwnershipProblem(
   row: Pick<GiftRow, 'id' | 'lastEmailedTo'>,

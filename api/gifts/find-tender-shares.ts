@@ -8,7 +8,7 @@ import { findFlown, findVoucherUses, getGiftProgress } from './find-share-usage.
 /** The gift that contains a card or voucher. */
 export interface FoundShare {
   share: TenderShare
-  /** The recipient hides what becomes of it. */
+  /** True if the recipient hides the gift's progress. */
   hidden: boolean
   /** The voucher's balance when it was given. */
   voucherCents: number | null

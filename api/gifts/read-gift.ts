@@ -69,7 +69,7 @@ export async function openGift(deps: ApiDeps, token: string): Promise<FoundGift>
   return readGift(deps, token)
 }
 
-/** Sets whether the giver sees what becomes of an opened gift; the recipient decides. */
+/** Sets whether the giver sees the progress of an opened gift; the recipient decides. */
 export async function hideGift(deps: ApiDeps, token: string, hidden: boolean): Promise<FoundGift> {
   await deps.database.db
     .update(giftShares)

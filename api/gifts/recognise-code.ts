@@ -129,5 +129,5 @@ function elsewhere(
   return `This ${what} is for ${product.name}, a flight of ${shop}. Please use it there.`
 }
 
-/** The typed code in its standard form; whoever typed it knows it already. */
+/** The typed code in its standard form, which reveals nothing to the caller who typed it. */
 const asTyped = (typed: string) => groupCode(normalizeCode(typed) ?? typed)

@@ -27,10 +27,7 @@ export interface Jobs {
   stop(): Promise<void>
   /** False before the queue runs, after it stopped, and while a job fails every time. */
   healthy(): boolean
-  /**
-   * Does everything that stands in our tables as due, without waiting for anybody's turn; for tests
-   * and for shutting down.
-   */
+  /** Runs everything that is due at once, without the queue; for tests and for shutting down. */
   runDueNow(): Promise<void>
 }
 
@@ -40,8 +37,8 @@ const EVERY_MINUTE = '* * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 /**
- * Starts the work that nobody waits for. What is due stands in tables (outbox, inbox, attempts,
- * holds), so a lost job loses nothing: the next one does it all.
+ * Starts the background jobs. Due work is stored in tables (outbox, inbox, attempts, holds), so a
+ * lost job loses nothing: the next one does all of it.
  */
 export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   registerMails()
@@ -54,7 +51,8 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1)
       deps.log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, job: name }, 'a job failed')
-      // The queue keeps the words for the desk; what the error says of people stays in the log.
+      // Staff read this message; the error itself, which may contain personal data, only goes to
+      // the log.
       throw new Error(describeJobFailure(error))
     }
   }
@@ -88,8 +86,8 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
 }
 
 /**
- * Of what was left lying in the checkout, of what passengers still have to give, of telling us how
- * it was; and the desk of money that nobody fetched.
+ * Sends reminders: of abandoned checkouts, of missing passenger details and of feedback; and tells
+ * staff about refunds that nobody collected.
  */
 async function remind(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
@@ -98,7 +96,7 @@ async function remind(deps: ApiDeps): Promise<void> {
   await createManualRefundTasks(deps)
 }
 
-/** What the provider told and nobody heard. */
+/** Reads provider events that were never delivered. */
 async function catchUp(deps: ApiDeps): Promise<void> {
   await recoverMissedEvents(deps)
   await recoverMissedPayouts(deps)

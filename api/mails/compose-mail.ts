@@ -8,10 +8,9 @@ import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { findOrderToken, hashOrderToken } from '../store/orders/order-link.ts'
 
 /**
- * Composes a queued mail from the present data; undefined when nothing is left to say.
- *
- * @throws when what it is about is gone, or its secret cannot be opened: nothing that trying again
- *   soon would mend
+ * Composes a queued mail from the present data; undefined if there is nothing left to report.
+ * @throws if its subject does not exist any more, or its secret cannot be decrypted: an early retry
+ * would not help
  */
 export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
   const declaration = findMailDeclaration(mail.kind)

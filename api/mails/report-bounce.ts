@@ -19,9 +19,9 @@ export type BounceReported =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * Records the mail provider's report that a mail of ours did not arrive. The same report again
- * changes nothing. A report that names neither our mail nor an address we wrote to is not stored,
- * because it would only be somebody's e-mail.
+ * Records the mail provider's report that a mail did not arrive. The same report again changes
+ * nothing. A report that names neither a mail of the shop nor an address it wrote to is not stored,
+ * because it would only store somebody's e-mail.
  */
 export async function reportBounce(
   { database: { db } }: Pick<ApiDeps, 'database'>,

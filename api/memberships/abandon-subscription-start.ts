@@ -15,9 +15,8 @@ export type AbandonedStart =
   | { kind: 'busy' }
 
 /**
- * Ends a membership that has not begun. The provider is asked first, because a subscription created
- * in a call whose answer was lost would go on being charged.
- *
+ * Ends a membership that has not begun. The provider is asked first, because a subscription whose
+ * creation got no answer would otherwise be charged every year.
  * @throws the provider's error when it does not answer
  */
 export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promise<AbandonedStart> {

@@ -85,9 +85,9 @@ function isSameBuyer({ userId, emailKeys, cardKey }: MemberPriceBuyer): SQL | un
 }
 
 /**
- * Paid and not given back whole, or unpaid and still to be paid. While a session only asks for a
- * price, the paid ones count: an unpaid one, of another device too, may give way to what is asked
- * about.
+ * Orders that use the members' price: paid and not fully refunded, or unpaid and still payable.
+ * While a session only requests a price, only paid ones count, because the requested order may
+ * replace an unpaid one, also of another device.
  */
 function usesPrice(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
   const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])

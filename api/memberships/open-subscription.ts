@@ -6,9 +6,9 @@ import { type ApiDeps } from '../deps.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
 /**
- * Notes, in the transaction that completes an order, that the membership its buyer agreed to is to
- * start. The account that has one already gets no second. The payment provider is asked afterwards,
- * so nothing that goes wrong there can touch the order.
+ * Records, in the transaction that completes an order, that the membership its buyer agreed to has
+ * to start. An account with a membership gets no second one. The payment provider is called
+ * afterwards, so a failure there does not affect the order.
  */
 export async function createPendingSubscription(
   tx: Tx,

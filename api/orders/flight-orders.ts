@@ -119,8 +119,8 @@ async function write(tx: Tx, deps: ApiDeps, placement: FlightPlacement, slot: Sl
 }
 
 /**
- * A shopper with an offer reads what became of the offer; a weight that does not fit is not a
- * question of seats.
+ * A shopper with a waitlist offer reads the state of the offer; for a weight that does not fit,
+ * seats do not matter.
  */
 function chooseRefusal(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
   if (!offer || reason === 'flight_closed' || (offer.open && reason === 'too_heavy')) return reason

@@ -130,7 +130,10 @@ async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
   return found.length > 0 && found.every(({ giveBack }) => giveBack)
 }
 
-/** Those that were made; what the operator called off nobody gave up. */
+/**
+ * The completed reschedules, without those after a departure cancellation, which the buyer did not
+ * choose.
+ */
 async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierChange[]> {
   const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
   return db

@@ -4,7 +4,10 @@ import { type CodeVault } from '../rules/money/tender-code.ts'
 import { type MailRow, orderIdOf } from '../store/mails/declare-mail.ts'
 import { readOrder } from './read-order.ts'
 
-/** The order of a mail as it is when the mail leaves. @throws when it is gone */
+/**
+ * The order of a mail as it is when the mail is sent.
+ * @throws if it does not exist any more
+ */
 export async function readMailedOrder(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   mail: MailRow,

@@ -8,8 +8,8 @@ import { declareResource } from '../resources/resource.ts'
 const WITH_SEATS = 'Passengers come and go with the seats of their order: sell, move or refund those.'
 
 /**
- * Whom the flight team has to know. The name and the seating are set here; a weight is told by the
- * passenger, and judged there. None of the three stands in the audit log, which nobody can clean.
+ * The passengers of flights. Staff set the name and the seating here; the passenger's own form sets
+ * and checks the weight. The audit log stores none of the three, because it is never erased.
  */
 export const passengerResource = declareResource({
   shape: passengerShape,

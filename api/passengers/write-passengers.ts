@@ -2,7 +2,10 @@ import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { passengers } from '../db/schema/passengers.ts'
 
-/** Passengers of one aircraft are on its flight; a larger party is told apart at check-in. */
+/**
+ * Passengers of a party on one aircraft get its flight at once; larger parties are divided at
+ * check-in.
+ */
 export async function writePassengers(
   tx: Tx,
   orderId: number,

@@ -19,9 +19,9 @@ export type DiscountFacts = Pick<CartFacts, 'brandId' | 'pricing'> & {
 export interface JudgedDiscount {
   /** What the engine takes; null when no code was given or it does not hold. */
   terms: DiscountTerms | null
-  /** What the shopper is told; null when no code was given. */
+  /** The message for the shopper; null when no code was given. */
   appliedCode: AppliedCode | null
-  /** There is no such code: whoever asks for many of these is guessing. */
+  /** True if there is no such code; a caller who tries many of these is guessing. */
   unknown: boolean
 }
 

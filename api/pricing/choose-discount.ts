@@ -43,8 +43,8 @@ export type ChosenDiscount =
       /** Consent gives this price: once, until a first invoice was paid. */
       byConsent: boolean
       /**
-       * A typed code that holds, but gives way: said beside the price, no reason to refuse an
-       * order.
+       * A valid code that another discount replaces: the quote says so, and the order is not
+       * refused.
        */
       isSuperseded: boolean
     }
@@ -92,7 +92,7 @@ export async function chooseDiscount(
   const told = typed.terms ? isSupersededByConsent(typed.terms.code, chosen, own) : typed.appliedCode
   return {
     ok: true,
-    // Its letters are nobody's to read: it is called by the plan's name.
+    // The label is the plan's name, because nobody may read the code itself.
     discount: {
       terms: { ...members.terms, code: chosen.plan.name, keepsCredit: own },
       appliedCode: told,

@@ -11,11 +11,10 @@ export interface Prize {
 }
 
 /**
- * The prize a shopper may use for one of the upgrades they chose: theirs, unspent, and in no other
- * order that is alive.
- *
- * @param wanted nobody's prize where `userId` is undefined: a guest has proven nothing
- * @param sessionId an unpaid order of this session may have it already
+ * The prize that a shopper can use for one of the chosen upgrades: their own, unused, and in no
+ * other active order.
+ * @param wanted finds no prize without a `userId`, because a guest has proven nothing
+ * @param sessionId an unpaid order of this session may have reserved it already
  */
 export async function findPrize(
   db: DbOrTx,

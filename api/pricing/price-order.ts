@@ -21,7 +21,7 @@ export interface PricedOrder {
   facts: CartFacts
   cart: Cart
   priced: PricedCart
-  /** What the shopper is told of their code. */
+  /** The message about the shopper's code. */
   code: JudgedDiscount['appliedCode']
   /** The prize behind `cart.prizeUpgradeId`. */
   prizeId: number | null
@@ -53,7 +53,7 @@ const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErr
 export interface PriceBuyer {
   /** Uses of codes held by its own orders do not count against a limit. */
   sessionId: string
-  /** Whose prizes count; nobody's when undefined. */
+  /** The account whose prizes count; none if undefined. */
   prizeOwnerId: number | undefined
   /** Undefined where nobody is known yet. */
   membership: MembershipBuyer | undefined
@@ -108,7 +108,7 @@ const weightsOf = ({ passengers_attributes: people }: OrderFields) => people.map
 
 function readCart(fields: OrderFields, wanted: RequestedFlight, { pricing, seatLimitLbs }: CartFacts): Cart {
   const quantity = wanted.quantity ?? wanted.aircraft * pricing.capacity
-  // Where only aircraft were asked for, nobody was counted: there is no seat beyond them.
+  // An order of whole aircraft without a number of people has no second seat.
   const said = wanted.quantity === undefined ? [] : weightsOf(fields)
   const secondSeats = secondSeatsFor(quantity, said, seatLimitLbs)
   return {
@@ -129,7 +129,7 @@ type Reduced =
       'prizeId' | 'membershipPlanId' | 'priceTaker'
     >)
 
-/** The cart with the code and the prize that were asked for. */
+/** The cart with the requested code and prize. */
 async function reduceCart(
   db: DbOrTx,
   fields: OrderFields,

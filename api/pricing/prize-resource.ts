@@ -6,7 +6,10 @@ import { prizeDefaults } from '../resources/creation-defaults.ts'
 import { conflict, declareResource, invalid } from '../resources/resource.ts'
 import { refuseGivingToOneself } from '../resources/resource-checks.ts'
 
-/** Given by the desk or won in a contest's draw; who has it sees it once the mailbox is proven. */
+/**
+ * Prizes that staff gave or a contest's draw awarded; their owners see them once the mailbox is
+ * confirmed.
+ */
 export const prizeResource = declareResource({
   shape: prizeShape,
   defaults: prizeDefaults,

@@ -26,12 +26,11 @@ export interface QuoteRefusal {
 }
 
 /**
- * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code
- * that does not hold leaves the price as it is without it.
- *
+ * Prices a cart as an order would be priced now, if the party can book it. Holds nothing. A code
+ * that does not apply leaves the price unchanged.
  * @param ownSessionId seats and uses of codes held by this session do not count as taken
- * @param prizeOwnerId whose prizes count; nobody's unless given
- * @param buyer whose membership counts
+ * @param prizeOwnerId the account whose prizes count; none by default
+ * @param buyer the buyer whose membership counts
  */
 export async function quoteCart(
   db: Db,

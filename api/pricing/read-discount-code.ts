@@ -15,7 +15,7 @@ export async function readDiscountCode(db: Db, typed: string, now: Date): Promis
   return found && !found.code.internal ? present(found, now) : undefined
 }
 
-/** The same for the desk, by the row's id; a membership's own code too. */
+/** The discount code of a row's id, for staff; also a membership's own code. */
 export async function readDiscountCodeById(
   db: Db,
   id: number | undefined,

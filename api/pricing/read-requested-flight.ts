@@ -11,7 +11,7 @@ export interface RequestedFlight {
   departAt: Date
   /** Seats, or the size of a whole flight's party where it was said. */
   quantity: number | undefined
-  /** Aircraft asked for; 0 for seats. */
+  /** The number of requested aircraft; 0 for seats. */
   aircraft: number
   /** List price of one seat or aircraft as the shopper saw it, in dollars. */
   claimedPrice: number | undefined

@@ -1,7 +1,7 @@
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** What is asked for and cannot be priced. */
+/** Requests that cannot be priced. */
 export const pricingRefusals = {
   brand_unknown: { status: 422, fields: { brand_id: ['There is no such brand'] } },
   departure_unknown: { status: 422, fields: { departure_id: ['There is no such departure'] } },

@@ -7,11 +7,10 @@ import { confirmMembersPrice } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
 /**
- * Before an order is paid: its price holds only while its code has a use for it and its prize is
- * its own. Both may have gone to somebody else once its hold was over. Call it under the order's
- * lock and before slots are locked; nothing is asked for an order without code and prize.
- *
- * @returns what the payer is told when the price holds no longer
+ * Checks, before an order is paid, that its code still has a use left and its prize is still
+ * unused: another order may have taken them after the hold expired. Call it under the order's lock
+ * and before slots are locked; an order without code and prize makes no query.
+ * @returns the message for the payer if the price does not hold any more
  */
 export async function confirmDiscounts(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
   const cart = order.pricing?.cart

@@ -31,7 +31,7 @@ export const paymentLinkMail = declareMail({
 /**
  * The flight, the people and the price that a mailed link pays: of the order, or of one of its
  * changes.
- * @throws when the order or the change is gone
+ * @throws if the order or the change does not exist any more
  */
 export async function readMailedSubject(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,

@@ -20,12 +20,9 @@ export interface ClaimedOffer {
 }
 
 /**
- * Releases the seats of an open offer on the locked slot, so that the order that is placed in the
- * same transaction can take them and nobody else can. When the order fails, the release is rolled
- * back.
- *
- * @param own the buyer's orders: an offer that one of them took is none any more, and nothing to
- *   speak of
+ * Releases the seats of an open offer on the locked slot, so that only the order that is placed in
+ * the same transaction can reserve them. If the order fails, the release is rolled back.
+ * @param own the buyer's orders: an offer that one of them accepted counts as none
  * @returns undefined when the link is not one of this departure
  */
 export async function useOfferSeats(

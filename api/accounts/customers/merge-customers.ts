@@ -53,7 +53,7 @@ export async function mergeCustomers(
       await endAccountLinks(tx, pair.mergedId, by.at)
       await transferEverything(tx, judgement, by.at)
       await endAccount(tx, judgement, by.at)
-      // Somebody who could log in to the merged account is told that this has ended.
+      // The owner of the merged account gets a mail that its log-in has ended.
       if (judgement.merged.passwordHash !== null) {
         const mail = {
           kind: 'email_changed',

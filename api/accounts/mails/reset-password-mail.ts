@@ -3,7 +3,7 @@ import { declareMail } from '../../store/mails/declare-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 
-/** A link to choose another password, for whoever asked for one. */
+/** The mail with a link to choose another password. */
 export const resetPasswordMail = declareMail({
   kind: 'reset_password',
   about: users,

@@ -164,7 +164,7 @@ describe('sessions', () => {
       false,
       true,
     ])
-    // Not even a token past its hour comes back.
+    // An expired token cannot be renewed either.
     expect((await call('POST', '/v1/user_token/renew', { token, body: {} })).status).toBe(401)
   })
 })

@@ -87,7 +87,7 @@ describe('a change of an account’s e-mail', () => {
       [userId],
     )
     expect(rows).toEqual([])
-    // Shown by the mailbox and the password alone, no session goes on.
+    // No session continues when the e-mail is confirmed with the link and the password alone.
     const third = `third.${email}`
     await ask(token, third)
     expect((await spend(third, undefined, PASSWORD)).status).toBe(204)

@@ -33,7 +33,7 @@ describe('erasing an account', () => {
   const ahead = async (token: string) =>
     ErasureReply.parse((await call('GET', '/v1/users/me/erasure', { token })).body).erasure
 
-  /** Every value of every table of ours, as text. */
+  /** Every value of all tables, as text. */
   async function everything() {
     const { rows: tables } = await shop.deps.database.query(
       "select table_name as name from information_schema.tables where table_schema = 'public'",

@@ -32,7 +32,7 @@ export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: Aud
 
 /**
  * Removes the second factor of somebody who lost the phone; the next sign-in sets up another app.
- * Anybody with the password could do that, so all sessions end and a mail tells the owner.
+ * Because anybody with the password could then do that, all sessions end and the owner gets a mail.
  */
 export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {

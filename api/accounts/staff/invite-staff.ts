@@ -29,9 +29,10 @@ const refuse = (field: string, sentence: string): Invited => ({
 })
 
 /**
- * Gives somebody roles and mails a link to set a password, which proves the e-mail; the app comes
- * after it (decision 062). Until both are done the roles are unusable. An owner of a proven account
- * with a password is only told. Inviting again before the invitation is accepted mails it again.
+ * Gives somebody roles and mails a link to set a password, which confirms the e-mail; the app
+ * follows (decision 062). Until both are done the roles have no effect. The owner of a confirmed
+ * account with a password gets a notice instead of a link. Inviting again before the invitation is
+ * accepted mails it again.
  */
 export async function inviteStaff(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,

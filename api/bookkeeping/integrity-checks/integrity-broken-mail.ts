@@ -30,7 +30,7 @@ export const integrityChecksFailedMail = declareMail({
   compose: writeMail,
 })
 
-/** @throws when the run is gone */
+/** @throws if the run does not exist any more */
 async function readFailedRun(deps: ApiDeps, mail: MailRow): Promise<FailedRun> {
   const run = await readIntegrityRun(deps.database.db, subjectIdOf(mail))
   if (!run) throw new Error(`The run of mail ${String(mail.id)} is gone`)

@@ -68,7 +68,7 @@ function compareRefund(refund: Stripe.Refund, row: OurRefund): ProviderDifferenc
   return found
 }
 
-/** Refunds of ours, by reference, that the provider does not have. */
+/** Refunds of the shop, by reference, that the provider does not have. */
 export async function missingRefunds(db: Db, references: readonly string[]): Promise<ProviderDifference[]> {
   if (references.length === 0) return []
   const rows = await db

@@ -6,9 +6,8 @@ import { type ComparisonResult } from './reconciliation-difference.ts'
 const text = (value: string | number | null) => (value === null ? null : String(value))
 
 /**
- * Stores which references were compared and the differences. Earlier differences that are gone are
+ * Stores which references were compared and the differences. Differences that no longer exist are
  * marked as resolved. Changes no money.
- *
  * @param since when the pass began
  */
 export async function recordComparison(

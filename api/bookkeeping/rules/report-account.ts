@@ -1,6 +1,6 @@
 import { meansOfPayment, storedValue } from '#contract/means-of-payment.ts'
 
-/** What an account of the ledger is, for whoever reads a report. */
+/** The kind of a ledger account, for reports. */
 export type AccountSort = 'money' | 'owed' | 'result' | 'cost' | 'aside'
 
 const MEANS = Object.values(meansOfPayment)

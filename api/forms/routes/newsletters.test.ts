@@ -156,7 +156,7 @@ test('staff get one mail in the morning with the number of new subscribers of th
   ])
   shop.clock.advance(24 * 60)
   expect(await mailsTo(desk)).toHaveLength(2)
-  // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
+  // A subscriber who leaves the same day is counted; an erased one is not.
   await stop(await join('brief@example.com'))
   shop.clock.advance(24 * 60)
   expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)

@@ -225,7 +225,7 @@ test('correcting an order sold by phone changes its owner and not the staff sess
 })
 
 describe('a bounced link to pay for a reschedule', () => {
-  /** Staff move a guest's flight, whose customer is to pay; the link comes back. */
+  /** Staff reschedule a guest's flight and mail the payment link, which bounces. */
   async function lostMove() {
     const { email, order, right } = await lostBuyer()
     const { departureId, departAt } = await shop.nextFlight()

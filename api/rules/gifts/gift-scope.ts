@@ -49,6 +49,6 @@ export const paysDeparture = (scope: GiftScope, { productId, fareId }: PaidDepar
 
 export interface PayingGift {
   id: number
-  /** What it is good for now. */
+  /** The departures that it pays for now. */
   scope: GiftScope
 }

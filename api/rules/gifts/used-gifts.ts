@@ -9,8 +9,8 @@ export interface UsedGift {
 }
 
 /**
- * The gift card that paid each unit of a line. Units that money paid come first, then those of gift
- * cards, the last card first: in this order units are given back.
+ * The gift card that paid each unit of a line. Units paid with money come first, then those of gift
+ * cards, the last card first: in this order units are refunded.
  */
 export const giftsByUnit = (
   { quantity }: { quantity: number },

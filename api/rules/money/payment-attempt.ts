@@ -31,7 +31,7 @@ export function getAttemptIdempotencyKey(orderId: number, attemptNo: number, ste
 
 /**
  * The provider keeps a key for at least 24 hours. One hour less allows for wrong clocks and calls
- * under way.
+ * in progress.
  */
 const KEY_KEPT_MS = 23 * 3_600_000
 
@@ -42,7 +42,7 @@ const KEY_KEPT_MS = 23 * 3_600_000
 export const isKeyStillValid = (createdAt: Date, now: Date) =>
   now.getTime() - createdAt.getTime() < KEY_KEPT_MS
 
-/** What we asked for, to compare with the provider's object. */
+/** The requested payment, to compare with the provider's object. */
 export interface ExpectedPayment {
   orderId: number
   attemptNo: number

@@ -91,9 +91,7 @@ function planAmount(order: RefundableOrder, amountCents: number, left: Refundabl
   return { ok: true, refund: { lines: [], amountCents, tenders } }
 }
 
-/**
- * The refund includes money that no line stands for any more, such as a failed refund to a card.
- */
+/** The refund includes money without any line left, such as a failed refund to a card. */
 function everything(order: RefundableOrder, left: RefundableRemainder): PlannedRefund {
   const { lines } = findRefundShares(order, 'all')
   const tenders = { ...allocateRefund(left.cents, order), giftCards: left.giftCards }

@@ -87,10 +87,7 @@ function findUnitsLeft(order: RefundableOrder): LineUnits[] {
   })
 }
 
-/**
- * What moving cost more comes back with one unit or another: what came back of it already does not
- * again.
- */
+/** Leaves out the reschedule costs that were refunded with other units already. */
 function leaveReturned({ lines, returnedUnits }: RefundableOrder, line: RefundShares['lines'][number]) {
   const sold = lines[line.position]
   if (!sold || !isOfChange(sold)) return line
@@ -111,8 +108,8 @@ export const sumReturnedCents = (returned: RefundableOrder['returnedUnits'], pos
   returned.reduce((sum, one) => sum + (one.position === position ? (one.amountCents ?? 0) : 0), 0)
 
 /**
- * In the order of the lines: those asked for even where they cost nothing, fees and tax where they
- * cost something.
+ * Sums the parts by line, in the order of the lines: requested lines even if they cost nothing,
+ * fees and tax only if they cost something.
  */
 function sumByLine(parts: readonly RefundPart[], wanted: readonly LineUnits[]): RefundShares['lines'] {
   const positions = new Set(
@@ -127,7 +124,7 @@ function sumByLine(parts: readonly RefundPart[], wanted: readonly LineUnits[]): 
     }))
 }
 
-/** Gift cards of the units that come back. */
+/** The gift cards of the refunded units. */
 function findReturningGifts(
   { lines, usedGifts, paid }: RefundableOrder,
   units: ReadonlyMap<number, number[]>,

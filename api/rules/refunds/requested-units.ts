@@ -8,9 +8,9 @@ export interface LineUnits {
 
 export interface RequestedUnits extends LineUnits {
   /**
-   * The gift cards that paid some of them: those come back, and otherwise what money paid. Left out
-   * where it is all the same which: what money paid comes first, then gift cards, the last one
-   * first.
+   * The gift cards that paid some of the units: those units are refunded, and otherwise units paid
+   * with money. Without it, units paid with money come first, then those of gift cards, the last
+   * card first.
    */
   giftCardIds?: readonly number[] | undefined
 }
@@ -33,8 +33,7 @@ export const findUnitsLine = (lines: readonly RefundableLine[]): number =>
   lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
 
 /**
- * The units of a line that are meant, by their index in `giftsByUnit`; never one that came back
- * before.
+ * The requested units of a line, by their index in `giftsByUnit`, without those refunded before.
  */
 export function findRequestedUnits(
   order: Sold,

@@ -5,7 +5,7 @@ import { findMailDeclaration } from './mail-registry.ts'
 /** It was sent, or was to be, and nobody has it. */
 export const UNDELIVERED_STATES: readonly MailRow['state'][] = ['bounced', 'failed']
 
-/** Whether a mail that did not arrive can be sent anew, as far as it says so itself. */
+/** Whether an undelivered mail can be sent again, as far as its own row tells. */
 export function mayCorrect(mail: Pick<MailRow, 'kind' | 'state' | 'orderId' | 'againAt' | 'to'>): boolean {
   const correcting = findMailDeclaration(mail.kind)?.correcting
   return (

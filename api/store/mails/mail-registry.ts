@@ -5,7 +5,7 @@ export type MailDeclarations = { readonly [Kind in MailKind]: MailDeclaration<Ki
 
 let registered: MailDeclarations | undefined
 
-/** Names the declaration of every kind; they stand in rooms above this one. */
+/** Registers the declaration of every kind, which lies in a later room. */
 export function registerDeclarations(declarations: MailDeclarations): void {
   registered = declarations
 }

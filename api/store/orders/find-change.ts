@@ -4,7 +4,7 @@ import { orderChanges } from '../../db/schema/orders.ts'
 
 export type OrderChange = typeof orderChanges.$inferSelect
 
-/** @throws when there is none: whoever asks has its id from a row that names it */
+/** @throws if there is none: callers have the id from a row that refers to it */
 export async function findChange(db: DbOrTx, id: number | null): Promise<OrderChange> {
   const [found] = id === null ? [] : await db.select().from(orderChanges).where(eq(orderChanges.id, id))
   if (!found) throw new Error(`There is no order change ${String(id)}`)

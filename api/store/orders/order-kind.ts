@@ -56,7 +56,7 @@ export class OrderRefused extends Error {
   }
 }
 
-/** What is asked for, and by whom. */
+/** The requested order and its caller. */
 export interface OrderInput {
   fields: OrderFields
   caller: SignedInCaller
