@@ -30,10 +30,14 @@ export async function updateUser(
       fields: Object.fromEntries(emptied.map((name) => [name, ['This field is required']])),
     }
   }
-  const { first_name: firstName, last_name: lastName, phone } = { ...present.user, ...defined(person) }
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+  } = { ...present.user, ...withoutUndefined(person) }
   await deps.database.db.update(users).set({ firstName, lastName, phone }).where(eq(users.id, caller.userId))
   return readUser(deps, caller)
 }
 
-const defined = (person: Person): Person =>
+const withoutUndefined = (person: Person): Person =>
   Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))

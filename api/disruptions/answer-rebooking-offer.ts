@@ -65,13 +65,13 @@ export async function answerFoundRebookingOffer(
   // first, it is seen below.
   const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
   if (paying) await closeAttempt(deps, paying.id)
-  const written = await runRefund(deps, (tx) => write(tx, deps, found, fields, answerer))
+  const written = await runRefund(deps, (tx) => writeAnswer(tx, deps, found, fields, answerer))
   if (!written.ok) return written
   if (written.orderRefundId !== undefined) await issueCardParts(deps, written.orderRefundId)
   return { ok: true }
 }
 
-async function write(
+async function writeAnswer(
   tx: Tx,
   deps: ApiDeps,
   found: RebookingOfferRow,
@@ -82,7 +82,7 @@ async function write(
   const open = await lockRebookingOffer(tx, found, now)
   if (!open.ok) return open
   if (open.offer.expiresAt <= now) return { ok: false, reason: 'claim_over' }
-  const written = await take(tx, deps, open, fields, answerer)
+  const written = await applyChoice(tx, deps, open, fields, answerer)
   if (written.ok && answerer.by === 'staff') {
     const [before, after] = [{ choice: null }, { choice: fields.choice }]
     await writeAudit(tx, answerer.audit, { resource: 'reschedule_claims', id: found.id, before, after })
@@ -90,7 +90,7 @@ async function write(
   return written
 }
 
-async function take(
+async function applyChoice(
   tx: Tx,
   deps: ApiDeps,
   open: OpenRebookingOffer,

@@ -8,7 +8,7 @@ import { writeAudit } from '../store/write-audit.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { loadCartFacts } from '../pricing/load-cart-facts.ts'
-import { announce } from '../store/queue-webhook.ts'
+import { announceEvent } from '../store/queue-webhook.ts'
 import { brandsSelling } from '../store/find-selling-brands.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
 import { findOrMakeSlot, type SlotIdentity } from '../slots/slot-store.ts'
@@ -33,7 +33,7 @@ export async function cancelDeparture(
   const slot = await findSlotToCancel(deps, fields, now)
   if (!slot) return { ok: false, reason: 'not_found' }
   return retryDeadlocks(() =>
-    deps.database.db.transaction((tx) => write(tx, deps, { slot, fields, actor, now })),
+    deps.database.db.transaction((tx) => writeCancellation(tx, deps, { slot, fields, actor, now })),
   )
 }
 
@@ -44,7 +44,7 @@ interface ToCallOff {
   now: Date
 }
 
-async function write(
+async function writeCancellation(
   tx: Tx,
   deps: ApiDeps,
   { slot, fields, actor, now }: ToCallOff,
@@ -96,7 +96,7 @@ async function announceCallOff(
   const departure = { id: departureId, product_id: productId, depart_at: departAt.toISOString() }
   const data = { call_off: cancellation, departure }
   const brandIds = await brandsSelling(tx, productId)
-  await announce(tx, { type: 'departure.called_off', brandIds, data, now })
+  await announceEvent(tx, { type: 'departure.called_off', brandIds, data, now })
 }
 
 /** Finds the departure: of a flight, of an existing slot, or of the timetable without a slot. */

@@ -21,10 +21,10 @@ export async function endCancelledHold(
 ): Promise<boolean> {
   const open = await findOpenAttempt(deps.database.db, orderId)
   if (open && !(await closeAttempt(deps, open.id, deps.clock.now())).ok) return false
-  return retryDeadlocks(() => deps.database.db.transaction((tx) => end(tx, deps, calledOff, orderId)))
+  return retryDeadlocks(() => deps.database.db.transaction((tx) => endHold(tx, deps, calledOff, orderId)))
 }
 
-async function end(
+async function endHold(
   tx: Tx,
   deps: ApiDeps,
   { cancellation, slot }: CancelledSlot,

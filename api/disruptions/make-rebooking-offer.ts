@@ -31,7 +31,7 @@ export async function createRebookingOffer(
   const now = deps.clock.now()
   const found = await findOthers(deps, calledOff, orderId, now)
   await retryDeadlocks(() =>
-    deps.database.db.transaction((tx) => write(tx, deps, { cancelled: calledOff, orderId, found, now })),
+    deps.database.db.transaction((tx) => writeOffer(tx, deps, { cancelled: calledOff, orderId, found, now })),
   )
 }
 
@@ -55,7 +55,11 @@ interface NewClaim {
   now: Date
 }
 
-async function write(tx: Tx, deps: ApiDeps, { cancelled, orderId, found, now }: NewClaim): Promise<void> {
+async function writeOffer(
+  tx: Tx,
+  deps: ApiDeps,
+  { cancelled, orderId, found, now }: NewClaim,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const { cancellation, slot } = cancelled
   const party = await findRebookingParty(tx, orderId, slot.id)

@@ -42,7 +42,7 @@ export async function acceptAlternative(
   const left = and(eq(flights.slotId, to.id), inArray(flights.status, ['departed', 'landed']))
   if ((await tx.$count(flights, left)) > 0) return GONE
   try {
-    await tx.transaction((point) => swap(point, open, { alternativeId, to }))
+    await tx.transaction((point) => exchangeForAlternative(point, open, { alternativeId, to }))
   } catch (error) {
     if (error instanceof NotMoved) return GONE
     throw error
@@ -67,7 +67,7 @@ export async function acceptAlternative(
   return { ok: true }
 }
 
-async function swap(
+async function exchangeForAlternative(
   tx: Tx,
   { cancellation, order, judged, now }: OpenRebookingOffer,
   { alternativeId, to }: { alternativeId: number; to: typeof slots.$inferSelect },

@@ -45,7 +45,7 @@ export async function sweepRebookingOffers(deps: ApiDeps): Promise<void> {
       ),
     )
     .limit(BATCH)
-  for (const { claim, email } of soon) await remind(deps, claim, email)
+  for (const { claim, email } of soon) await remindBuyer(deps, claim, email)
   const due = await db
     .select()
     .from(rebookingOffers)
@@ -54,14 +54,14 @@ export async function sweepRebookingOffers(deps: ApiDeps): Promise<void> {
     .limit(BATCH)
   for (const claim of due) {
     try {
-      await retryDeadlocks(() => end(deps, claim))
+      await retryDeadlocks(() => endOffer(deps, claim))
     } catch (error) {
       deps.log.error({ err: error, claim: claim.id }, 'a claim could not be ended')
     }
   }
 }
 
-async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Promise<void> {
+async function remindBuyer(deps: ApiDeps, claim: RebookingOfferRow, to: string): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {
     const [marked] = await tx
@@ -81,7 +81,7 @@ async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Prom
  * Issues a voucher for what was paid. The offer waits during a dispute, ends when nothing paid is
  * left, and waits with a task for the staff when its share is unknown.
  */
-async function end(deps: ApiDeps, claim: RebookingOfferRow): Promise<void> {
+async function endOffer(deps: ApiDeps, claim: RebookingOfferRow): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {
     const open = await lockRebookingOffer(tx, claim, now)

@@ -23,7 +23,7 @@ export async function processDepartureCancellations(deps: ApiDeps): Promise<void
     .orderBy(asc(departureCancellations.id))
   for (const calledOff of due) {
     try {
-      await work(deps, calledOff)
+      await workCancellation(deps, calledOff)
     } catch (error) {
       deps.log.error(
         { err: error, cancellation: calledOff.cancellation.id },
@@ -34,7 +34,7 @@ export async function processDepartureCancellations(deps: ApiDeps): Promise<void
   await sweepRebookingOffers(deps)
 }
 
-async function work(deps: ApiDeps, calledOff: CancelledSlot): Promise<void> {
+async function workCancellation(deps: ApiDeps, calledOff: CancelledSlot): Promise<void> {
   const { db } = deps.database
   const { cancellation, slot } = calledOff
   await closeCancelledDeparture(deps, slot.id)

@@ -13,7 +13,7 @@ import { readManifest } from './read-manifest.ts'
 import { findUpcomingFlights, describeOverLimitFlights } from '../seats/open-flights.ts'
 import { describeMissingSecondSeats } from '../seats/second-seats.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
-import { announce } from '../store/queue-webhook.ts'
+import { announceEvent } from '../store/queue-webhook.ts'
 import { brandsSelling } from '../store/find-selling-brands.ts'
 import { readType } from './aircraft-resources.ts'
 import { flightFacts, flightSorts, withFlightFacts } from './flight-facts.ts'
@@ -53,7 +53,7 @@ export const flightResource = declareResource({
       .where(eq(slots.id, Number(row['slotId'])))
     const brandIds = slot ? await brandsSelling(db, slot.productId) : []
     const flight = { id, flight_code: row['flightCode'], status: row['status'] }
-    await announce(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
+    await announceEvent(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
   },
   check: async (row, { db, by, before, sent }) => {
     const isStaff = by.roles.includes('staff') || by.roles.includes('admin')

@@ -39,7 +39,7 @@ export async function mailPrizeAgain(
   if (!isSame && (holder.passwordHash !== null || holder.emailProvenAt !== null)) {
     return { ok: false, reason: 'prize_in_account' }
   }
-  const owner = isSame ? holder : await hand(tx, { prizeId: prize.id, from: holder.id, email }, by)
+  const owner = isSame ? holder : await transferPrize(tx, { prizeId: prize.id, from: holder.id, email }, by)
   if (!isSame) await correctEntry(tx, entry, email)
   const { origin } = await readMailBrand(tx, deps.settings, won.brandId)
   const secret = await linkOf(tx, { owner, email, origin }, by.at)
@@ -49,8 +49,8 @@ export async function mailPrizeAgain(
   return { ok: true }
 }
 
-/** The prize is whose the right address is. */
-async function hand(
+/** Gives the prize to the account of the corrected address. */
+async function transferPrize(
   tx: Tx,
   { prizeId, from, email }: { prizeId: number; from: number; email: string },
   by: AuditBy,

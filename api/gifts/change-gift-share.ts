@@ -50,7 +50,7 @@ export function changeShare(
   id: number,
   change: GiftShareChange,
 ): Promise<ChangedShare> {
-  return inTurn(deps, caller, id, async (tx, locked) => {
+  return changeLockedShare(deps, caller, id, async (tx, locked) => {
     const { share } = locked
     if (share.way === 'print') return { ok: false, reason: 'gift_on_paper' }
     const [giver] = await tx.select({ email: users.email }).from(users).where(eq(users.id, caller.userId))
@@ -143,7 +143,7 @@ async function rewrite(
  * printed codes stop working. Repeating it changes nothing.
  */
 export function revokeShare(deps: ApiDeps, caller: SignedInCaller, id: number): Promise<ChangedShare> {
-  return inTurn(deps, caller, id, async (tx, locked) => {
+  return changeLockedShare(deps, caller, id, async (tx, locked) => {
     const { share } = locked
     const now = deps.clock.now()
     if (share.mailedAt !== null || share.way === 'print') await newCodes(tx, deps, locked)
@@ -166,7 +166,7 @@ const idsOf = ({ giftCards: cards, vouchers: papers }: LockedShare) => ({
  * Changes a gift under its lock, if it belongs to the caller and its recipient has not used any of
  * it.
  */
-async function inTurn(
+async function changeLockedShare(
   deps: ApiDeps,
   caller: SignedInCaller,
   id: number,

@@ -26,14 +26,14 @@ interface GiftOrder extends PricedGifts {
  */
 export const giftOrders: OrderKind<GiftOrder, void> = {
   checkFields: findOtherItems,
-  price,
+  price: priceGiftOrder,
   presentQuote: (order) => presentGiftQuote(order, order.priced, order.discount.appliedCode),
   getHoldEnd: ({ settings }, _, { now }) => addMinutes(now, settings.holdMinutes),
   findHoldLimit: (tx, { settings }, { buyer, ownOrderIds: except, now }) =>
     findUnpaidGifts(tx, buyer, { except, now, factor: settings.limitFactor }),
   lock: () => Promise.resolve(),
-  reuse,
-  write,
+  reuse: reuseGiftOrder,
+  write: writeGiftOrder,
 }
 
 function findOtherItems(fields: OrderFields): FieldErrors | undefined {
@@ -43,7 +43,7 @@ function findOtherItems(fields: OrderFields): FieldErrors | undefined {
   return { order_item_gift_cards_attributes: ['Gift cards are bought in an order of their own'] }
 }
 
-async function price({ database: { db }, settings }: ApiDeps, { fields, buyer, now }: OrderInput) {
+async function priceGiftOrder({ database: { db }, settings }: ApiDeps, { fields, buyer, now }: OrderInput) {
   const [wanted] = fields.order_item_gift_cards_attributes
   if (!wanted) throw new Error('An order of gift cards names none')
   const cart = { ...wanted, brand_id: fields.brand_id, discount_code_code: fields.discount_code_code }
@@ -68,14 +68,18 @@ function hashGifts(fields: OrderFields, { facts, cart, priced }: PricedGifts): s
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-async function reuse(tx: Tx, orderId: number, { order, heldUntil }: Placement<GiftOrder>): Promise<true> {
+async function reuseGiftOrder(
+  tx: Tx,
+  orderId: number,
+  { order, heldUntil }: Placement<GiftOrder>,
+): Promise<true> {
   await tx.update(orderItemGiftCards).set(order.item).where(eq(orderItemGiftCards.orderId, orderId))
   const later = sql`greatest(${orders.heldUntil}, ${heldUntil.toISOString()}::timestamptz)`
   await tx.update(orders).set({ heldUntil: later }).where(eq(orders.id, orderId))
   return true
 }
 
-async function write(tx: Tx, _: ApiDeps, placement: Placement<GiftOrder>): Promise<number> {
+async function writeGiftOrder(tx: Tx, _: ApiDeps, placement: Placement<GiftOrder>): Promise<number> {
   const { facts, cart, priced, item } = placement.order
   const orderId = await writeOrder(tx, placement, {
     kind: 'gift_cards',

@@ -18,7 +18,7 @@ export type VoucherGiven =
   | { ok: false; reason: 'over_refund_limit' | 'gift_to_oneself' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-const unfit = (field: string, message: string): VoucherGiven => ({
+const refuseVoucher = (field: string, message: string): VoucherGiven => ({
   ok: false,
   reason: 'invalid',
   fields: { [field]: [message] },
@@ -37,9 +37,9 @@ export async function giveVoucher(
   const valueCents = toCents(fields.value)
   return deps.database.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
-    if (!order) return unfit('order_id', 'There is no such order')
+    if (!order) return refuseVoucher('order_id', 'There is no such order')
     if (fields.user_id !== undefined && fields.user_id !== order.userId)
-      return unfit('user_id', 'This is another customer’s order')
+      return refuseVoucher('user_id', 'This is another customer’s order')
     if (isSelfGrant(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
     if (await isOverLimit(tx, order.id, by.caller, valueCents))
       return { ok: false, reason: 'over_refund_limit' } as const

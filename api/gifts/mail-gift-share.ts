@@ -5,7 +5,7 @@ import { mails } from '../db/schema/platform.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
 import { waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { announce } from '../store/queue-webhook.ts'
+import { announceEvent } from '../store/queue-webhook.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { hashWaitlistToken, newWaitlistToken } from '../gateways/link-secret.ts'
 import { type LockedShare, type ShareRow } from './find-gift-share.ts'
@@ -48,7 +48,7 @@ export async function announceShare(
 ): Promise<void> {
   const named = (ids: readonly number[]) => ids.map((one) => ({ id: one }))
   const data = { gift_share: { id }, gift_cards: named(cards), vouchers: named(papers) }
-  await announce(tx, { type, brandIds: [brandId], data, now })
+  await announceEvent(tx, { type, brandIds: [brandId], data, now })
 }
 
 const isGivable = (

@@ -63,12 +63,12 @@ export async function makeGiftCards(
         })),
       )
       .returning({ id: giftCards.id })
-    await give(tx, deps, { item, order, giftCardIds: made.map(({ id }) => id), now })
+    await giveCards(tx, deps, { item, order, giftCardIds: made.map(({ id }) => id), now })
   }
 }
 
 /** Gives the cards to the recipient of the order, if any. */
-async function give(
+async function giveCards(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   {

@@ -81,7 +81,7 @@ async function describeGift(
   const problem = findCodeProblem(row, payer, now)
   const refused = problem
     ? refusalFor(caller, problem, giftSentence(problem))
-    : elsewhere(catalogue, row.productId, brandId, 'gift card')
+    : describeOtherBrands(catalogue, row.productId, brandId, 'gift card')
   if (refused) return { ...NOTHING, kind, usable: false, message: refused }
   if (!isLoggedIn(caller)) return { ...NOTHING, kind, usable: false, message: LOG_IN_TO_USE[kind] }
   const card = presentGiftCard(row, { code: asTyped(typed), catalogue, now })
@@ -100,7 +100,7 @@ async function describeVoucher(
   const problem = findVoucherProblem(row, row.balanceCents, { payer, named: 'by_code', owned: false, now })
   const refused = problem
     ? refusalFor(caller, problem, voucherSentence(problem))
-    : elsewhere(await readCatalogue(db), row.productId, brandId, 'voucher')
+    : describeOtherBrands(await readCatalogue(db), row.productId, brandId, 'voucher')
   if (refused) return { ...NOTHING, kind, usable: false, message: refused }
   if (!isLoggedIn(caller)) return { ...NOTHING, kind, usable: false, message: LOG_IN_TO_USE[kind] }
   return { ...NOTHING, kind, usable: true, voucher: presentVoucher(row, { code: asTyped(typed), now }) }
@@ -114,7 +114,7 @@ const refusalFor = (caller: Caller, problem: TenderProblem, sentence: string): s
  * The name and address of the brands that sell the code's flight; undefined where it can be used
  * here.
  */
-function elsewhere(
+function describeOtherBrands(
   { brands, entries }: Pick<Catalogue, 'brands' | 'entries'>,
   productId: number | null,
   brandId: number | undefined,

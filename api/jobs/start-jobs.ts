@@ -66,7 +66,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
       cron: EVERY_MINUTE,
       run: counted('call-offs', processDepartureCancellations),
     },
-    reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
+    reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', runReminders) },
     waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     deliveries: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('deliveries', deliverWebhooks) },
@@ -89,7 +89,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
  * Sends reminders: of abandoned checkouts, of missing passenger details and of feedback; and tells
  * staff about refunds that nobody collected.
  */
-async function remind(deps: ApiDeps): Promise<void> {
+async function runReminders(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
   await remindBuyers(deps)
   await sendFeedbackRequests(deps)
@@ -113,7 +113,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await processDepartureCancellations(deps)
   await serveWaitlists(deps)
   await sendDueGifts(deps)
-  await remind(deps)
+  await runReminders(deps)
   await sweepSubscriptions(deps)
   await sendMails(deps)
   await runDueReports(deps)

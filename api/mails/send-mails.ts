@@ -26,11 +26,11 @@ export async function sendMails(deps: ApiDeps): Promise<void> {
     .orderBy(asc(mails.nextTryAt))
     .limit(BATCH)
   for (const mail of due) {
-    if (await claim(deps, mail)) await send(deps, mail)
+    if (await claimMail(deps, mail)) await send(deps, mail)
   }
 }
 
-async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
+async function claimMail(deps: ApiDeps, mail: MailRow): Promise<boolean> {
   const nextTryAt = new Date(deps.clock.now().getTime() + getRetryDelay(mail.tries + 1))
   const claimed = await deps.database.db
     .update(mails)

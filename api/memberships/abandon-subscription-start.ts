@@ -26,12 +26,12 @@ export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promi
     const { customer } = await findMembershipPayer(deps, claimed)
     const existing = await findAtProvider(deps, customer, id)
     if (existing === undefined) {
-      await settle(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
+      await settleStart(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
       return { kind: 'over' }
     }
     await syncSubscription(deps, existing)
   } catch (error) {
-    await settle(deps, id, {})
+    await settleStart(deps, id, {})
     throw error
   }
   const [row] = await deps.database.db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -39,7 +39,7 @@ export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promi
 }
 
 /** Writes the result and releases the row for other calls. */
-async function settle(
+async function settleStart(
   { database }: ApiDeps,
   id: number,
   set: Partial<Pick<SubscriptionRow, 'status' | 'nextTryAt' | 'endedAt'>>,

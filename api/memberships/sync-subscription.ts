@@ -54,7 +54,7 @@ async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
   return found && (found.reference === null || found.reference === seen.id) ? found : undefined
 }
 
-const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+const toDate = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
 /** Returns false when another call wrote since the row was read. */
 async function writeSubscription(
@@ -72,13 +72,13 @@ async function writeSubscription(
         reference: seen.id,
         status,
         cancelAtPeriodEnd: seen.cancel_at_period_end,
-        currentPeriodEnd: at(seen.items.data[0]?.current_period_end),
+        currentPeriodEnd: toDate(seen.items.data[0]?.current_period_end),
         nextTryAt: null,
         busyUntil: null,
         lastError: status === 'active' ? null : row.lastError,
         learned: row.learned + 1,
         startedAt: row.startedAt ?? (status === 'active' ? now : null),
-        endedAt: at(seen.ended_at),
+        endedAt: toDate(seen.ended_at),
       })
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.learned, row.learned)))
       .returning()

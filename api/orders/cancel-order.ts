@@ -42,13 +42,13 @@ export async function cancelOrder(deps: ApiDeps, input: CancellationInput): Prom
   // and the cancellation is refused.
   const open = await findOpenAttempt(deps.database.db, input.orderId)
   if (open) await closeAttempt(deps, open.id)
-  const written = await runRefund(deps, (tx) => write(tx, deps, input))
+  const written = await runRefund(deps, (tx) => writeCancellation(tx, deps, input))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
   return written
 }
 
-async function write(
+async function writeCancellation(
   tx: Tx,
   deps: ApiDeps,
   { orderId, by, amount, passengerIds, idemKey }: CancellationInput,

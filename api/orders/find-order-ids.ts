@@ -48,32 +48,32 @@ export async function findOrderIds(
       sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`,
     )
   }
-  if (/[@.]/.test(text)) await look(orders, orders.id, begins(sql`${orders.email}`, text))
+  if (/[@.]/.test(text)) await look(orders, orders.id, beginsWith(sql`${orders.email}`, text))
   if (/^\p{L}/u.test(text)) {
     add(await findByName(db, text))
-    await look(passengers, passengers.orderId, begins(sql`lower(${passengers.fullName})`, text))
+    await look(passengers, passengers.orderId, beginsWith(sql`lower(${passengers.fullName})`, text))
   }
   if (/[\p{L}\d]{4}/u.test(text)) add(await findByCode(db, settings.secrets.code, typed))
   return [...ids]
 }
 
 /** Matches the beginning of a text literally. */
-const begins = (column: SQL, text: string): SQL =>
+const beginsWith = (column: SQL, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
 
 const fullName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
 
 async function findByName(db: Db, text: string) {
   const called = await union(
-    db.select({ id: users.id }).from(users).where(begins(fullName, text)),
+    db.select({ id: users.id }).from(users).where(beginsWith(fullName, text)),
     db
       .select({ id: users.id })
       .from(users)
-      .where(begins(sql`lower(${users.lastName})`, text)),
+      .where(beginsWith(sql`lower(${users.lastName})`, text)),
     db
       .select({ id: users.id })
       .from(users)
-      .where(begins(sql`${users.email}`, text)),
+      .where(beginsWith(sql`${users.email}`, text)),
   ).limit(MOST)
   if (called.length === 0) return []
   // Known ids are looked up one by one, because a list in the statement would make the database

@@ -26,14 +26,14 @@ type FlightPlacement = Placement<PricedOrder>
 /** Orders of seats or whole aircraft on a dated flight: they hold their seats until paid. */
 export const flightOrders: OrderKind<PricedOrder, SlotTimes> = {
   checkFields: findNamelessPassengers,
-  price,
+  price: priceFlightOrder,
   presentQuote: (order) => presentQuote(order, order.priced, order.code),
   getHoldEnd: (deps, { facts }, when) => holdEnd(deps, facts.slot, when),
   findHoldLimit: (tx, deps, { order, buyer, scope, ownOrderIds, now }) =>
     checkHoldLimit(deps, tx, { ...buyer, scope }, toRequestedHold(order), { except: ownOrderIds, now }),
-  lock,
-  reuse,
-  write,
+  lock: lockFlightOrder,
+  reuse: reuseFlightOrder,
+  write: writeFlightOrder,
 }
 
 function findNamelessPassengers({ passengers_attributes: people }: OrderFields): FieldErrors | undefined {
@@ -44,7 +44,7 @@ function findNamelessPassengers({ passengers_attributes: people }: OrderFields):
   return Object.fromEntries(nameless.map((field) => [field, ['This field is required']]))
 }
 
-async function price(deps: ApiDeps, { fields, caller, buyer, now }: OrderInput) {
+async function priceFlightOrder(deps: ApiDeps, { fields, caller, buyer, now }: OrderInput) {
   const { db } = deps.database
   const read = await readRequestedFlight(db, fields)
   if (!read.ok) return read
@@ -78,7 +78,7 @@ function toRequestedHold({ facts, party }: PricedOrder) {
  * Reserves the members' price and the prize under their locks, because another order may have taken
  * them. Then locks the slot, together with those of the replaced order.
  */
-async function lock(tx: Tx, deps: ApiDeps, placement: FlightPlacement): Promise<SlotTimes> {
+async function lockFlightOrder(tx: Tx, deps: ApiDeps, placement: FlightPlacement): Promise<SlotTimes> {
   const { order, replacedId, ownOrderIds: except, now } = placement
   if (order.priceTaker && !(await reserveMembersPrice(tx, order.priceTaker, { except, now }))) {
     const fields = { membership_plan_id: [getMembershipProblem('members_price_used')] }
@@ -93,13 +93,18 @@ async function lock(tx: Tx, deps: ApiDeps, placement: FlightPlacement): Promise<
   return store.lockSlot(tx, order.facts.slot, { alongside, now })
 }
 
-async function reuse(tx: Tx, orderId: number, placement: FlightPlacement): Promise<boolean> {
+async function reuseFlightOrder(tx: Tx, orderId: number, placement: FlightPlacement): Promise<boolean> {
   const reused = await reuseSeats(tx, orderId, placement)
   if (reused === 'too_heavy') throw new OrderRefused({ ok: false, reason: 'too_heavy' })
   return reused === 'reused'
 }
 
-async function write(tx: Tx, deps: ApiDeps, placement: FlightPlacement, slot: SlotTimes): Promise<number> {
+async function writeFlightOrder(
+  tx: Tx,
+  deps: ApiDeps,
+  placement: FlightPlacement,
+  slot: SlotTimes,
+): Promise<number> {
   const { fields, order, ownOrderIds: own, now } = placement
   const token = fields.waitlist_offer ?? undefined
   const offer = await useOfferSeats(tx, token, { slotId: slot.id, own, now })

@@ -130,10 +130,7 @@ async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
   return found.length > 0 && found.every(({ giveBack }) => giveBack)
 }
 
-/**
- * The completed reschedules, without those after a departure cancellation, which the buyer did not
- * choose.
- */
+/** The completed reschedules, without those away from a departure that was cancelled. */
 async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierChange[]> {
   const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
   return db

@@ -65,10 +65,10 @@ export async function withdrawOrder(
   if (refused) return { ok: false, reason: refused }
   const closed = await closeUnpaid(deps, known)
   if (!closed.ok) return closed
-  return db.transaction((tx) => write(tx, deps, input))
+  return db.transaction((tx) => writeWithdrawal(tx, deps, input))
 }
 
-async function write(
+async function writeWithdrawal(
   tx: Tx,
   deps: ApiDeps,
   { orderId, reason, actor, by }: WithdrawalInput,

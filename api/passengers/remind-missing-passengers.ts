@@ -39,10 +39,10 @@ export async function remindBuyers(deps: ApiDeps): Promise<void> {
       ),
     )
     .limit(BATCH)
-  for (const order of due) await remind(deps, order, now)
+  for (const order of due) await remindBuyer(deps, order, now)
 }
 
-async function remind(deps: ApiDeps, order: { id: number; email: string }, now: Date): Promise<void> {
+async function remindBuyer(deps: ApiDeps, order: { id: number; email: string }, now: Date): Promise<void> {
   const { passengers, open } = await listOrderPassengers(deps, order.id)
   const missing = open && passengers.some(({ done }) => !done)
   await deps.database.db.transaction(async (tx) => {

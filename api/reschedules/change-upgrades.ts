@@ -45,7 +45,7 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
     return judged.ok ? { ok: false, reason: 'price_changed' } : judged
   }
   try {
-    return await begin(deps, changing, { ask, judged })
+    return await beginUpgradePayment(deps, changing, { ask, judged })
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -72,7 +72,11 @@ interface Agreed {
   judged: ChangeJudgement & { ok: true }
 }
 
-async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agreed): Promise<ChangeStart> {
+async function beginUpgradePayment(
+  deps: ApiDeps,
+  { order, fields, by }: Changing,
+  agreed: Agreed,
+): Promise<ChangeStart> {
   const { judged } = agreed
   const open = await findOpenAttempt(deps.database.db, order.id)
   const wanted = { orderId: order.id, ask: agreed.ask, hash: judged.hash }

@@ -58,7 +58,7 @@ export function openReschedule(
       change,
       move: reschedule,
       lastNo,
-    } = await write(tx, deps, wanted, { until, paymentOpen: true })
+    } = await writeReschedule(tx, deps, wanted, { until, paymentOpen: true })
     const { creditsCents, amountDueCents } = reschedule.priced
     // The price is the agreed one, so something is left for the card.
     if (amountDueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
@@ -85,7 +85,7 @@ export function completeFreeReschedule(
       change,
       move: reschedule,
       holdIds,
-    } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    } = await writeReschedule(tx, deps, wanted, { until: now, paymentOpen: false })
     if (reschedule.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
     await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: null, now })
     const departAt = reschedule.facts.slot.departAt
@@ -124,7 +124,7 @@ export function completeInPersonReschedule(
       change,
       move: reschedule,
       lastNo,
-    } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    } = await writeReschedule(tx, deps, wanted, { until: now, paymentOpen: false })
     const { amountDueCents: dueCents } = reschedule.priced
     if (dueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
     const userId = payerOf(wanted)
@@ -158,7 +158,7 @@ interface Written {
 }
 
 /** Locks the order, then the credit, then both slots; a refusal leaves nothing behind. */
-async function write(
+async function writeReschedule(
   tx: Tx,
   deps: ApiDeps,
   { orderId, ask, hash, check }: RescheduleToOpen,
@@ -186,13 +186,13 @@ async function write(
     now,
   } as const
   const change = await writeChange(tx, written)
-  const taken = await take(tx, deps, reschedule, now)
+  const taken = await takeSeats(tx, deps, reschedule, now)
   const wholeFlight = order.quantityType === 'flight'
   const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }
   return { order, change, move: reschedule, lastNo, holdIds: await holdForChange(tx, taken, keeping) }
 }
 
-async function take(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, now: Date) {
+async function takeSeats(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, now: Date) {
   const { facts, party, movable: reschedulable } = reschedule
   const store = deps.slotStore ?? lockingSlotStore
   // The old slots are locked too, so that a free reschedule takes all its locks at once.

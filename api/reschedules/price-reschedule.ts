@@ -87,7 +87,7 @@ export async function judgeReschedule(
   const unit = findUnitPrice(facts.pricing, order.quantityType)
   if (!unit) return invalid(OTHER_FLIGHT)
   const kept = ask.quote === undefined ? undefined : readSignedQuote(secret, ask.quote, now)
-  const move = agree({
+  const move = toAgreedReschedule({
     order,
     movable: reschedulable,
     facts,
@@ -128,7 +128,7 @@ interface Agreeing extends Judging {
   kept: QuotedPrice | undefined
 }
 
-function agree(agreeing: Agreeing): AgreedReschedule {
+function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
   const {
     order,
     movable: reschedulable,

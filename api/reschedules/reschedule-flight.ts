@@ -51,7 +51,7 @@ export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext)
   if (!judged.ok) return judged
   if (!claimsHold(fields, judged.reschedule)) return { ok: false, reason: 'price_changed' }
   try {
-    return await begin(deps, moving, ask, judged.reschedule)
+    return await beginReschedulePayment(deps, moving, ask, judged.reschedule)
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -120,7 +120,7 @@ function isSameParty(
   return !keyed && soon && quantity === input.passengerIds.length
 }
 
-async function begin(
+async function beginReschedulePayment(
   deps: ApiDeps,
   { order, fields, by }: RescheduleContext,
   ask: RescheduleInput,

@@ -57,7 +57,7 @@ async function listStoredRows(db: Db, resource: Resource, { filter, spans = {}, 
   const id = idColumn(resource)
   const where = and(
     own,
-    ...Object.entries(filter).map(([name, wanted]) => condition(resource, name, wanted)),
+    ...Object.entries(filter).map(([name, wanted]) => toCondition(resource, name, wanted)),
     ...Object.entries(spans).map(([name, span]) => within(resource, name, span)),
   )
   const sorted = page.sort && resource.shape.fields[page.sort.column]
@@ -79,7 +79,7 @@ async function listStoredRows(db: Db, resource: Resource, { filter, spans = {}, 
 const sortOf = (resource: Resource, name: string, field: Field): PgColumn | SQL =>
   resource.sorts?.[name] ?? getColumn(resource, name, field)
 
-function condition(resource: Resource, name: string, wanted: readonly unknown[]): SQL | undefined {
+function toCondition(resource: Resource, name: string, wanted: readonly unknown[]): SQL | undefined {
   const field = resource.shape.fields[name]
   const column = field ? getColumn(resource, name, field) : idColumn(resource)
   const among = inArray(column, [...wanted])

@@ -74,7 +74,7 @@ export async function createRowIn(
   const whole = { ...made, ...resource.derive?.(made) }
   const [inserted]: Row[] = await tx.insert(resource.table).values(whole).returning()
   if (!inserted) throw new Error('A row was written and is not there')
-  return settle(tx, resource, { row: inserted, links, by, before: undefined })
+  return finishWrite(tx, resource, { row: inserted, links, by, before: undefined })
 }
 
 const defaults = (links: Map<string, unknown[]>): Row => Object.fromEntries(links)
@@ -119,7 +119,7 @@ export async function changeRow(
             .returning()
     const [row] = changed
     if (!row) throw new Error('A row was locked and is not there')
-    return settle(tx, resource, { row, links, by, before })
+    return finishWrite(tx, resource, { row, links, by, before })
   })
 }
 
@@ -177,7 +177,7 @@ async function checkRow(
   if (refusal) throw new Refused(refusal)
 }
 
-async function settle(
+async function finishWrite(
   tx: Tx,
   resource: Resource,
   written: {

@@ -70,12 +70,14 @@ export function toPaymentObstacle(
   return reason === 'out_of_limits' ? 'too_heavy' : 'order_expired'
 }
 
-const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
-const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
+const timestampOf = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${timestampOf(until)})`
 
 /** When a hold, or the price of a gift order, ends after a payment was closed. */
 const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
-  promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
+  promised
+    ? sql`case when ${end} > ${timestampOf(promised)} then ${end} else ${timestampOf(until)} end`
+    : timestampOf(until)
 
 const refuseReleased = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined

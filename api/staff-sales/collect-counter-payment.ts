@@ -66,7 +66,7 @@ export async function takeInPersonPayment(
     await closeAttempt(deps, open.id)
   }
   try {
-    await retryDeadlocks(() => db.transaction((tx) => take(tx, deps, fields, { by, tendered })))
+    await retryDeadlocks(() => db.transaction((tx) => takePayment(tx, deps, fields, { by, tendered })))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     if (isTerminalSlipUsed(error)) return { ok: false, reason: 'slip_taken' }
@@ -83,7 +83,7 @@ interface Taking {
   tendered: Omit<TenderPlan, 'dueCents'>
 }
 
-async function take(
+async function takePayment(
   tx: Tx,
   deps: ApiDeps,
   fields: InPersonPaymentFields,

@@ -21,7 +21,7 @@ export interface Announcement {
  * Queues an event for other systems in the caller's transaction: one statement, and no row where
  * nobody subscribed. The job sends it after the commit, or never when that fails.
  */
-export async function announce(tx: Tx, { type, brandIds, data, now }: Announcement): Promise<void> {
+export async function announceEvent(tx: Tx, { type, brandIds, data, now }: Announcement): Promise<void> {
   const brands = sql`array[${sql.join(
     brandIds.map((id) => sql`${id}::integer`),
     sql`, `,
@@ -30,7 +30,7 @@ export async function announce(tx: Tx, { type, brandIds, data, now }: Announceme
     brand: sql`any(${brands})`,
     told: brandIds.length === 1 ? sql`${brandIds[0]}::integer` : sql`null`,
   }
-  await write(tx, {
+  await writeEventAndDeliveries(tx, {
     type,
     now,
     asked: askedFor(type, of.brand),
@@ -48,7 +48,7 @@ export async function announceOrder(
   const order = sql`jsonb_build_object('order', jsonb_build_object(
     'id', o.id, 'status', o.status, 'kind', o.kind, 'brand_id', o.brand_id, 'product_id', o.product_id,
     'quantity_type', o.quantity_type, 'quantity', o.quantity, 'total', round(o.total_cents / 100.0, 2)))`
-  await write(tx, {
+  await writeEventAndDeliveries(tx, {
     type,
     now,
     asked: askedFor(type, sql`(select brand_id from orders where id = ${orderId})`),
@@ -64,7 +64,7 @@ export async function announceTo(
   endpointId: number,
   { type, data, now }: Pick<Announcement, 'type' | 'data' | 'now'>,
 ): Promise<void> {
-  await write(tx, {
+  await writeEventAndDeliveries(tx, {
     type,
     now,
     asked: sql`id = ${endpointId}`,
@@ -91,7 +91,10 @@ interface Statement {
   of: SQL
 }
 
-async function write(tx: Tx, { type, now, asked, told, data, of }: Statement): Promise<void> {
+async function writeEventAndDeliveries(
+  tx: Tx,
+  { type, now, asked, told, data, of }: Statement,
+): Promise<void> {
   const key = `evt_${randomBytes(18).toString('base64url')}`
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`

@@ -51,12 +51,12 @@ async function deliverTo(deps: ApiDeps, endpoint: Endpoint): Promise<void> {
     .orderBy(asc(webhookDeliveries.id))
     .limit(AT_ONCE)
   for (const { delivery, event } of rows) {
-    if (!(await claim(deps, delivery))) continue
+    if (!(await claimDelivery(deps, delivery))) continue
     if (!(await deliver(deps, endpoint, delivery, event))) return
   }
 }
 
-async function claim(deps: ApiDeps, { id, tries }: Delivery): Promise<boolean> {
+async function claimDelivery(deps: ApiDeps, { id, tries }: Delivery): Promise<boolean> {
   const now = deps.clock.now()
   const claimed = await deps.database.db
     .update(webhookDeliveries)

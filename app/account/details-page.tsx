@@ -26,8 +26,8 @@ export interface DetailsPageProps {
 export const DETAILS_PATH = '/account/details'
 
 /**
- * Somebody's own details: what they are called, how they log in and where, and what becomes of
- * their data.
+ * The account's details: name and phone, e-mail, password, sessions, and the export and erasure of
+ * its data.
  */
 export function DetailsPage(props: DetailsPageProps) {
   const { user, sessions, zone, notice, contactHref, answer } = props

@@ -33,7 +33,7 @@ export function TransferCodePage({ answer }: { answer: FormAnswer | undefined })
   )
 }
 
-/** Behind a mailed link: looking does nothing, the button goes on. */
+/** The page behind a mailed link. Opening it has no effect; its button continues the checkout. */
 export function TransferLinkPage({ action, problem }: { action: string; problem: string | undefined }) {
   return (
     <div className="wrap section one-column">

@@ -33,7 +33,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const form = withBuyersContact(sentForm, visit.user)
   const sent = { visit, request, product, form, typed }
   const intent = form.get('intent') as PayIntent | null
-  if (intent === 'settle') return settle(sent)
+  if (intent === 'settle') return settlePayForm(sent)
   saveTenderChoice(visit, form)
   const consents = saveConsent(visit, form)
   await saveDraft(visit, typed)
@@ -93,7 +93,7 @@ async function book(sent: SubmittedForm, intent: PayIntent | null): Promise<PayF
   return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret } }
 }
 
-async function settle(sent: SubmittedForm): Promise<PayFormResult> {
+async function settlePayForm(sent: SubmittedForm): Promise<PayFormResult> {
   const settled = await settleOrder(sent.visit, sent.form.get('authenticated') === 'yes')
   return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }

@@ -32,7 +32,7 @@ export interface GiftPage {
   /** The fees that are due when a card is redeemed; for each fare, if they differ. */
   fees: { text: string; ofFare: string | undefined }[]
   fareId: number
-  /** As typed. */
+  /** As it was typed; it may be invalid. */
   quantity: string
   code: string | undefined
   /** With the chosen means of payment applied; undefined if the quantity is invalid. */

@@ -22,7 +22,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const [flight] = order.flights
   const { gift } = order
   const place = Place.safeParse(flight?.place ?? gift?.place)
-  // An order without one flight, such as cards good for any: the brand's own picture.
+  // An order without a single flight, such as one of gift cards for any flight, shows the brand's
+  // own picture.
   const home = useShellData()?.theme.plain ?? 'liberty'
   return (
     <li>

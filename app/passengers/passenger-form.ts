@@ -30,7 +30,7 @@ export const PASSENGER_SHAPE = {
   labels: { full_name: 'Full name', weight: 'Weight', waiver: null, signature: 'Signature' },
 } as const satisfies FormShape
 
-/** A link that its buyer mails to a passenger, or makes anew. */
+/** Sends a passenger's link to an address, or replaces it. */
 export const MailPassengerLink = PassengerMailRequest.extend({ passenger: Id })
 export const RenewPassengerLink = z.object({ passenger: Id })
 

@@ -30,7 +30,10 @@ const NOTICES: Readonly<Record<string, string>> = {
   removed: 'The card is removed.',
 }
 
-/** What the page shows. Back from the provider's page, what became of the card is asked first. */
+/**
+ * Loads the page. On the return from the provider's page, the result of saving the card is read
+ * first.
+ */
 export async function loadSavedCards(
   holder: Holder,
   query: URLSearchParams,

@@ -4,7 +4,7 @@ import { passengerField } from '../passengers/passenger-field.ts'
 
 /** The field of an upgrade's question, on the page "Who and pay". */
 export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
-/** The card area: no field of ours, but errors belong to it and link to it. */
+/** The card area. It is not a field of the form, but errors belong to it and link to it. */
 export const CARD_FIELD = 'card'
 /**
  * The discount code's field. The code itself is in the address; the button beside the field changes

@@ -43,7 +43,7 @@ export async function handleRescheduleForm(
   const choice = readRescheduleChoice(url.searchParams)
   const sent = { visit, request, subject, form, choice }
   const intent = text(form, 'intent')
-  if (intent === 'settle') return settle(sent)
+  if (intent === 'settle') return settleReschedule(sent)
   saveTenderChoice(visit, form)
   const here = `${url.pathname}${rescheduleSearch(choice)}`
   if (['add_card', 'cancel_card', 'close'].includes(intent)) {
@@ -100,7 +100,7 @@ async function reschedule(sent: SentRescheduleForm, here: string): Promise<Chang
   return refuse(result.status === 502 ? 503 : result.status, why)
 }
 
-async function settle({ visit, subject, form }: SentRescheduleForm): Promise<ChangeAnswer> {
+async function settleReschedule({ visit, subject, form }: SentRescheduleForm): Promise<ChangeAnswer> {
   const authenticated = form.get('authenticated') === 'yes'
   const settled = await settleChange(visit, subject.order.id, { authenticated, done: doneOf(subject) })
   if (settled.answer) return settled.answer

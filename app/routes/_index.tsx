@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
   const page = {
     hero: pictures.front,
-    // The front page speaks of one flight: where that is not sold, of flying.
+    // The front page presents one flight; if that is not sold, its text is about flying in general.
     front: front ? texts.front : { ...plainFrontPage, eyebrow: brand.tagline },
     brandName: brand.name,
     fromPrice: front?.on_sale === false ? undefined : front?.from_price_total,

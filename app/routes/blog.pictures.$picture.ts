@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { findBlogPicture } from '../texts/blog-pictures.server.ts'
 
-/** `/blog/pictures/miami-day-2.avif`: a picture of a story, drawn when first asked for. */
+/** `/blog/pictures/miami-day-2.avif`: a picture of a story, drawn on the first request. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const picture = findBlogPicture(params['picture'] ?? '')
   if (!picture) throw new Response('There is no such picture.', { status: 404 })

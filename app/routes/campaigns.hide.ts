@@ -13,7 +13,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export const loader = () => redirect('/campaigns')
 
-/** The page on which the button was pressed, if it is one of ours. */
+/** The page on which the button was pressed, if it belongs to the shop. */
 function returnPath(request: Request): string {
   const from = request.headers.get('Referer') ?? ''
   if (!URL.canParse(from)) return '/'

@@ -7,7 +7,7 @@ import {
   type StoryFacts,
 } from '../texts/articles.server.ts'
 
-/** A text of ours that was found. */
+/** A text of the shop that was found. */
 export interface FoundText {
   kind: 'Story' | 'Question' | 'Page'
   title: string

@@ -63,7 +63,7 @@ const TRACKING_NAMES = [
  */
 const ARRIVAL_NAMES = ['code', 'discount_code', 'affiliate']
 
-/** The query of a shared page, sorted by what becomes of it. */
+/** The query of a shared page, divided by what its parameters are for. */
 export interface SharedQuery {
   /** What the page reads itself, from `?` on and in one order; empty without any. */
   read: string

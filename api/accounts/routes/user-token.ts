@@ -25,7 +25,7 @@ const renew = createRoute({
   middleware: [requireCaller] as const,
   responses: { 201: token },
 })
-const end = createRoute({
+const logOut = createRoute({
   method: 'delete',
   path: '/v1/user_token',
   summary: 'Log out: every token of this session is refused from now on',
@@ -44,7 +44,7 @@ export const userToken = createRouter()
     const result = await renewToken(c.get('deps'), c.get('signedIn').sessionId)
     return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
   })
-  .openapi(end, async (c) => {
+  .openapi(logOut, async (c) => {
     await signOut(c.get('deps'), c.get('signedIn').sessionId)
     return c.body(null, 204)
   })

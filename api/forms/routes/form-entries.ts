@@ -17,7 +17,7 @@ const stamp = createRoute({
   request: { params: z.object({ form: StampedForm }) },
   responses: { 200: jsonReply('The timestamp', FormStampReply) },
 })
-const take = createRoute({
+const receiveEntry = createRoute({
   method: 'post',
   path: '/v1/form_entries',
   summary: 'Send a message, a charter enquiry, an application, a contest entry, or an answer to the survey',
@@ -35,7 +35,7 @@ export const formEntries = createRouter()
     c.header('Cache-Control', 'private, no-store')
     return c.json({ form_stamp: { form, stamp: makeFormStamp(c.get('deps'), form) } }, 200)
   })
-  .openapi(take, async (c) => {
+  .openapi(receiveEntry, async (c) => {
     const { form_entry: fields } = c.req.valid('json')
     const taken = await saveFormEntry(c.get('deps'), c.get('caller'), fields)
     if (!taken.ok) return refuseForm(c, taken)

@@ -34,7 +34,7 @@ export async function sendReminders(deps: ApiDeps): Promise<void> {
     // This query runs before the transaction, which may hold the only connection.
     const open = await canStillBook(deps, reminder, now)
     const { origin } = await readMailBrand(db, deps.settings, reminder.brandId)
-    await db.transaction((tx) => settle(tx, deps, { reminder, open, page: `${origin}/resume`, now }))
+    await db.transaction((tx) => settleReminder(tx, deps, { reminder, open, page: `${origin}/resume`, now }))
   }
 }
 
@@ -45,7 +45,7 @@ interface Due {
   now: Date
 }
 
-async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due): Promise<void> {
+async function settleReminder(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due): Promise<void> {
   const wanted = open && (await isReminderAllowed(tx, deps, reminder, now))
   const secret = newLinkSecret()
   const claimed = await tx

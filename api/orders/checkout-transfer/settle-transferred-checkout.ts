@@ -38,7 +38,7 @@ export async function settleTransferredDraft(
   draftId: string | null | undefined,
 ): Promise<TransferSettlement> {
   const line = await readLine(deps.database.db, draftId)
-  return line ? settle(deps, await listOrders(deps.database.db, line)) : { ok: true, released: false }
+  return line ? settleOrders(deps, await listOrders(deps.database.db, line)) : { ok: true, released: false }
 }
 
 /**
@@ -53,7 +53,7 @@ export async function settleSourceDraft(
 ): Promise<TransferSettlement> {
   const line = await readLine(deps.database.db, draftId)
   if (!line) return { ok: true, released: false }
-  return settle(deps, await listOrders(deps.database.db, { ...line, draftId: '', since }))
+  return settleOrders(deps, await listOrders(deps.database.db, { ...line, draftId: '', since }))
 }
 
 /**
@@ -69,7 +69,7 @@ export async function wasOrderedOnOtherDevice(tx: Tx, draftId: string | null | u
   return others.some(({ status, paid }) => paid || status === 'awaiting_payment')
 }
 
-async function settle(deps: ApiDeps, others: readonly TransferredOrder[]): Promise<TransferSettlement> {
+async function settleOrders(deps: ApiDeps, others: readonly TransferredOrder[]): Promise<TransferSettlement> {
   let letGo = false
   if (others.some(({ paid }) => paid)) return { ok: false, reason: 'finished_elsewhere' }
   for (const { orderId, status } of others) {

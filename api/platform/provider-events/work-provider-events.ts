@@ -31,10 +31,10 @@ export async function processProviderEvents(deps: ApiDeps): Promise<void> {
     .where(and(isNull(webhookInbox.handledAt), lte(webhookInbox.nextTryAt, deps.clock.now())))
     .orderBy(asc(webhookInbox.nextTryAt), asc(webhookInbox.receivedAt))
     .limit(BATCH)
-  for (const event of events) await work(deps, event)
+  for (const event of events) await workEvent(deps, event)
 }
 
-async function work(deps: ApiDeps, event: Event): Promise<void> {
+async function workEvent(deps: ApiDeps, event: Event): Promise<void> {
   const now = deps.clock.now()
   const note = (set: Partial<Event>) =>
     deps.database.db.update(webhookInbox).set(set).where(eq(webhookInbox.eventId, event.eventId))

@@ -88,7 +88,7 @@ export function getRoomStatus(room: DepartureRoom, party: PartySize): RoomStatus
     party.quantityType === 'seat' ? [seats, seatsFor(room, party)] : [aircraft, room.wholeFlights]
   if (left <= 0) return 'sold_out'
   if (wanted > left) return 'too_few'
-  return carries(room, party, party.quantityType === 'seat' ? seats : undefined, aircraft)
+  return canCarry(room, party, party.quantityType === 'seat' ? seats : undefined, aircraft)
     ? 'open'
     : 'too_heavy'
 }
@@ -97,7 +97,7 @@ export function getRoomStatus(room: DepartureRoom, party: PartySize): RoomStatus
 const seatsFor = (room: DepartureRoom, { weights }: PartySize) =>
   weights ? Math.max(0, ...room.aircraft.map(({ seats }) => seats)) : room.seatsLeft
 
-function carries(
+function canCarry(
   room: DepartureRoom,
   { quantity, weights }: PartySize,
   seats: number | undefined,

@@ -52,7 +52,7 @@ export function findRescheduleParts(
     if (count === 0 && !whole) break
     const own = free.filter(({ id }) => item.giftCardIds?.includes(id) ?? true).slice(0, item.quantity)
     free = free.filter((gift) => !own.includes(gift))
-    const moving = whole ? own : choose(own, count, item.quantity - count, to)
+    const moving = whole ? own : chooseGifts(own, count, item.quantity - count, to)
     const outside = moving.filter((gift) => !isWithin(gift, to))
     const paying = Math.max(0, count - moving.length)
     const more = Math.max(0, to.listCents - item.soldListCents)
@@ -79,7 +79,7 @@ const isWithin = ({ scope }: PayingGift, { departure }: NewFlight) => paysDepart
  * Cards that pay the new fare come first, because they cost no difference; the others follow only
  * when too few seats paid in money are left.
  */
-function choose(own: readonly PayingGift[], count: number, stay: number, to: NewFlight): PayingGift[] {
+function chooseGifts(own: readonly PayingGift[], count: number, stay: number, to: NewFlight): PayingGift[] {
   const good = own.filter((gift) => isWithin(gift, to))
   const moving = good.slice(0, count)
   const others = [...own.filter((gift) => !good.includes(gift)), ...good.slice(count)]

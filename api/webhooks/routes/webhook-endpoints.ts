@@ -32,11 +32,11 @@ import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const middleware = requireCaller
 const params = IdParams
-const at = '/v1/webhook_endpoints'
+const ENDPOINTS_PATH = '/v1/webhook_endpoints'
 
 const list = createRoute({
   method: 'get',
-  path: at,
+  path: ENDPOINTS_PATH,
   middleware,
   summary: 'List the webhook addresses; admins only',
   request: { query: listQuery(['id']) },
@@ -44,7 +44,7 @@ const list = createRoute({
 })
 const read = createRoute({
   method: 'get',
-  path: `${at}/{id}`,
+  path: `${ENDPOINTS_PATH}/{id}`,
   middleware,
   summary: 'One webhook address',
   request: { params },
@@ -52,7 +52,7 @@ const read = createRoute({
 })
 const create = createRoute({
   method: 'post',
-  path: at,
+  path: ENDPOINTS_PATH,
   middleware: [requireCaller, idempotent] as const,
   summary: 'Register a webhook address; its secret is shown only once',
   description:
@@ -69,7 +69,7 @@ const asItStands = readOnlyFields(
 )
 const change = createRoute({
   method: 'patch',
-  path: `${at}/{id}`,
+  path: `${ENDPOINTS_PATH}/{id}`,
   middleware: [requireCaller, asItStands] as const,
   summary: 'Change, pause or resume a webhook address',
   request: { params, body: jsonBody(ChangeWebhookEndpointRequest) },
@@ -77,7 +77,7 @@ const change = createRoute({
 })
 const remove = createRoute({
   method: 'delete',
-  path: `${at}/{id}`,
+  path: `${ENDPOINTS_PATH}/{id}`,
   middleware,
   summary: 'Delete a webhook address with its deliveries',
   request: { params },
@@ -85,7 +85,7 @@ const remove = createRoute({
 })
 const rotate = createRoute({
   method: 'post',
-  path: `${at}/{id}/secrets`,
+  path: `${ENDPOINTS_PATH}/{id}/secrets`,
   middleware: [requireCaller, idempotent] as const,
   summary: 'Create a new secret, shown only once; the former one also signs for the chosen time',
   request: { params, body: jsonBody(RotateSecretRequest) },
@@ -93,7 +93,7 @@ const rotate = createRoute({
 })
 const ping = createRoute({
   method: 'post',
-  path: `${at}/{id}/pings`,
+  path: `${ENDPOINTS_PATH}/{id}/pings`,
   middleware,
   summary: 'Send a test event',
   request: { params },

@@ -18,7 +18,7 @@ const RESERVED = ['__intent__', '__state__']
 
 /**
  * Parses a form with a schema. Empty fields count as missing; numbers and checkboxes are converted.
- * An issue without a message of the schema gets one of ours.
+ * An issue without a message in the schema gets one of the shop's.
  */
 export function parseForm<S extends z.ZodType>(
   form: FormData,
