@@ -49,8 +49,8 @@ describe('seats', () => {
       ],
     }
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 3, heavy))
-    const undeclared = await postOrder(shop, await guestToken(shop), seatOrder(half, 1))
-    expect(undeclared).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
+    const withoutWeight = await postOrder(shop, await guestToken(shop), seatOrder(half, 1))
+    expect(withoutWeight).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
     const light = { passengers_attributes: [{ full_name: 'D', weight: 150 }] }
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 1, light))
   })

@@ -218,14 +218,14 @@ function hashCart(
     .toSorted(([a], [b]) => a - b)
   const { departureId, departAt } = facts.slot
   const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
-  const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null, membershipPlanId]
+  const discounts = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null, membershipPlanId]
   const content = [
     ...parts,
     cart.quantityType,
     cart.quantity,
     cart.secondSeats ?? 0,
     upgrades,
-    reductions,
+    discounts,
     priced.lines,
   ]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')

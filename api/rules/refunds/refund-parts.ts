@@ -35,9 +35,10 @@ export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
 
 /**
- * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the
- * cent: reductions are taken from what they were counted on, fees and tax are spread over what they
- * were charged for. What was added to the order later was priced by itself, and is split by itself.
+ * Splits the money that was paid (vouchers, credit, card) over the parts, exact to the cent:
+ * discounts are subtracted from the lines they apply to, and fees and tax are spread over the lines
+ * they were charged for. Later additions to the order were priced separately and are split
+ * separately.
  */
 export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): RefundPart[] {
   const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
@@ -61,10 +62,10 @@ function splitSale(
     ...differenceParts(placed, lines),
     ...reschedulingFeeParts(placed),
   ])
-  const reductions = positions.filter(
+  const discountPositions = positions.filter(
     ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
   )
-  const reduced = reductions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
+  const reduced = discountPositions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
   const sold = positions.map(({ line }) => line)
   const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, { gifts, fees: sold })) : []
   const taxed = positions.reduce(
