@@ -2,9 +2,9 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
-import { confirmPrize } from './find-prize.ts'
+import { confirmPrize } from './choose-discount.ts'
 import { confirmMembersPrice } from '../memberships/claim-members-price.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /**
  * Checks, before an order is paid, that its code still has a use left and its prize is still

@@ -15,7 +15,7 @@ import {
 import { methodsWithReference, paymentMethods } from '#contract/means-of-payment.ts'
 import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { type RefundShares } from '../../rules/refunds/refund-shares.ts'
-import { type TenderChoice } from '../../rules/money/tender-choice.ts'
+import { type TenderChoice } from '../../rules/orders/order-states.ts'
 import { cents, instant, listInSql } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
@@ -50,6 +50,8 @@ export const paymentAttempts = pgTable(
     /** The PaymentIntent behind a session, once known. */
     paymentIntent: text('payment_intent'),
     idemKey: text('idem_key').notNull().unique(),
+    /** The call that asked for this payment last, by its idempotency key; null when it had none. */
+    requestKey: text('request_key'),
     /** The parameters sent to the provider, stored so that a retry sends the same. */
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
     paramsHash: text('params_hash').notNull(),
