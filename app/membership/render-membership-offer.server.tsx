@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
 import { type Quote } from '#contract/quote.ts'
+import { readForm, SentId } from '../ui/form/sent-values.server.ts'
 import { MembershipOffer } from './membership-offer.tsx'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from './load-membership.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -24,6 +26,9 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
   )
 }
 
+/** The plan of the box, and once more where it is ticked. */
+const ConsentForm = z.object({ membership_offer: SentId, membership_consent: SentId })
+
 /**
  * Saves for this purchase whether the consent box is ticked. A form without the box changes
  * nothing.
@@ -31,11 +36,10 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
  * @returns whether the consent changed
  */
 export function saveConsent({ session }: Pick<Visit, 'session'>, form: FormData): boolean {
-  if (!form.has('membership_offer')) return false
+  const { membership_offer: offer, membership_consent: plan } = readForm(form, ConsentForm)
+  if (offer === undefined) return false
   const before = session.get('membership')
-  const plan = Number(form.get('membership_consent') ?? 0)
-  const ticked = Number.isSafeInteger(plan) && plan > 0
-  if (ticked) session.set('membership', plan)
-  else session.unset('membership')
-  return ticked !== (before !== undefined)
+  if (plan === undefined) session.unset('membership')
+  else session.set('membership', plan)
+  return (plan === undefined) !== (before === undefined)
 }

@@ -5,6 +5,7 @@ import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { isSent } from '../../ui/form/sent-values.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
@@ -187,7 +188,7 @@ const parseNewRow = ({ visit }: StaffVisit, shape: ResourceShape, form: FormData
     form,
     rowForm(shape, {
       names: listFormFields(shape, true).map(([name]) => name),
-      present: (name) => form.has(name),
+      present: (name) => isSent(form, name),
       zone: visit.brand.time_zone,
       changing: false,
     }),
@@ -258,7 +259,7 @@ async function changeRow(
   const typed = readRowFormValues(shape, form)
   const original = originalIn(form)
   const was = original?.typed ?? (await loadRow(staff, shape, id)).typed
-  const present = (name: string) => form.has(name)
+  const present = (name: string) => isSent(form, name)
   // Boxes that are not in the form change nothing; a list or a tick may be missing because it is
   // empty.
   const names = listChangedFields(shape, typed, was).filter(

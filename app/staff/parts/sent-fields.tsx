@@ -1,11 +1,5 @@
-import { type FormShape } from '../../ui/form/form-shape.ts'
-
 /** A field of a form as it was sent: its name and its value. */
 export type SentField = readonly [string, string]
-
-/** What somebody typed into a form, for the form that confirms it. */
-export const sentFields = ({ labels }: FormShape, form: FormData): SentField[] =>
-  [...form].flatMap(([name, value]) => (typeof value === 'string' && name in labels ? [[name, value]] : []))
 
 /** Sends it along once more. */
 export function SentFields({ fields }: { fields: readonly SentField[] }) {
