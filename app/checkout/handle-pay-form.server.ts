@@ -10,7 +10,7 @@ import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-
 import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
 import { readPurchaseInput, type SubmittedForm, typedCode } from './read-purchase-form.server.ts'
-import { saveConsent } from '../membership/render-membership-offer.server.tsx'
+import { saveConsent } from '../membership/load-membership-offer.server.ts'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { readPaymentForm } from '../payments/payment-form.server.ts'

@@ -1,29 +1,29 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { type Quote } from '#contract/quote.ts'
 import { readForm, SentId } from '../ui/form/sent-values.server.ts'
-import { MembershipOffer } from './membership-offer.tsx'
+import { type MembershipOfferData } from './membership-offer.tsx'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from './load-membership.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** The consent box of a membership as HTML; nothing if none is sold. */
-export async function renderMembershipOffer(visit: Visit, quote: Quote | undefined): Promise<string> {
+/** The consent box of a membership; undefined if none is sold. */
+export async function loadMembershipOffer(
+  visit: Visit,
+  quote: Quote | undefined,
+): Promise<MembershipOfferData | undefined> {
   const bears = quote?.membership ?? null
   const [plan, own] = await Promise.all([
     findPlan(visit),
     visit.user && bears?.by !== 'member' ? loadSubscriptions(visit) : undefined,
   ])
-  if (!quote || (!plan && bears?.by !== 'member')) return ''
-  return renderToStaticMarkup(
-    <MembershipOffer
-      plan={plan}
-      effect={bears}
-      has={findCurrentSubscription(own)}
-      ticked={visit.session.get('membership') !== undefined}
-      saves={Math.abs(quote.discount)}
-      guest={!visit.user}
-    />,
-  )
+  if (!quote || (!plan && bears?.by !== 'member')) return undefined
+  return {
+    plan,
+    effect: bears,
+    unpaidPlan: findCurrentSubscription(own)?.plan.name,
+    ticked: visit.session.get('membership') !== undefined,
+    saves: Math.abs(quote.discount),
+    guest: !visit.user,
+  }
 }
 
 /** The plan of the box, and once more where it is ticked. */
