@@ -23,13 +23,22 @@ const SHARED = new RegExp(
 /** The kit of forms with its library: one file for every hydrated page with a form in it. */
 const FORMS = new RegExp(
   [
-    '/(node_modules/@conform-to|app/ui/form/|app/account/guest-fields',
-    '|app/payments/(pay-fields|code-field|tender-panel|update-total|reprice|saved-cards)',
-    '|app/checkout/buyer-details)',
+    '/(node_modules/@conform-to|app/ui/form/|app/payments/nothing-to-redeem',
+    '|app/passengers/passenger-field)',
   ].join(''),
 )
 
-const chunkOf = (id: string) => (SHARED.test(id) ? 'frame' : FORMS.test(id) ? 'forms' : undefined)
+/** What the pages with a payment area share, without what they load later. */
+const PAYMENT = new RegExp(
+  [
+    '/app/(account/guest-fields|checkout/buyer-details|payments/(pay-fields|code-field|tender-panel',
+    '|update-total|use-answered|reprice|saved-cards\\.|payment-section|field-problems|terms-',
+    '|wallet/wallet-slot|card/(answer-|book-by|card-area|find-refusal|load-provider|use-)))',
+  ].join(''),
+)
+
+const CHUNKS = { frame: SHARED, forms: FORMS, payment: PAYMENT }
+const chunkOf = (id: string) => Object.entries(CHUNKS).find(([, files]) => files.test(id))?.[0]
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [trimLibraries(), remix(remixConfig)],

@@ -24,6 +24,22 @@ const PARTS_OF_GET_FORMS = new Set([
 /** Folders that are exempt: the form components themselves, and the style guide that shows them. */
 const WORKSHOPS = ['app/ui/', 'app/style-guide/']
 
+/** The calls that read fields of a form by hand. */
+const READS = new Set(['get', 'getAll', 'has', 'keys', 'values', 'entries', 'forEach'])
+/** The form readers themselves. */
+const FORM_READERS = 'app/ui/form/'
+/** Files that run in browsers and read the page's own form there; schemas are not sent to browsers. */
+const READ_IN_BROWSERS = new Set([
+  'app/enhancers/live-form.js',
+  'app/gifts/use-gift-form.ts',
+  'app/payments/card/answer-or-unreachable.ts',
+  'app/payments/card/book-by-card.ts',
+  'app/payments/card/find-refusal.ts',
+  'app/payments/card/use-send-form.ts',
+  'app/selection/use-when-form.ts',
+  'app/selection/when-controls.ts',
+])
+
 export interface TypedControl {
   /** The name of the tag: `Field`, `input`, `TextField`. */
   part: string
@@ -121,6 +137,57 @@ export function formsWithoutProps(file: string, text: string): number[] {
   return found
 }
 
+/**
+ * Lists the lines that read fields of a `FormData` by hand. Without types it goes by names: whatever
+ * the file declares as `FormData`, and everything called `form`.
+ */
+export function handReadLines(file: string, text: string): number[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const names = new Set(['form', 'formData'])
+  const isForm = (node: ts.Node): boolean => {
+    if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node)) return isForm(node.expression)
+    if (ts.isIdentifier(node)) return names.has(node.text)
+    if (ts.isPropertyAccessExpression(node)) return names.has(node.name.text)
+    if (ts.isNewExpression(node)) return node.expression.getText() === 'FormData'
+    return ts.isCallExpression(node) && /\bformData$/.test(node.expression.getText())
+  }
+  const collect = (node: ts.Node): void => {
+    const isDeclared = ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertySignature(node)
+    if (isDeclared) {
+      const isTyped = /\bFormData\b/.test(node.type?.getText() ?? '')
+      const isMade = 'initializer' in node && node.initializer !== undefined && isForm(node.initializer)
+      if (isTyped || isMade) names.add(node.name.getText())
+    }
+    node.forEachChild(collect)
+  }
+  collect(source)
+  const found: number[] = []
+  const visit = (node: ts.Node): void => {
+    const isCall = ts.isPropertyAccessExpression(node) && READS.has(node.name.text) && isForm(node.expression)
+    const isWalk = (ts.isForOfStatement(node) || ts.isSpreadElement(node)) && isForm(node.expression)
+    const isCopy =
+      ts.isCallExpression(node) &&
+      /^(Object\.fromEntries|Array\.from)$/.test(node.expression.getText()) &&
+      node.arguments.some(isForm)
+    if (isCall || isWalk || isCopy) {
+      found.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1)
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Lists the places outside of the form readers that read a form by hand, as `file:line`. */
+export const handReaders = (): string[] =>
+  appFiles(/(?<!\.test)\.(ts|tsx|js)$/).flatMap((file) =>
+    file.startsWith(FORM_READERS) || READ_IN_BROWSERS.has(file)
+      ? []
+      : handReadLines(file, readFileSync(resolve(root, file), 'utf8')).map(
+          (line) => `${file}:${String(line)}`,
+        ),
+  )
+
 /** Lists the files of the shop with a control for input. */
 export function formFiles(): FormFile[] {
   return pageFiles()
@@ -129,13 +196,14 @@ export function formFiles(): FormFile[] {
 }
 
 /** Lists the files of the shop that render pages. */
-export function pageFiles(): string[] {
-  return readdirSync(resolve(root, 'app'), { recursive: true, encoding: 'utf8' })
+export const pageFiles = (): string[] =>
+  appFiles(/(?<!\.test)\.tsx$/).filter((file) => !WORKSHOPS.some((folder) => file.startsWith(folder)))
+
+const appFiles = (ending: RegExp): string[] =>
+  readdirSync(resolve(root, 'app'), { recursive: true, encoding: 'utf8' })
     .map((name) => relative(root, resolve(root, 'app', name)))
-    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-    .filter((file) => !WORKSHOPS.some((folder) => file.startsWith(folder)))
+    .filter((file) => ending.test(file))
     .sort()
-}
 
 /** Lists the files with a control that should use the form components. */
 export const filesToConvert = (): FormFile[] =>
@@ -156,4 +224,6 @@ if (process.argv[1] === import.meta.filename) {
     `\nShown by the kit, or asking for a page only:\n${all.filter(isDone).map(describe).join('\n')}`,
   )
   console.log(`\nNot shown by the kit: ${String(left.length)}\n${left.map(describe).join('\n')}`)
+  const read = handReaders()
+  console.log(`\nRead by hand: ${String(read.length)}\n${read.join('\n')}`)
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { EmailProofReply, PasswordResetReply, UserReply } from '#contract/people.ts'
 import { type Registration } from '#contract/people.ts'
 import { ACCOUNT_FORMS, accountSchemas } from './account-form.ts'
@@ -6,6 +7,7 @@ import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, parsePublicForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
+import { readForm, readIntent, SentText } from '../ui/form/sent-values.server.ts'
 import { logIn } from '../visit/sign-in.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -32,7 +34,7 @@ export async function handleAccountForm(visit: Visit, request: Request): Promise
   const query = new URL(request.url).searchParams
   const next = parseReturnPath(query.get('next'))
   const sent = { visit, request, form, next, kept: carriedQuery(query) }
-  const intent = form.get('intent')
+  const intent = readIntent(form)
   if (intent === 'prove') return sendProof(sent)
   if (intent === 'forgot') return leadToReset(sent)
   switch (findTab(intent)) {
@@ -85,10 +87,12 @@ async function register({ visit, request, form, next, kept }: SentAccountForm): 
   return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept, 'welcome=1')) }
 }
 
+const TypedSoFar = z.object({ email: SentText })
+
 /** Passes the typed e-mail on in the session, because browsers and logs keep addresses. */
 function leadToReset({ visit, form, kept }: SentAccountForm): AccountAnswer {
-  const email = String(form.get('email') ?? '').trim()
-  if (email !== '') visit.session.flash('resetEmail', email.slice(0, 300))
+  const email = readForm(form, TypedSoFar).email?.trim()
+  if (email) visit.session.flash('resetEmail', email.slice(0, 300))
   return { kind: 'go', location: tabHref('reset', kept) }
 }
 

@@ -3,6 +3,7 @@ import { AccountSessionsReply, EmailChangeReply, type Erasure, ErasureReply } fr
 import { UserReply } from '#contract/people.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import {
   DETAILS_SHAPES,
   type DetailsForm,
@@ -53,7 +54,7 @@ export type DetailsAnswer =
 /** Does what the pressed button asks for. */
 export async function handleDetails(visit: AccountVisit, request: Request): Promise<DetailsAnswer> {
   const sent = await request.formData()
-  const intent = sent.get('intent')
+  const intent = readIntent(sent)
   if (intent === 'session') return endSession(visit, sent)
   if (intent === 'everywhere') return endEverywhere(visit)
   const form = findDetailsForm(intent)

@@ -9,10 +9,15 @@ const BOARDING = {
     'can take you.',
 } as const
 
+export interface EligibilityLine {
+  title: string
+  text: string
+}
+
 /** Who may fly and what to wear, one line each; empty if the service provides no such data. */
 export function eligibilityLines(
   product: Pick<Product, 'eligibility' | 'aircraft_type' | 'seat_price'>,
-): { title: string; text: string }[] {
+): EligibilityLine[] {
   const { eligibility } = product
   if (!eligibility) return []
   const { min_age_years: age, lap_child_under_years: lap, what_to_wear: clothes } = eligibility

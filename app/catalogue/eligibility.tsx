@@ -1,11 +1,9 @@
-import { type Product } from '#contract/catalogue.ts'
-import { eligibilityLines } from './eligibility-lines.ts'
+import { type EligibilityLine } from './eligibility-lines.ts'
 
 /**
  * Who may fly and what to wear, collapsed; renders nothing if the service provides no such data.
  */
-export function Eligibility({ product }: { product: Product }) {
-  const lines = eligibilityLines(product)
+export function Eligibility({ lines }: { lines: readonly EligibilityLine[] }) {
   if (lines.length === 0) return null
   return (
     <details className="promo mt4">

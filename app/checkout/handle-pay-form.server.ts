@@ -1,6 +1,6 @@
 import { accountHref } from '../account/account-tabs.ts'
 import { stepQuantity } from '../visit/checkout-query.ts'
-import { type PayAnswer, type PayIntent, type PayRefusal } from '../payments/pay-answer.ts'
+import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
 import { CODE_FIELD } from '../payments/pay-fields.ts'
 import { readPayFormValues } from './parse-pay-form.ts'
 import { withBuyersContact } from '../payments/buyer.server.ts'
@@ -10,10 +10,10 @@ import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-
 import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
 import { readPurchaseInput, type SubmittedForm, typedCode } from './read-purchase-form.server.ts'
-import { saveConsent } from '../membership/render-membership-offer.server.tsx'
+import { saveConsent } from '../membership/load-membership-offer.server.ts'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { readFormKey } from '../payments/form-key.server.ts'
+import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { stepHrefs } from '../selection/step-hrefs.server.ts'
 import { saveTransferSubject } from './save-transfer.server.ts'
 
@@ -32,7 +32,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const typed = readPayFormValues(sentForm)
   const form = withBuyersContact(sentForm, visit.user)
   const sent = { visit, request, product, form, typed }
-  const intent = form.get('intent') as PayIntent | null
+  const { intent } = readPaymentForm(form)
   if (intent === 'settle') return settlePayForm(sent)
   saveTenderChoice(visit, form)
   const consents = saveConsent(visit, form)
@@ -72,7 +72,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   }
 }
 
-async function book(sent: SubmittedForm, intent: PayIntent | null): Promise<PayFormResult> {
+async function book(sent: SubmittedForm, intent: string | undefined): Promise<PayFormResult> {
   const read = await readPurchaseInput(sent, intent)
   if ('redirectTo' in read) return redirectAway(read.redirectTo)
   if ('refusal' in read) return refuse(sent, read.status, read.refusal)
@@ -94,7 +94,7 @@ async function book(sent: SubmittedForm, intent: PayIntent | null): Promise<PayF
 }
 
 async function settlePayForm(sent: SubmittedForm): Promise<PayFormResult> {
-  const settled = await settleOrder(sent.visit, sent.form.get('authenticated') === 'yes')
+  const settled = await settleOrder(sent.visit, readPaymentForm(sent.form).authenticated)
   return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }
 
@@ -108,11 +108,15 @@ function refusePurchase(
     sent.visit.session.unset('order')
   }
   const unsure = status === 429 || status >= 500
-  return refuse(sent, status, { text, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
+  return refuse(sent, status, {
+    text,
+    problems,
+    formKey: unsure ? readPaymentForm(sent.form).form_key : undefined,
+  })
 }
 
 function refuse({ form, typed }: SubmittedForm, status: number, reason: Partial<PayRefusal>): PayFormResult {
-  const accepted = form.has('terms_and_conditions')
+  const { terms_and_conditions: accepted } = readPaymentForm(form)
   const shown = { ...typed, [CODE_FIELD]: typedCode(form) ?? '' }
   const refusal = { text: '', problems: {}, formKey: undefined, accepted, ...reason, typed: shown }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }

@@ -3,6 +3,7 @@ import { type Product, type Upgrade } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Quote } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
+import { type EligibilityLine, eligibilityLines } from '../catalogue/eligibility-lines.ts'
 import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type CardSettings } from '../payments/card/card-settings.ts'
@@ -26,9 +27,10 @@ import {
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
-import { hasWaitlist, waitlistHref } from '../waitlist/render-waitlist-links.server.tsx'
+import { hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
 import { describeAcceptedOffer } from '../waitlist/find-offer.server.ts'
-import { renderMembershipOffer } from '../membership/render-membership-offer.server.tsx'
+import { loadMembershipOffer } from '../membership/load-membership-offer.server.ts'
+import { type MembershipOfferData } from '../membership/membership-offer.tsx'
 import { chooseCardPayment, presentSavedCards, presentTenders } from '../payments/present-tenders.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
@@ -56,10 +58,12 @@ export interface PayPage {
   /** The logged-in account; undefined for a guest. */
   buyer: Buyer | undefined
   typed: Record<string, string>
+  /** Who may fly and what to wear. */
+  eligibility: EligibilityLine[]
   /** Which second seats the party needs. */
   secondSeats: string | undefined
-  /** The membership's consent box, as HTML. */
-  membershipOffer: string
+  /** The membership's consent box. */
+  membershipOffer: MembershipOfferData | undefined
   /** Undefined for visitors, null where nothing beside a card pays. */
   tenders: TenderPart | undefined | null
   payWith: CardPaymentChoice
@@ -114,8 +118,9 @@ export async function loadPayPage(
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
+    eligibility: eligibilityLines(product),
     secondSeats: quote && secondSeatText(quote),
-    membershipOffer: await renderMembershipOffer(visit, quote),
+    membershipOffer: await loadMembershipOffer(visit, quote),
     tenders: presentTenders(visit, tenders),
     payWith: chooseCardPayment(quote, tenders),
     savedCards: presentSavedCards(visit, tenders),

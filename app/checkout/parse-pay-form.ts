@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
+import { listSentTexts } from '../ui/form/sent-values.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { TypedWeight } from '../passengers/typed-weight.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
@@ -38,9 +39,7 @@ export function parsePayForm(
 ): { ok: true; values: PayFormValues } | { ok: false; problems: FieldProblems } {
   const complete = new FormData()
   for (let index = 0; index < quantity; index += 1) complete.append(passengerField(index, 'weight'), ' ')
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && isPayField(name, quantity)) complete.set(name, value)
-  }
+  for (const [name, text] of listSentTexts(form)) if (isPayField(name, quantity)) complete.set(name, text)
   const submission = parseForm(complete, payForm(quantity))
   if (submission.status === 'success') return { ok: true, values: submission.value }
   return { ok: false, problems: firstMessages(submission) }
@@ -64,15 +63,9 @@ function isPayField(name: string, quantity: number): boolean {
  */
 export function readPayFormValues(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [name, value] of form) {
-    if (
-      typeof value === 'string' &&
-      value !== '' &&
-      isPayField(name, 60) &&
-      name !== 'terms_and_conditions'
-    ) {
-      fields[name] = value.slice(0, 2000)
-    }
+  for (const [name, text] of listSentTexts(form)) {
+    const isKept = isPayField(name, 60) && name !== 'terms_and_conditions'
+    if (text !== '' && isKept) fields[name] = text.slice(0, 2000)
   }
   return fields
 }

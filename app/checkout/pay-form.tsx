@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { ServerPart } from '../page/server-part.tsx'
+import { MembershipOffer } from '../membership/membership-offer.tsx'
 import { EnterButton } from '../ui/submit-button.tsx'
 import { FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -85,7 +85,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
-                <PassengerNote product={product} seats={page.secondSeats} />
+                <PassengerNote product={product} seats={page.secondSeats} eligibility={page.eligibility} />
                 <PassengerFields quantity={quantity} fields={form.fields} />
                 <PartyStepper page={page} />
               </section>
@@ -93,7 +93,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
               <section className="group" aria-labelledby="codes">
                 <h2 id="codes">Codes</h2>
                 <CodeField field={form.fields.code} appliedCode={quote?.discount_code} intent="apply_code" />
-                <ServerPart html={page.membershipOffer} />
+                {page.membershipOffer ? <MembershipOffer offer={page.membershipOffer} /> : null}
                 {page.tenders === null ? null : <TenderPanel part={page.tenders} />}
               </section>
               <PaymentSection

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { type Quote } from '#contract/quote.ts'
+import { isSent, readForm, SentText } from '../ui/form/sent-values.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { parseClaim } from './order-body.ts'
-import { type PayIntent, type PayRefusal } from '../payments/pay-answer.ts'
+import { type PayRefusal } from '../payments/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD } from '../payments/pay-fields.ts'
 import { parsePayForm } from './parse-pay-form.ts'
 import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
@@ -11,7 +13,7 @@ import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { getPrizeId } from '../selection/find-prize.server.ts'
 import { type PurchaseInput } from './purchase.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { readFormKey } from '../payments/form-key.server.ts'
+import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { redirectToWhen, stepHrefs } from '../selection/step-hrefs.server.ts'
 
 /** A submitted form. */
@@ -35,12 +37,14 @@ export type PurchaseInputResult =
   | { status: number; refusal: Partial<PayRefusal> }
 
 const refuse = (status: number, refusal: Partial<PayRefusal>): PurchaseInputResult => ({ status, refusal })
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+const CodeForm = z.object({ [CODE_FIELD]: SentText })
 
 /** Undefined if the form has no such field. */
 export function typedCode(form: FormData): string | undefined {
-  const code = form.get(CODE_FIELD)
-  return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
+  if (!isSent(form, CODE_FIELD)) return undefined
+  const { [CODE_FIELD]: code = '' } = readForm(form, CodeForm)
+  return code.trim().slice(0, 60)
 }
 
 /**
@@ -49,7 +53,7 @@ export function typedCode(form: FormData): string | undefined {
  */
 export async function readPurchaseInput(
   sent: SubmittedForm,
-  intent: PayIntent | null,
+  intent: string | undefined,
 ): Promise<PurchaseInputResult> {
   const { visit, request, product: productParam, form } = sent
   const { query } = visit
@@ -64,7 +68,8 @@ export async function readPurchaseInput(
   // The weights were typed on this page: nothing is charged for a party that is too heavy to fly.
   if (departure.status === 'too_heavy') return refuse(422, { text: `${departure.note ?? ''}.` })
   const tenders = await loadPayerTenders(visit, loaded)
-  const claimedTotal = parseClaim(text(form, 'total'))
+  const { form_key: formKey, due = 0, total } = readPaymentForm(form)
+  const claimedTotal = parseClaim(total)
   const problem = findTenderProblem(tenders, form, claimedTotal)
   if (problem) return refuse(409, problem)
   const doubled = findNewSecondSeat(tenders?.quote ?? loaded.quote, claimedTotal)
@@ -84,8 +89,8 @@ export async function readPurchaseInput(
   if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
   const payPath = stepHrefs(productParam, query).pay
-  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
-  return { wish: { visit, request, ...sold, formKey: readFormKey(form), payPath, wallet, ...paying } }
+  const wallet = intent === 'wallet' ? due : undefined
+  return { wish: { visit, request, ...sold, formKey, payPath, wallet, ...paying } }
 }
 
 /**

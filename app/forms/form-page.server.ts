@@ -73,18 +73,17 @@ const schemaOf = (form: FormName) => {
  */
 export async function sendForm({ request, context }: ActionFunctionArgs, form: FormName) {
   const visit = await loadVisit(request, context)
-  const typed = await request.formData()
   const shape = publicShape(form, FORM_SHAPES[form].fields)
-  const submission = parsePublicForm(typed, schemaOf(form))
+  const submission = parsePublicForm(await request.formData(), schemaOf(form))
   const headers = { ...PRIVATE_HEADERS, ...(await visitHeaders(visit)) }
   if (submission.status !== 'success') {
-    return data(refuseStamped(shape, submission, typed), { status: 422, headers })
+    return data(refuseStamped(shape, submission), { status: 422, headers })
   }
   const client = (visit.user && visit.userApi) ?? visit.api
   const form_entry = { ...submission.value, form, brand_id: visit.brand.id }
   const sent = await client.post('/v1/form_entries', FormEntryReply, { body: { form_entry } })
   if (sent.ok) return redirect(`/thank-you?for=${form}#main`, { status: 303, headers })
-  return data(refuseStamped(shape, submission, typed, sent), { status: sent.status, headers })
+  return data(refuseStamped(shape, submission, sent), { status: sent.status, headers })
 }
 
 /** The stamp has expired or was used. */
@@ -94,10 +93,9 @@ const StampOver = z.looseObject({ stamp_over: z.literal(true) })
 export function refuseStamped(
   shape: FormShape,
   submission: Submission<unknown, string[]>,
-  typed: FormData,
   sent?: ApiResult<unknown> & { ok: false },
 ): RefusedForm {
-  const stamp = typed.get('stamp')
+  const { stamp } = submission.payload
   const isOver = StampOver.safeParse(sent?.body).success || typeof stamp !== 'string'
   return { ...refuseForm(shape, submission, sent), stamp: isOver ? undefined : stamp.slice(0, 120) }
 }

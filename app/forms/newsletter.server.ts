@@ -32,12 +32,12 @@ export async function requestNewsletter(
 ): Promise<{ ok: true } | { ok: false; status: number; refused: RefusedForm }> {
   const submission = parsePublicForm(typed, SignUp)
   if (submission.status !== 'success') {
-    return { ok: false, status: 422, refused: refuseStamped(SHAPE, submission, typed) }
+    return { ok: false, status: 422, refused: refuseStamped(SHAPE, submission) }
   }
   const body = { newsletter_sign_up: { ...submission.value, brand_id: brand.id } }
   const result = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
   if (result.ok) return { ok: true }
-  return { ok: false, status: result.status, refused: refuseStamped(SHAPE, submission, typed, result) }
+  return { ok: false, status: result.status, refused: refuseStamped(SHAPE, submission, result) }
 }
 
 /**

@@ -7,7 +7,7 @@ export function GiftUnavailable(props: {
 }) {
   const { productName, phone, email, bookHref } = props
   return (
-    <>
+    <div className="wrap section checkout">
       <h1>Give {productName}</h1>
       <p className="lede mt4 mb6">Gift cards for this flight are sold by our crew, not on this page.</p>
       <section className="group" aria-labelledby="gift-ask">
@@ -26,6 +26,6 @@ export function GiftUnavailable(props: {
           Choose a day
         </a>
       </section>
-    </>
+    </div>
   )
 }

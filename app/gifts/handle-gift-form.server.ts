@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Product } from '#contract/catalogue.ts'
+import { readForm, SentText } from '../ui/form/sent-values.server.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { parseQuantity, stepQuantity } from '../visit/checkout-query.ts'
 import { parseGiftChoice, parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
@@ -16,15 +18,13 @@ import { placePurchase, purchase, type PurchaseInput } from '../checkout/purchas
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { readFormKey } from '../payments/form-key.server.ts'
+import { readPaymentForm } from '../payments/payment-form.server.ts'
 
 export type GiftFormResult =
   /** `leave`: another page, which loads as a document. */
   | { kind: 'go'; location: string; leave: boolean }
   /** `choice`: what the form says is to be bought, for the page that shows the answer. */
   | { kind: 'answer'; status: number; answer: PayAnswer; choice: GiftChoice }
-
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Reads from the form what is to be bought. */
 function choiceOf(form: FormData): GiftChoice {
@@ -64,13 +64,9 @@ export async function handleGiftForm(
   const choice = choiceOf(form)
   const pathOf = (of: GiftChoice) => giftPath(visit, product.param, of)
   const sent = { visit, request, form, choice, path: pathOf(choice) }
-  const intent = text(form, 'intent')
+  const { intent } = readPaymentForm(form)
   if (intent === 'settle') return settleGift(sent)
-  await saveDraft(visit, {
-    ...(await loadDraft(visit)),
-    ...typedGiftFields(typed),
-    ...readGiftFormValues(typed),
-  })
+  await saveDraft(visit, { ...(await loadDraft(visit)), ...EMPTIED, ...readGiftFormValues(typed) })
   saveTenderChoice(visit, form)
   const go = (changes: Partial<GiftChoice> = {}, at = 'gift'): GiftFormResult => ({
     kind: 'go',
@@ -110,10 +106,9 @@ async function takeVoucher(visit: Visit, code: string): Promise<string | undefin
 }
 
 /** A field that was emptied is not typed any more. */
-const typedGiftFields = (form: FormData) =>
-  Object.fromEntries(['recipient_email', 'message', 'send_on'].map((name) => [name, text(form, name)]))
+const EMPTIED = { recipient_email: '', message: '', send_on: '' }
 
-async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
+async function buy(sent: SentGift, intent: string | undefined): Promise<GiftFormResult> {
   const read = await readGiftWish(sent, intent)
   if ('refused' in read) return read.refused
   if (intent === 'check') return answerFine(sent)
@@ -131,13 +126,16 @@ async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
   return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret }, choice }
 }
 
+/** The gift whose price was shown. */
+const SeenGift = z.object({ priced: SentText })
+
 type ReadGift = { wish: PurchaseInput } | { refused: GiftFormResult }
 
 /**
  * What is to be bought, once every field is right and its price was seen; else what the form is
  * answered.
  */
-async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
+async function readGiftWish(sent: SentGift, intent: string | undefined): Promise<ReadGift> {
   const { visit, request, form, choice, path } = sent
   const refused = (status: number, why: Partial<PayRefusal>) => ({ refused: refuse(sent, status, why) })
   const parsed = parseGiftForm(form)
@@ -151,9 +149,10 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const due = (payer?.quote ?? quote).amount_due ?? 0
   // Who chose another gift than the one whose price was shown sees the new price before anything is
   // bought.
-  const isSeen = form.get('priced') === giftChoiceKey({ fareId, quantity: quantity.text })
+  const isSeen = readForm(form, SeenGift).priced === giftChoiceKey({ fareId, quantity: quantity.text })
   if (!isSeen) return refused(409, { text: newPriceText(due) })
-  const claimedTotal = parseClaim(text(form, 'total'))
+  const { form_key: formKey, due: shownDue = 0, total } = readPaymentForm(form)
+  const claimedTotal = parseClaim(total)
   if (claimedTotal === undefined || claimedTotal !== quote.total) {
     // The code was typed after the price was shown: nothing else of the price changed.
     const typedCode = code !== undefined && quote.discount_code?.applied === true
@@ -169,19 +168,23 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const cart = { brandId: visit.brand.id, gift, upgradeIds: [], code }
   const values = { email, phone, passengers: [], answers: {}, terms_and_conditions: true }
   const pricedTotal = payer?.quote.total
-  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
+  const wallet = intent === 'wallet' ? shownDue : undefined
   const sold = { visit, request, cart, values, claimedTotal, pricedTotal, payPath: path }
-  return { wish: { ...sold, ...paying, wallet, formKey: readFormKey(form) } }
+  return { wish: { ...sold, ...paying, wallet, formKey } }
 }
 
 async function settleGift(sent: SentGift): Promise<GiftFormResult> {
-  const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
+  const settled = await settleOrder(sent.visit, readPaymentForm(sent.form).authenticated)
   return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }
 
 function refusePurchase(sent: SentGift, { status, text: said, problems }: PurchaseRefusal): GiftFormResult {
   const unsure = status === 429 || status >= 500
-  return refuse(sent, status, { text: said, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
+  return refuse(sent, status, {
+    text: said,
+    problems,
+    formKey: unsure ? readPaymentForm(sent.form).form_key : undefined,
+  })
 }
 
 function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftFormResult {
@@ -191,7 +194,7 @@ function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftF
     text: '',
     problems: {},
     formKey: undefined,
-    accepted: form.has('terms_and_conditions'),
+    accepted: readPaymentForm(form).terms_and_conditions,
     ...why,
     typed: { ...readGiftFormValues(form), quantity: quantity.text, [CODE_FIELD]: code ?? '' },
   }

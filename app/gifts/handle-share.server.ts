@@ -4,6 +4,7 @@ import { type ShareStatusPageProps } from './share-status-page.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
 import { answerOf, type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { isSent, readIntent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from './share-gifts.server.ts'
 import { requireData, type Visit } from '../visit/load-visit.server.ts'
@@ -74,7 +75,7 @@ export async function changeGift(
     page: { ...(await loadGiftStatus(visit, giver, id)), answer },
   })
   const submission = parseForm(form, ShareForm)
-  if (form.get('intent') === 'take_back') {
+  if (readIntent(form) === 'take_back') {
     const taken = await giver.userApi.post(`${path}/take_back`, GiftShareOneReply, { body: {} })
     if (taken.ok) return { location: '/account/gift-cards?done=taken' }
     return refuse(taken.status, answerOf(SHARE_SHAPE.id, { text: taken.message, problems: {}, typed: {} }))
@@ -82,7 +83,7 @@ export async function changeGift(
   if (submission.status !== 'success') return refuse(422, refuseForm(SHARE_SHAPE, submission))
   const { recipient, message, send_on } = submission.value
   // A gift that was sent has no date any more, so its form has no such field.
-  const gift_share = { recipient, message, ...(form.has('send_on') ? { send_on } : {}) }
+  const gift_share = { recipient, message, ...(isSent(form, 'send_on') ? { send_on } : {}) }
   const result = await giver.userApi.patch(path, GiftShareOneReply, { body: { gift_share } })
   if (result.ok) return { location: `/account/gift-cards/shares/${id ?? ''}?done=changed` }
   return refuse(result.status, refuseForm(SHARE_SHAPE, submission, result))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GIFT_MESSAGE_LENGTH } from '#contract/order.ts'
-import { Email, Id, Phone } from '#contract/primitives.ts'
+import { Email, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
+import { readForm, SentId, SentText } from '../ui/form/sent-values.server.ts'
 import { parseQuantity } from '../visit/checkout-query.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
@@ -12,15 +13,13 @@ import { type FieldProblems } from '../ui/form-fields.ts'
  */
 const TYPED = ['email', 'phone', 'recipient_email', 'message', 'send_on'] as const
 
-/** Browsers submit a line break as two characters; the limit counts it as one. */
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
+const Typed = z.object(Object.fromEntries(TYPED.map((name) => [name, SentText])))
 
 export const readGiftFormValues = (form: FormData): Record<string, string> =>
   Object.fromEntries(
-    TYPED.flatMap((name) => {
-      const typed = text(form, name)
-      return typed === '' ? [] : [[name, typed.slice(0, 2000)]]
-    }),
+    Object.entries(readForm(form, Typed)).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text.slice(0, 2000)]],
+    ),
   )
 
 const NO_RECIPIENT = 'Please say to whom we send it'
@@ -28,24 +27,13 @@ const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((
 
 /** What is to be bought, as far as it can be read: the page shows it with its price. */
 const GiftChoiceFields = z.object({
-  fare: Id.optional().catch(undefined),
-  quantity: z
-    .string()
-    .default('')
-    .transform((typed) => typed.slice(0, 20)),
-  code: z
-    .string()
-    .trim()
-    .transform((typed) => typed.slice(0, 60))
-    .optional(),
+  fare: SentId,
+  quantity: SentText.transform((typed = '') => typed.slice(0, 20)),
+  code: SentText.transform((typed) => typed?.trim().slice(0, 60)),
 })
 
-export function parseGiftChoice(form: FormData): z.output<typeof GiftChoiceFields> {
-  const submission = parseForm(form, GiftChoiceFields)
-  return submission.status === 'success'
-    ? submission.value
-    : { fare: undefined, quantity: '', code: undefined }
-}
+export const parseGiftChoice = (form: FormData): z.output<typeof GiftChoiceFields> =>
+  readForm(form, GiftChoiceFields)
 
 const GiftForm = z
   .object({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AvailabilityDayReply, AvailabilityMonthReply } from '#contract/availability.ts'
 import { SchedulesReply } from '#contract/catalogue.ts'
 import { GiftShareReply } from '#contract/gift-share.ts'
@@ -11,6 +12,7 @@ import { PrintForm, SHARE_SHAPE, ShareForm } from './share-form.ts'
 import { type GiftSharePageProps } from './gift-share-page.tsx'
 import { type OfferedDates } from './proposed-day.tsx'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
+import { readForm, SentIds, SentText } from '../ui/form/sent-values.server.ts'
 import { type ApiClient } from '../visit/api-result.ts'
 
 /** The account that sends gifts. */
@@ -31,10 +33,6 @@ export interface SelectedGiftIds {
   ids: readonly number[]
   voucherIds: readonly number[]
 }
-
-const MOST = 60
-export const readIds = (values: readonly unknown[]): number[] =>
-  [...new Set(values.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST)
 
 type FormResult = Pick<GiftSharePageProps, 'answer' | 'refused'> & {
   proposal?: RequestedDates
@@ -144,6 +142,24 @@ async function loadDay(
   )
 }
 
+const cutText = (length: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, length))
+    .default('')
+    .catch('')
+
+/** What is sent beside the typed fields: the selection, and the buttons of the calendar. */
+const ShareChoice = z.object({
+  intent: SentText,
+  ids: SentIds,
+  voucher_ids: SentIds,
+  day: cutText(10),
+  month: cutText(7),
+  proposal_date: cutText(10),
+  proposal: cutText(60),
+})
+
 export type ShareAnswer = { location: string } | { status: number; page: GiftSharePageProps }
 
 /**
@@ -151,20 +167,20 @@ export type ShareAnswer = { location: string } | { status: number; page: GiftSha
  * departures; what was typed is kept.
  */
 export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnswer> {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const chosen = { ids: readIds(form.getAll('ids')), voucherIds: readIds(form.getAll('voucher_ids')) }
-  const looking = form.has('day') || form.has('month')
+  const sent = readForm(form, ShareChoice)
+  const chosen = { ids: sent.ids, voucherIds: sent.voucher_ids }
+  const looking = sent.day !== '' || sent.month !== ''
   const proposal = {
-    date: (text('day') || text('proposal_date')).slice(0, 10),
-    month: text('month').slice(0, 7),
-    chosen: text('proposal').slice(0, 60),
+    date: sent.day || sent.proposal_date,
+    month: sent.month,
+    chosen: sent.proposal,
     looking,
   }
   const show = async (status: number, { proposal: more, ...said }: FormResult): Promise<ShareAnswer> => ({
     status,
     page: await loadGiftShare(giver, chosen, { ...said, proposal: { ...proposal, ...more } }),
   })
-  const prints = form.get('intent') === 'print'
+  const prints = sent.intent === 'print'
   const submission = parseForm(form, prints ? PrintForm : ShareForm)
   const typed = { ...refuseForm(SHARE_SHAPE, submission), error: {} }
   if (chosen.ids.length + chosen.voucherIds.length === 0) return show(422, { answer: typed })

@@ -1,17 +1,19 @@
+import { z } from 'zod'
 import { SubscriptionReply } from '#contract/membership.ts'
+import { readForm, SentId, SentText } from '../ui/form/sent-values.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 const PATH = '/account/membership'
+const MembershipForm = z.object({ intent: SentText, id: SentId })
 
 export type MembershipChangeResult = { location: string } | { status: number; failure: string }
 
 /** Performs the action of a button of the membership's page: `ask`, `end`, `keep` or `pay`. */
 export async function changeMembership({ userApi }: Visit, form: FormData): Promise<MembershipChangeResult> {
-  const intent = form.get('intent')
+  const { intent, id } = readForm(form, MembershipForm)
   if (intent === 'ask') return { location: `${PATH}?stop=1#standing` }
-  const id = String(form.get('id') ?? '')
-  if (!userApi || !/^[1-9]\d{0,8}$/.test(id)) return { location: PATH }
-  const path = `/v1/subscriptions/${id}`
+  if (!userApi || id === undefined) return { location: PATH }
+  const path = `/v1/subscriptions/${String(id)}`
   const ends = intent === 'end'
   const result =
     intent === 'pay'

@@ -1,33 +1,33 @@
-import { type Plan, type QuoteMembership, type Subscription } from '#contract/membership.ts'
+import { type Plan, type QuoteMembership } from '#contract/membership.ts'
 import { Check } from '../ui/check.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
+import { useAnsweredBoxes } from '../payments/use-answered-boxes.ts'
 import { UpdateTotal } from '../payments/update-total.tsx'
 import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
 import { describePlanDiscount, planPrice } from './membership-text.ts'
 
-/** Rendered by the server alone; the hydrated page inserts the HTML. */
-export interface MembershipOfferProps {
+/** What a purchase offers of a membership. */
+export interface MembershipOfferData {
   plan: Plan | undefined
   /** How a membership changes the displayed price. */
   effect: QuoteMembership | null
-  /** The account's membership; null for guests, visitors, and accounts without one. */
-  has: Subscription | null
+  /** The name of the account's membership if it is not paid yet. */
+  unpaidPlan: string | undefined
   ticked: boolean
   /** The amount by which the membership lowers this price, in dollars. */
   saves: number
   guest: boolean
-  error?: string | undefined
 }
 
 /**
  * The consent box of a membership, as part of the page's form; for members a line with their
  * discount.
  */
-export function MembershipOffer(props: MembershipOfferProps) {
-  const { plan, effect, has } = props
-  if (effect?.by === 'member') return <MembersPrice effect={effect} saves={props.saves} />
-  if (has) return <NotPaidYet plan={has.plan} />
-  return plan ? <Consent {...props} plan={plan} /> : null
+export function MembershipOffer({ offer }: { offer: MembershipOfferData }) {
+  const { plan, effect, unpaidPlan } = offer
+  if (effect?.by === 'member') return <MembersPrice effect={effect} saves={offer.saves} />
+  if (unpaidPlan !== undefined) return <NotPaidYet plan={unpaidPlan} />
+  return plan ? <Consent plan={plan} offer={offer} /> : null
 }
 
 function MembersPrice({ effect, saves }: { effect: QuoteMembership; saves: number }) {
@@ -40,10 +40,10 @@ function MembersPrice({ effect, saves }: { effect: QuoteMembership; saves: numbe
   )
 }
 
-function NotPaidYet({ plan }: { plan: Plan }) {
+function NotPaidYet({ plan }: { plan: string }) {
   return (
     <div className="note mt5" id="membership">
-      <p className="flabel">{plan.name}</p>
+      <p className="flabel">{plan}</p>
       <p>
         {'Your membership is not paid yet, so this is the usual price. '}
         <a href="/account/membership">Pay it</a> and come back: what you typed is kept.
@@ -66,9 +66,10 @@ function JoinedBefore({ plan }: { plan: Plan }) {
   )
 }
 
-function Consent({ plan, effect, ticked, saves, guest, error }: MembershipOfferProps & { plan: Plan }) {
+function Consent({ plan, offer }: { plan: Plan; offer: MembershipOfferData }) {
+  const { effect, ticked, saves, guest } = offer
   return (
-    <div className="note mt5" id="membership">
+    <div className="note mt5" id="membership" ref={useAnsweredBoxes(offer)}>
       <p className="flabel">
         {plan.name}: {describePlanDiscount(plan)}
       </p>
@@ -78,7 +79,6 @@ function Consent({ plan, effect, ticked, saves, guest, error }: MembershipOfferP
         name="membership_consent"
         value={plan.id}
         label={`Join ${plan.name} for ${planPrice(plan)}, and take ${describePlanDiscount(plan)} this flight`}
-        error={error}
         defaultChecked={ticked}
         describedBy="membership-note"
         data-reprice=""

@@ -2,6 +2,7 @@ import { UpdateUpgradesReply } from '#contract/order-change.ts'
 import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
 import {
@@ -14,6 +15,7 @@ import {
   UPGRADES_ANCHOR,
   upgradeSearch,
 } from './upgrade-choice.ts'
+import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { loadUpgradePart } from './load-upgrades.server.ts'
 import {
@@ -37,17 +39,17 @@ interface SentUpgradeForm {
   choice: UpgradeChoice
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const SeenPrice = z.object({ updated_total_price: z.number().catch(0) })
 
 /** Handles the pressed button: pays and adds the upgrades, or shows the form with the refusal. */
 export async function handleUpgradeForm(visit: Visit, request: Request, order: Order): Promise<ChangeAnswer> {
   const form = await request.formData()
   const choice = readUpgradeChoice(new URL(request.url).searchParams)
   const sent = { visit, request, order, form, choice }
-  const intent = text(form, 'intent')
+  const { intent } = readPaymentForm(form)
   if (intent === 'settle') return settleUpgrade(sent)
   saveTenderChoice(visit, form)
-  if (['add_card', 'cancel_card', 'close'].includes(intent)) {
+  if (intent !== undefined && ['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${upgradePayPath(order.id, choice)}#payment`, leave: false }
   }
   const { submission, due } = await checkForm(sent)
@@ -68,7 +70,7 @@ async function buy(sent: SentUpgradeForm, answers: Answers, due: number | null):
   if (!read.ok) return refuseChange(form, 422, { problems: read.problems })
   const byId = choice.upgrades.map(({ id }) => [id, String(answers[answerField(id)] ?? '')] as const)
   const body = {
-    updated_total_price: Number(form.get('updated_total_price')),
+    ...readForm(form, SeenPrice),
     order_item_upgrades: upgradeItems(choice, Object.fromEntries(byId)),
     apply_user_credit: choice.useCredit,
     ...read.payment.fields,
@@ -91,7 +93,7 @@ async function buy(sent: SentUpgradeForm, answers: Answers, due: number | null):
 const doneOf = ({ id }: Order) => `/account/orders/${String(id)}?added=1#${UPGRADES_ANCHOR}`
 
 async function settleUpgrade({ visit, order, form }: SentUpgradeForm): Promise<ChangeAnswer> {
-  const authenticated = form.get('authenticated') === 'yes'
+  const { authenticated } = readPaymentForm(form)
   const settled = await settleChange(visit, order.id, { authenticated, done: doneOf(order) })
   return settled.answer ?? refuseChange(form, 422, { problems: settled.problems })
 }

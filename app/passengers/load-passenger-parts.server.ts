@@ -3,6 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 import { MailPassengerLink, passengerLinkShape, RenewPassengerLink } from './passenger-form.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -39,7 +40,7 @@ export async function changePassengerLink(
   }
   const { passenger } = named.value
   const path = `/v1/orders/${orderId}/passengers/${String(passenger)}`
-  if (form.get('intent') === 'renew') {
+  if (readIntent(form) === 'renew') {
     const renewed = await userApi.post(`${path}/link`, z.undefined(), { body: {} })
     return renewed.ok ? { ok: true } : { ok: false, status: renewed.status, text: renewed.message }
   }

@@ -1,4 +1,5 @@
 import { type Product } from '#contract/catalogue.ts'
+import { type EligibilityLine } from '../catalogue/eligibility-lines.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
 
 /** Which passengers need a second seat, and its price, before the payment. */
@@ -13,8 +14,15 @@ export function SecondSeatRule({ product }: { product: Pick<Product, 'aircraft_t
   )
 }
 
+interface PassengerNoteProps {
+  product: Product
+  seats: string | undefined
+  /** Who may fly and what to wear. */
+  eligibility: readonly EligibilityLine[]
+}
+
 /** Shown above the passengers' fields. */
-export function PassengerNote({ product, seats }: { product: Product; seats: string | undefined }) {
+export function PassengerNote({ product, seats, eligibility }: PassengerNoteProps) {
   return (
     <>
       <p className="hint intro" id="weight-note">
@@ -23,7 +31,7 @@ export function PassengerNote({ product, seats }: { product: Product; seats: str
         <SecondSeatRule product={product} />
       </p>
       {seats ? <p className="alert mt4">{seats}</p> : null}
-      <Eligibility product={product} />
+      <Eligibility lines={eligibility} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
-import { weightNames, WeightsForm, weightsShape } from './weights-form.ts'
+import { weightNames, weightsShape } from './weights-fields.ts'
+import { WeightsForm } from './weights-form.ts'
 
 /**
  * Saves weights as they were typed, along with the rest of the draft.

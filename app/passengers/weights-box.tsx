@@ -3,10 +3,10 @@ import { TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SecondSeatRule } from './passenger-note.tsx'
-import { weightNames, WEIGHTS_FORM, weightsShape } from './weights-form.ts'
+import { weightNames, WEIGHTS_FORM, weightsShape } from './weights-fields.ts'
 
 export interface WeightsBoxProps {
-  product: Product
+  product: Pick<Product, 'aircraft_type' | 'seat_price'>
   quantity: number
   /** The typed values of the draft, with their errors. */
   answer: FormAnswer

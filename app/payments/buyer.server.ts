@@ -1,5 +1,6 @@
 import { type User } from '#contract/people.ts'
 import { Phone } from '#contract/primitives.ts'
+import { listSentTexts } from '../ui/form/sent-values.server.ts'
 import { displayName } from '../format/display-name.ts'
 import { passengerField } from '../passengers/passenger-field.ts'
 
@@ -31,7 +32,9 @@ export function withBuyersName(
 export function withBuyersContact(form: FormData, user: User | undefined): FormData {
   if (!user) return form
   const complete = new FormData()
-  for (const [name, value] of form) if (name !== 'email' && name !== 'phone') complete.append(name, value)
+  for (const [name, text] of listSentTexts(form)) {
+    if (name !== 'email' && name !== 'phone') complete.append(name, text)
+  }
   complete.set('email', user.email)
   // A stored phone number that today's rules refuse must not stop the purchase.
   const phone = Phone.safeParse(user.phone)

@@ -5,6 +5,7 @@ import { parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { isChosen, type OfferedTenders, type TenderBody } from './payer-tenders.server.ts'
 import { TENDERS } from './purchase-result.server.ts'
+import { readPaymentForm } from './payment-form.server.ts'
 import { findChosenCard } from './present-tenders.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -28,7 +29,7 @@ const PaymentFields = z.object({
  */
 export function readPaymentMethod(
   form: FormData,
-  intent: string | null,
+  intent: string | undefined,
   tenders: PricedTenders | undefined,
 ): Pick<PaymentMethodInput, 'cardToken' | 'savedCard' | 'remember' | 'tenders'> | undefined {
   const read = parseForm(form, PaymentFields)
@@ -64,8 +65,8 @@ export function findTenderProblem(
       problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
     }
   }
-  const displayedDue = form.get('due')
-  const changed = displayedDue !== null && claimedTotal === orderTotal && Number(displayedDue) !== (due ?? 0)
+  const { due: shownDue } = readPaymentForm(form)
+  const changed = shownDue !== undefined && claimedTotal === orderTotal && shownDue !== (due ?? 0)
   return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id } from '#contract/primitives.ts'
 import { type CreditCard, CreditCardReply, CreditCardsReply } from '#contract/credit-card.ts'
-import { parseForm } from '../ui/form/read-form.server.ts'
+import { readForm, SentId, SentText } from '../ui/form/sent-values.server.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { type SavedCardsPageProps } from './saved-cards-page.tsx'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
@@ -72,7 +71,7 @@ const cardProblem = (refusal: ApiResult<unknown> & { ok: false }): string =>
 
 export type SavedCardsAnswer = { location: string } | { status: number; problem: string }
 
-const NamedCard = z.object({ card: Id })
+const CardButtons = z.object({ intent: SentText, card: SentId })
 
 /** Does what the pressed button asks for. */
 export async function handleSavedCards(
@@ -80,10 +79,8 @@ export async function handleSavedCards(
   holder: Holder,
   request: Request,
 ): Promise<SavedCardsAnswer> {
-  const form = await request.formData()
-  const read = parseForm(form, NamedCard)
-  const card = read.status === 'success' ? read.value.card : undefined
-  switch (form.get('intent')) {
+  const { intent, card } = readForm(await request.formData(), CardButtons)
+  switch (intent) {
     case 'add':
       return addCard(visit, holder, request)
     case 'default': {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Payment } from '#contract/payment.ts'
 import { OrderReply } from '#contract/order.ts'
+import { listSentTexts } from '../ui/form/sent-values.server.ts'
 import { CARD_TEXT } from '../visit/card-text.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type PayAnswer, type PayRefusal } from './pay-answer.ts'
@@ -9,7 +10,7 @@ import { loadCardPayer } from './card-payer.server.ts'
 import { readPaymentMethod } from './choose-payment.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
-import { readFormKey } from './form-key.server.ts'
+import { readPaymentForm } from './payment-form.server.ts'
 
 export type ChangeAnswer =
   /** `leave`: the target is loaded as a document, because it is another page. */
@@ -17,8 +18,6 @@ export type ChangeAnswer =
 
 export const leaveApp = (location: string): ChangeAnswer => ({ kind: 'go', location, leave: true })
 export const CONTINUE: ChangeAnswer = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
-
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** The payment of a change, as `update_upgrades` and `reschedule_flight` expect it. */
 interface ChangePayment {
@@ -40,11 +39,8 @@ export async function readChangePayment(
   form: FormData,
   { due, back, cancel }: { due: number | null; back: string; cancel: string },
 ): Promise<{ ok: true; payment: ChangePayment } | { ok: false; problems: FieldProblems }> {
-  const intent = text(form, 'intent')
-  const once = (source: string) =>
-    createHash('sha256')
-      .update(`change ${readFormKey(form)} ${source}`)
-      .digest('hex')
+  const { intent, form_key: key } = readPaymentForm(form)
+  const once = (source: string) => createHash('sha256').update(`change ${key} ${source}`).digest('hex')
   const paying = (source: string, fields: ChangePayment['fields'], more: Partial<ChangePayment> = {}) =>
     ({
       ok: true,
@@ -68,7 +64,7 @@ export async function readChangePayment(
 
 /** Whether a wallet would be charged another amount than its open sheet shows. */
 export const differsFromSheet = (payment: Payment | undefined, { wallet }: ChangePayment, form: FormData) =>
-  wallet && payment?.amount !== Number(text(form, 'due'))
+  wallet && payment?.amount !== (readPaymentForm(form).due ?? 0)
 
 /**
  * Where the shopper continues.
@@ -133,15 +129,14 @@ export function refuseChange(
   reason: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
 ): ChangeAnswer {
   const unsure = status === 429 || status >= 500
-  const typed: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+  const { form_key: formKey, terms_and_conditions: accepted } = readPaymentForm(form)
   const refusal: PayRefusal = {
     text: '',
     problems: {},
     ...reason,
-    typed,
-    accepted: form.has('terms_and_conditions'),
-    formKey: unsure ? readFormKey(form) : undefined,
+    typed: Object.fromEntries(listSentTexts(form)),
+    accepted,
+    formKey: unsure ? formKey : undefined,
   }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

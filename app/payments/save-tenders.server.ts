@@ -1,16 +1,23 @@
+import { z } from 'zod'
 import { type Code, CodeReply, type GiftCard } from '#contract/tenders.ts'
+import { readForm, SentId, SentIds, SentText, SentTexts, SentTick } from '../ui/form/sent-values.server.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { NO_CHOICE } from './payer-tenders.server.ts'
 import { type SessionTenders } from '../visit/session.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 const MOST = 60
-const idsIn = (form: FormData, name: string) =>
-  form
-    .getAll(name)
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0)
-    .slice(0, MOST)
+const TenderForm = z.object({
+  intent: SentText,
+  /** The panel is on the page. */
+  tenders: SentText,
+  gift_cards: SentIds,
+  vouchers: SentIds,
+  /** The ends of codes that were typed. */
+  typed_codes: SentTexts,
+  apply_user_credit: SentTick,
+  saved_card: SentId,
+})
 
 /**
  * Saves the selected tenders and the selected saved card for this purchase. A form without the
@@ -19,24 +26,27 @@ const idsIn = (form: FormData, name: string) =>
 export function saveTenderChoice({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
   if (!user) return
   const before = session.get('tenders') ?? NO_CHOICE
-  const ticked = form.has('tenders')
-    ? {
-        giftCards: idsIn(form, 'gift_cards'),
-        vouchers: idsIn(form, 'vouchers'),
-        typed: before.typed.filter(({ code }) => form.getAll('typed_codes').includes(code.slice(-4))),
-        credit: form.has('apply_user_credit'),
-      }
-    : before
+  const sent = readForm(form, TenderForm)
+  const ticked =
+    sent.tenders === undefined
+      ? before
+      : {
+          giftCards: sent.gift_cards,
+          vouchers: sent.vouchers,
+          typed: before.typed.filter(({ code }) => sent.typed_codes.includes(code.slice(-4))),
+          credit: sent.apply_user_credit,
+        }
   const { giftCards, vouchers, typed, credit } = ticked
-  const card = pickedCard(form, before.card)
+  const card = pickedCard(sent, before.card)
   session.set('tenders', { giftCards, vouchers, typed, credit, ...(card === undefined ? {} : { card }) })
 }
 
-function pickedCard(form: FormData, before: SessionTenders['card']): SessionTenders['card'] {
-  const intent = form.get('intent')
+function pickedCard(
+  { intent, saved_card: picked }: z.output<typeof TenderForm>,
+  before: SessionTenders['card'],
+): SessionTenders['card'] {
   if (intent === 'add_card') return 'new'
   if (intent === 'cancel_card') return undefined
-  const [picked] = idsIn(form, 'saved_card')
   return picked ?? before
 }
 

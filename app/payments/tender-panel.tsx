@@ -1,6 +1,8 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Check } from '../ui/check.tsx'
 import { FieldError } from '../ui/field.tsx'
+import { NothingToRedeem } from './nothing-to-redeem.tsx'
+import { useAnsweredBoxes } from './use-answered-boxes.ts'
 import { UpdateTotal } from './update-total.tsx'
 
 /** One gift card, voucher or credit to tick. */
@@ -41,7 +43,12 @@ export function TenderPanel({ part }: { part: TenderPart | undefined }) {
 function Panel({ part }: { part: TenderPart }) {
   const { open, error, giftCards, vouchers, typed, credit } = part
   return (
-    <details className="promo mt4" id="tenders" open={open || error !== undefined} ref={useAnswered(part)}>
+    <details
+      className="promo mt4"
+      id="tenders"
+      open={open || error !== undefined}
+      ref={useAnsweredBoxes(part)}
+    >
       <summary>{giftCards ? 'Gift cards, vouchers and credit' : 'Vouchers and credit'}</summary>
       <FieldError id="tenders" error={error} />
       <input type="hidden" name="tenders" value="1" />
@@ -49,7 +56,10 @@ function Panel({ part }: { part: TenderPart }) {
         <fieldset className="mt2">
           <legend className="flabel">Buy Now Schedule Laters</legend>
           {giftCards.length === 0 ? (
-            <NoneHere text="There are no valid Buy Now Schedule Laters for this flight" email={part.email} />
+            <NothingToRedeem
+              text="There are no valid Buy Now Schedule Laters for this flight"
+              email={part.email}
+            />
           ) : null}
           {giftCards.map(toChoice)}
         </fieldset>
@@ -73,23 +83,6 @@ function Panel({ part }: { part: TenderPart }) {
   )
 }
 
-/**
- * A new answer may have dropped a ticked tender, so the boxes then show those that it priced. Boxes
- * that were ticked before the script loaded stay ticked.
- */
-function useAnswered(part: TenderPart) {
-  const panel = useRef<HTMLDetailsElement>(null)
-  const shown = useRef(part)
-  useEffect(() => {
-    if (shown.current === part) return
-    shown.current = part
-    panel.current?.querySelectorAll('input').forEach((input) => {
-      input.checked = input.defaultChecked
-    })
-  }, [part])
-  return panel
-}
-
 /** Both buttons keep the typed values and return here (spec section 6). */
 function ForVisitors() {
   return (
@@ -109,18 +102,6 @@ function LinkButton({ intent, children }: { intent: string; children: ReactNode 
     <button type="submit" className="link-btn inline" name="intent" value={intent}>
       {children}
     </button>
-  )
-}
-
-/** Why no gift card can be ticked, and whom to ask (spec section 8). */
-export function NoneHere({ text, email }: { text: string; email: string }) {
-  return (
-    <>
-      <p className="mt2">{text}</p>
-      <p className="muted">
-        <a href={`mailto:${email}`}>Contact us</a> if you need assistance.
-      </p>
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   RebookingLinkReply,
   OrderRebookingOfferReply,
@@ -8,6 +9,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
 import { isDepartureCancelled } from './cancellation-notice.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
+import { readForm, readIntent, SentNumber, SentText } from '../ui/form/sent-values.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
@@ -42,9 +44,12 @@ export function formatRebookingTimes(offer: RebookingOffer, now: Date) {
   }
 }
 
+const ChoiceForm = z.object({ choice: SentText, voucher_amount: SentNumber, refund_amount: SentNumber })
+
 /** The alternative that was chosen in the form; undefined if none or an unknown one was. */
 export function readRebookingChoice(form: FormData): Record<string, unknown> | undefined {
-  const [choice, id] = String(form.get('choice') ?? '').split(':')
+  const sent = readForm(form, ChoiceForm)
+  const [choice, id] = sent.choice?.split(':') ?? []
   if (choice === 'alternative') {
     const alternative = Number(id)
     return Number.isInteger(alternative) && alternative > 0
@@ -52,8 +57,8 @@ export function readRebookingChoice(form: FormData): Record<string, unknown> | u
       : undefined
   }
   if (choice !== 'voucher' && choice !== 'refund') return undefined
-  const amount = Number(form.get(`${choice}_amount`) || Number.NaN)
-  return Number.isFinite(amount) ? { choice, amount } : undefined
+  const amount = sent[`${choice}_amount`]
+  return amount === undefined ? undefined : { choice, amount }
 }
 
 export type RebookingForm = { ok: true } | { ok: false; status: number; problem: string }
@@ -64,7 +69,7 @@ export async function sendRebookingForm(
   path: `/v1/reschedule_claims/${string}` | `/v1/orders/${string}/reschedule_claim`,
   form: FormData,
 ): Promise<RebookingForm> {
-  if (form.get('intent') === 'renew') {
+  if (readIntent(form) === 'renew') {
     return toFormResult(await api.post(`${path}/alternatives`, RebookingOfferReply, { body: {} }))
   }
   const choice = readRebookingChoice(form)

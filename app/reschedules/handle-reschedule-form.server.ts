@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { RescheduleReply } from '#contract/reschedule.ts'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
 import { type RescheduleChoice, rescheduleSearch, readRescheduleChoice } from './reschedule-choice.ts'
+import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { fetchRescheduleQuote, type RescheduleSubject, toRescheduleFields } from './load-reschedule.server.ts'
 import {
@@ -25,7 +28,16 @@ interface SentRescheduleForm {
   choice: RescheduleChoice
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const ShownText = z.string().default('').catch('')
+const ShownDollars = z.number().catch(0)
+/** The departure and its price as the page showed them. */
+const ShownReschedule = z.object({
+  depart_at: ShownText,
+  quote: ShownText,
+  reschedule_fee: ShownDollars,
+  reschedule_price_difference: ShownDollars,
+})
+
 const doneOf = ({ order }: RescheduleSubject) =>
   `/reschedule-flight-confirmation?order_id=${String(order.id)}`
 
@@ -42,11 +54,11 @@ export async function handleRescheduleForm(
   const url = new URL(request.url)
   const choice = readRescheduleChoice(url.searchParams)
   const sent = { visit, request, subject, form, choice }
-  const intent = text(form, 'intent')
+  const { intent } = readPaymentForm(form)
   if (intent === 'settle') return settleReschedule(sent)
   saveTenderChoice(visit, form)
   const here = `${url.pathname}${rescheduleSearch(choice)}`
-  if (['add_card', 'cancel_card', 'close'].includes(intent)) {
+  if (intent !== undefined && ['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${here}#payment`, leave: false }
   }
   return reschedule(sent, here)
@@ -55,24 +67,23 @@ export async function handleRescheduleForm(
 async function reschedule(sent: SentRescheduleForm, here: string): Promise<ChangeAnswer> {
   const { visit, request, subject, form, choice } = sent
   const open = await fetchRescheduleQuote(visit, subject)
-  const departAt = text(form, 'depart_at')
-  if (!open || choice.departureId === undefined || departAt === '') return leaveApp(here)
-  const input = { ...toRescheduleFields(open, choice, departAt), quote: text(form, 'quote') }
+  const shown = readForm(form, ShownReschedule)
+  if (!open || choice.departureId === undefined || shown.depart_at === '') return leaveApp(here)
+  const input = { ...toRescheduleFields(open, choice, shown.depart_at), quote: shown.quote }
   const refuse = async (status: number, why: Parameters<typeof refuseChange>[2]) =>
     refuseChange(form, status, { ...why, quote: await fetchRescheduleQuote(visit, subject, input) })
-  if (!form.has('terms_and_conditions')) {
+  const { intent, due, terms_and_conditions: isAccepted } = readPaymentForm(form)
+  if (!isAccepted) {
     return refuse(422, { problems: { terms_and_conditions: CHECKOUT_TEXT.terms } })
   }
   // Placing creates nothing before the payment: the order keeps its seats, and the same reschedule
   // is made only once.
-  const intent = text(form, 'intent')
   if (intent === 'check' || intent === 'place') return CONTINUE
   const { shop, brand, userApi } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const done = doneOf(subject)
-  const due = form.has('due') ? Number(text(form, 'due')) || null : null
   const read = await readChangePayment(visit, form, {
-    due,
+    due: due || null,
     back: `${origin}${done}`,
     cancel: `${origin}${here}`,
   })
@@ -81,8 +92,8 @@ async function reschedule(sent: SentRescheduleForm, here: string): Promise<Chang
     ...input,
     flight_id: subject.flightId,
     items: {
-      reschedule_fee: Number(text(form, 'reschedule_fee')),
-      reschedule_price_difference: Number(text(form, 'reschedule_price_difference')),
+      reschedule_fee: shown.reschedule_fee,
+      reschedule_price_difference: shown.reschedule_price_difference,
     },
     ...read.payment.fields,
   }
@@ -101,7 +112,7 @@ async function reschedule(sent: SentRescheduleForm, here: string): Promise<Chang
 }
 
 async function settleReschedule({ visit, subject, form }: SentRescheduleForm): Promise<ChangeAnswer> {
-  const authenticated = form.get('authenticated') === 'yes'
+  const { authenticated } = readPaymentForm(form)
   const settled = await settleChange(visit, subject.order.id, { authenticated, done: doneOf(subject) })
   if (settled.answer) return settled.answer
   return refuseChange(form, 422, { problems: settled.problems })

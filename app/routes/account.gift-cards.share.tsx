@@ -9,8 +9,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftSharePage } from '../gifts/gift-share-page.tsx'
+import { SentIds } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
-import { type Giver, readIds, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
+import { type Giver, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
 import sheet from '../gifts/gift-share-pages.css?url'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const giver = requireGiver(visit)
   const query = new URL(request.url).searchParams
-  const readSelected = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
+  const readSelected = (name: string) => SentIds.parse(query.getAll(name).flatMap((one) => one.split(',')))
   const chosen = { ids: readSelected('ids'), voucherIds: readSelected('voucher_ids') }
   return data(await loadGiftShare(giver, chosen), { headers: await visitHeaders(visit) })
 }

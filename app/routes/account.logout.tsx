@@ -1,8 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { readForm, SentText } from '../ui/form/sent-values.server.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logOut } from '../visit/sign-in.server.ts'
 import { destroySession, getSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
+
+const LogoutForm = z.object({ next: SentText })
 
 /** A GET request logs nobody out; the button submits a form. */
 export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE_HEADERS })
@@ -14,7 +18,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shop = getShopContext(context)
   const session = await getSession(request, shop)
   await logOut(shop, session)
-  const next = parseReturnPath((await request.formData()).get('next')) ?? '/'
+  const sent = readForm(await request.formData(), LogoutForm)
+  const next = parseReturnPath(sent.next) ?? '/'
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(session, shop) }
   return redirect(next.includes('#') ? next : `${next}#main`, { status: 303, headers })
 }

@@ -6,8 +6,10 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { OrderReply } from '#contract/order.ts'
 import { CancellationReply } from '#contract/refund.ts'
+import { readForm, SentIds } from '../ui/form/sent-values.server.ts'
 import { FALLBACK } from '../visit/refusal-messages.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
@@ -23,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)
   const query = new URL(request.url).searchParams
-  const passenger_ids = readIds(query.getAll('who'))
+  const passenger_ids = SentIds.parse(query.getAll('who'))
   const nobody = query.has('chosen') && passenger_ids.length === 0
   const preview = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
   // Without selected passengers the page shows the refund of the whole order.
@@ -41,30 +43,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data(page, { headers: await visitHeaders(visit) })
 }
 
-/** Ids of the passengers who cancel. */
-const readIds = (values: readonly FormDataEntryValue[]): number[] =>
-  values
-    .flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : []))
-    .slice(0, 50)
+/** The refund that was shown, and the passengers who cancel. */
+const CancelForm = z.object({ amount: z.number().catch(-1), who: SentIds })
 
 /** Cancels if the amount is the one that was shown; otherwise shows the new amount. Idempotent. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)
-  const form = await request.formData()
+  const { amount, who } = readForm(await request.formData(), CancelForm)
   const headers = await visitHeaders(visit)
   const here = `/account/orders/${String(order.id)}`
   if (order.status === 'refunded' || order.status === 'cancelled') {
     return redirect(here, { status: 303, headers })
   }
-  const amount = Number(form.get('amount'))
-  const staying = readIds(form.getAll('who'))
-  const body = {
-    cancellation: {
-      amount: Number.isFinite(amount) ? amount : -1,
-      ...(staying.length > 0 ? { passenger_ids: staying } : {}),
-    },
-  }
+  const body = { cancellation: { amount, ...(who.length > 0 ? { passenger_ids: who } : {}) } }
   const result = await visit.userApi?.post(pathOf(order.id), OrderReply, { body })
   if (result?.ok) return redirect(here, { status: 303, headers })
   const text = result?.message ?? FALLBACK

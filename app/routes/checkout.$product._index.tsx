@@ -14,20 +14,22 @@ import { WhenForm } from '../selection/when-form.tsx'
 import { buildWhenPage } from '../selection/when-page.ts'
 import { isUnreachable, UNREACHABLE, useLastAnswer } from '../page/last-answer.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { ServerPart } from '../page/server-part.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
+import { eligibilityLines } from '../catalogue/eligibility-lines.ts'
 import { getCardUrl } from '../pictures/scene-art.ts'
 import { listGiftFares, readGiftChoice, giftPath } from '../gifts/load-gift-page.server.ts'
-import { renderGiftOffer } from '../gifts/render-gift-offer.server.tsx'
+import { GiftUnavailable } from '../gifts/gift-offer.tsx'
 import { removeTenderCodeFromUrl } from '../payments/save-tenders.server.ts'
-import { renderWaitlistLinks } from '../waitlist/render-waitlist-links.server.tsx'
-import { renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
+import { listWaitlistLinks } from '../waitlist/list-waitlist-links.server.ts'
+import { WaitlistLinks } from '../waitlist/waitlist-links.tsx'
+import { RedeemNote } from '../redeem/redeem-note.tsx'
+import { loadRedeemNote } from '../redeem/load-redeem-note.server.ts'
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { loadCalendar, loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { saveWeights } from '../passengers/save-weights.server.ts'
-import { renderWeights } from '../passengers/render-weights.server.tsx'
+import { loadWeights } from '../passengers/load-weights.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -58,11 +60,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       return redirect(giftPath(visit, params.product ?? '', readGiftChoice(visit, request)), 303)
     }
     const { phone, email } = brand
-    const html = renderGiftOffer({ productName: product.name, phone, email, bookHref: path })
-    return data(
-      { gift: { name: product.name, html }, page: undefined },
-      { headers: await visitHeaders(visit) },
-    )
+    const gift = { productName: product.name, phone, email, bookHref: path }
+    return data({ gift, when: undefined }, { headers: await visitHeaders(visit) })
   }
   const { month, date } = await loadCalendar(visit, product)
   const continuing = intent === 'continue'
@@ -87,20 +86,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const redeemed = await loadRedeemedCards(visit)
   const settled = choice.departure !== undefined
-  const redeemNote = renderRedeemNote(visit, { redeemed, settled, error, path })
+  const redeemNote = loadRedeemNote(visit, { redeemed, settled, error, path })
   const marks = markDepartures(redeemed, month, loaded.day, choice.quantityType)
   const paying = redeemed?.chosen ? await loadPayerTenders(visit, { choice, quote: loaded.quote }) : undefined
-  const weights = await renderWeights(visit, product, loaded.quote, {
+  const weights = await loadWeights(visit, loaded.quote, {
     action: `${path}${checkoutSearch(query)}`,
     refused: refusedWeights.has(context),
   })
   const offered = { param: facts.product, query: facts.query, day: loaded.day }
-  const waitlist = renderWaitlistLinks(visit, product, offered)
-  const parts = { codeBox, weights, waitlist, art, redeemNote, marks }
+  const waitlist = listWaitlistLinks(visit, product, offered)
+  const parts = { codeBox, weights, eligibility: eligibilityLines(product), art, marks }
   const quote = paying?.quote ?? loaded.quote
   const page = buildWhenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded, quote })
   const status = page.problems.length > 0 ? 422 : 200
-  return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
+  const when = { page, redeemNote, waitlist }
+  return data({ gift: undefined, when }, { status, headers: await visitHeaders(visit) })
 }
 
 /** Requests whose weights were refused, for the loader that runs after the action. */
@@ -133,8 +133,8 @@ export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
-  const failed = (loaded?.page?.problems.length ?? 0) > 0
-  const title = loaded?.gift ? `Give ${loaded.gift.name}` : 'When would you like to fly?'
+  const failed = (loaded?.when?.page.problems.length ?? 0) > 0
+  const title = loaded?.gift ? `Give ${loaded.gift.productName}` : 'When would you like to fly?'
   return [
     ...pageMeta(matches, {
       title: failed ? `Error: ${title}` : title,
@@ -147,7 +147,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function When() {
   const answer = useLoaderData<typeof loader | typeof clientLoader>()
   const { shown, failed } = useLastAnswer(answer)
-  const { gift, page } = shown
-  if (page) return <WhenForm page={page} failed={failed} />
-  return <ServerPart html={gift.html} />
+  const { gift, when } = shown
+  if (!when) return <GiftUnavailable {...gift} />
+  const { page, redeemNote, waitlist } = when
+  return (
+    <WhenForm
+      page={page}
+      failed={failed}
+      redeemNote={redeemNote ? <RedeemNote {...redeemNote} /> : null}
+      waitlist={<WaitlistLinks links={waitlist} />}
+    />
+  )
 }

@@ -10,6 +10,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftPage } from '../gifts/gift-page.tsx'
 import { giftPage, handleGift, requireGift } from '../gifts/handle-gift.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
@@ -23,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const intent = (await request.formData()).get('intent')
+  const intent = readIntent(await request.formData())
   const location = await handleGift(visit, params.token, intent)
   const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(location, { status: 303, headers })

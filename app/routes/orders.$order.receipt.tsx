@@ -15,6 +15,7 @@ import { ReceiptUnavailable } from '../receipts/closed-receipt.tsx'
 import { ReceiptPage } from '../receipts/receipt-page.tsx'
 import { loadReceipt } from '../receipts/load-receipt.server.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
@@ -50,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { id, own } = requireOwn(params.order, visit.userApi)
   const form = await request.formData()
   const submission = parseForm(form, ReceiptCompany)
-  const isRemoving = form.get('intent') === 'remove'
+  const isRemoving = readIntent(form) === 'remove'
   if (submission.status !== 'success' && !isRemoving) {
     const refused = refuseForm(COMPANY_SHAPE, submission)
     return data(refused, { status: 422, headers: PRIVATE_HEADERS })

@@ -13,6 +13,7 @@ import { TRANSFER_MAIL_SHAPE, TransferMail } from '../checkout-transfer/transfer
 import { NEW_CODE, type TransferStart, TransferStartPage } from '../checkout-transfer/transfer-start-page.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
 import { startCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -50,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context as AppLoadContext)
   if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE_HEADERS })
   const form = await request.formData()
-  const byMail = form.get('intent') === 'mail'
+  const byMail = readIntent(form) === 'mail'
   const mail = byMail ? parseForm(form, TransferMail) : undefined
   if (mail && mail.status !== 'success') {
     return data(refuseForm(TRANSFER_MAIL_SHAPE, mail), { status: 422, headers: PRIVATE_HEADERS })

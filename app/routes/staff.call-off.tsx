@@ -15,6 +15,7 @@ import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleDepartureCancellation } from '../staff/flights/cancel-departure.server.ts'
 import { findDeparture } from '../staff/flights/find-departure.server.ts'
+import { parseForm } from '../ui/form/read-form.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
@@ -39,8 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const answer = await handleDepartureCancellation(staff, form)
   if (answer !== 'done') return data(answer, { status: answer.status, headers: staff.headers })
-  const input = Asked.safeParse(Object.fromEntries(form))
-  const found = input.success && (await findDeparture(staff, input.data.departure, input.data.at))
+  const sent = parseForm(form, Asked)
+  const found = sent.status === 'success' && (await findDeparture(staff, sent.value.departure, sent.value.at))
   const day = found ? `?date=${found.date}` : ''
   return redirect(`/staff/flights${day}`, { status: 303, headers: staff.headers })
 }

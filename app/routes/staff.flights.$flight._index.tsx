@@ -14,6 +14,7 @@ import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest } from '../staff/flights/handle-manifest.server.ts'
 import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
+import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
@@ -41,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const refused = await handleManifest(visit, flight, form)
   const { headers } = visit
-  const back = `/staff/flights/${flight}${form.has('correct') ? '?corrected=1' : ''}`
+  const back = `/staff/flights/${flight}${isSent(form, 'correct') ? '?corrected=1' : ''}`
   if (!refused) return redirect(back, { status: 303, headers })
   return data(refused.answer, { status: refused.status, headers })
 }

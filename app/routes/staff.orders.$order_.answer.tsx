@@ -12,6 +12,7 @@ import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadStaffRebooking, sendStaffRebooking } from '../staff/orders/handle-rebooking.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
@@ -27,7 +28,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const done = await sendStaffRebooking(staff, order, form)
   if (!done.ok) return data({ problem: done.problem }, { status: done.status, headers: staff.headers })
   const path = `/staff/orders/${order}`
-  if (form.get('intent') === 'renew') {
+  if (readIntent(form) === 'renew') {
     return redirect(`${path}/answer`, { status: 303, headers: staff.headers })
   }
   const { session, shop } = staff.visit

@@ -21,12 +21,14 @@ import {
   requireStaffAccount,
 } from '../staff/parts/staff-visit.server.ts'
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
+import { SentText } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 const SignInForm = SecondFactorRequest.shape.second_factor
 const SignInButtons = z.object({
   intent: z.enum(['set_up', 'show']).catch('show'),
+  next: SentText,
   // The form repeats the secret during the set-up, because it is shown only once and a typo must
   // not lose it.
   secret: z
@@ -52,8 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaffAccount(request, context)
   const { userApi, headers } = staff
   const form = await request.formData()
-  const next = readStaffReturnPath(form.get('next'), homeOf(staff))
-  const { intent, secret } = requireForm(form, SignInButtons)
+  const { intent, secret, ...sent } = requireForm(form, SignInButtons)
+  const next = readStaffReturnPath(sent.next, homeOf(staff))
   if (intent === 'set_up') {
     const started = await userApi.post('/v1/second_factor', SecondFactorSecretReply, { body: {} })
     const answer = { next, secret: null, uri: null, failure: null, refusal: undefined }

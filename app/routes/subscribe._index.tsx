@@ -4,6 +4,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SubscribePage } from '../forms/subscribe-page.tsx'
 import { bringAddress, loadNewsletterForm, requestNewsletter } from '../forms/newsletter.server.ts'
+import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -18,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const typed = await request.formData()
   const headers = await visitHeaders(visit)
-  if (!typed.has('stamp')) return data({ ...bringAddress(typed), brought: true }, { headers })
+  if (!isSent(typed, 'stamp')) return data({ ...bringAddress(typed), brought: true }, { headers })
   const result = await requestNewsletter(visit, typed)
   if (result.ok)
     return redirect('/thank-you?for=newsletter#main', {

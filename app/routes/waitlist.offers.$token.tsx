@@ -14,6 +14,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { getCanonicalOrigin } from '../visit/brand.server.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import { findOffer } from '../waitlist/find-offer.server.ts'
@@ -70,7 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { offer, token } = await requireOffer(visit, params.token)
-  const intent = (await request.formData()).get('intent')
+  const intent = readIntent(await request.formData())
   const here = `/waitlist/offers/${token}#main`
   if (intent === 'decline') {
     requireData(

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
+import { type ReactNode } from 'react'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { ServerPart } from '../page/server-part.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
@@ -18,8 +18,8 @@ export interface DeparturePickerProps {
   dateHref: (date: string) => string
   /** Another day is being loaded. */
   pending: boolean
-  /** Links to the waitlists of full departures, as HTML. */
-  waitlist: string
+  /** Links to the waitlists of full departures. */
+  waitlist: ReactNode
   /** What the redeemed gift cards pay for. */
   marks: RedeemMarks['departures'] | undefined
 }
@@ -59,7 +59,7 @@ export function DeparturePicker({ day, terminalName, error, pending, ...props }:
         {day.departures.length > 0 && !day.departures.some((one) => one.status === 'open') ? (
           <NextDate day={day} dateHref={props.dateHref} />
         ) : null}
-        <ServerPart html={props.waitlist} />
+        {props.waitlist}
       </fieldset>
     </section>
   )

@@ -71,7 +71,9 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   }, [])
 
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (!(target instanceof HTMLInputElement) || target.name === 'date') return
+    // Weights stand among these fields and belong to another form.
+    if (!(target instanceof HTMLInputElement) || target.form !== form.current) return
+    if (target.name === 'date') return
     if (target.name !== 'quantity') {
       apply()
       return

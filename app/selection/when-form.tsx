@@ -1,6 +1,9 @@
 import { Form } from '@remix-run/react'
+import { type ReactNode } from 'react'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { ServerPart } from '../page/server-part.tsx'
+import { Eligibility } from '../catalogue/eligibility.tsx'
+import { WeightsBox } from '../passengers/weights-box.tsx'
+import { WEIGHTS_FORM } from '../passengers/weights-fields.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
 import { CodePart } from './code-part.tsx'
@@ -27,14 +30,23 @@ import {
 
 const WAITING = 'Choose a time to see your total.'
 
+interface WhenFormProps {
+  page: WhenPage
+  failed: boolean
+  redeemNote: ReactNode
+  waitlist: ReactNode
+}
+
 /**
  * The page "When": a month, a day's departures, the party and the upgrades, in one GET form.
  *
  * @param props.failed the last request got no answer: the choice stays, and the form submits as a
  *   page load
+ * @param props.redeemNote what is redeemed here; undefined on other checkouts
+ * @param props.waitlist links to the waitlists of the day's full departures
  */
-export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
-  const { path, product, query, month, day, departure, quantityType, quote } = page
+export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) {
+  const { path, product, query, month, day, departure, quantityType, quote, weights } = page
   const inPlace = useWhenForm(page, failed)
   const { barNote, holdNote } = useServiceTexts()
   const { announcement, moved, problems } = useWhenAnswers(page, inPlace)
@@ -51,15 +63,17 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
           <div>
             <StepList current="when" />
             <ErrorSummary
-              items={moved && !page.continuing ? [] : [...page.weights.summary, ...problemItems(problems)]}
+              items={
+                moved && !page.continuing ? [] : [...(weights?.summary ?? []), ...problemItems(problems)]
+              }
             />
             <h1>When would you like to fly?</h1>
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
             </p>
-            {page.redeemNote ? <ServerPart html={page.redeemNote} /> : null}
+            {redeemNote}
             <NeedsScript />
-            <ServerPart html={page.weights.form} />
+            {weights ? <form id={WEIGHTS_FORM} method="post" action={weights.action} noValidate /> : null}
             <Form
               id="when"
               method="get"
@@ -95,7 +109,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 error={problemOf(problems, 'departures')}
                 dateHref={dateHref(page)}
                 pending={pending.day}
-                waitlist={page.waitlist}
+                waitlist={waitlist}
                 marks={page.marks?.departures}
               />
               <PartyPicker
@@ -107,10 +121,13 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 formAction={`${path}#party`}
                 errors={errors}
               />
-              <ServerPart html={page.weights.fields} />
+              <div>
+                {weights ? <WeightsBox product={product} {...weights.box} /> : null}
+                <Eligibility lines={page.eligibility} />
+              </div>
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
               {/* The form also submits that the address redeems something. */}
-              {page.redeemNote ? <input type="hidden" name="redeem" value="1" /> : null}
+              {redeemNote ? <input type="hidden" name="redeem" value="1" /> : null}
               <CodePart {...page.codeBox} />
               <div className="group btn-row">
                 <SubmitButton intent="continue" className="grow">

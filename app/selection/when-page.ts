@@ -7,11 +7,13 @@ import { type Product, type Upgrade } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Prize } from '#contract/prize.ts'
 import { type Quote } from '#contract/quote.ts'
+import { type EligibilityLine } from '../catalogue/eligibility-lines.ts'
 import { type SummaryItem } from '../ui/error-summary.tsx'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { type CodeBoxProps } from './code-box.tsx'
 import { type Choice, type ChoiceProblem } from './choice.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
+import { type Weights } from '../passengers/load-weights.server.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 
 /** The data of the page "When". */
@@ -33,14 +35,11 @@ export interface WhenPage {
   prize: Prize | undefined
   /** The discount code's field. */
   codeBox: Omit<CodeBoxProps, 'children' | 'intent'>
-  /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
-  weights: { fields: string; form: string; summary: SummaryItem[] }
-  /** What is redeemed here, as HTML; nothing on other checkouts. */
-  redeemNote: string
+  weights: Weights | undefined
+  /** Who may fly and what to wear. */
+  eligibility: EligibilityLine[]
   /** What it pays for; undefined if nothing is redeemed. */
   marks: RedeemMarks | undefined
-  /** Links to the waitlists of the day's full departures, as HTML. */
-  waitlist: string
   /** Address of the picture beside the order. */
   art: string
 }

@@ -1,5 +1,6 @@
 import { MAINTENANCE_RETRY_SECONDS, MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { type Brand } from '#contract/catalogue.ts'
+import { readIntent } from '../ui/form/sent-values.server.ts'
 
 /**
  * Paths that stay available: the staff area, returns from payments, mailed links of buyers, and
@@ -31,7 +32,7 @@ async function isSettling(request: Request): Promise<boolean> {
     .clone()
     .formData()
     .catch(() => undefined)
-  return form?.get('intent') === 'settle'
+  return form !== undefined && readIntent(form) === 'settle'
 }
 
 /** Refuses forms of a closed shop, because what they start could not be finished. */

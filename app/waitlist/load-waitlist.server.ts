@@ -7,7 +7,7 @@ import { JOIN_SHAPE, JoinWaitlist } from './join-shape.ts'
 import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
 import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
-import { hasWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
+import { hasWaitlist, waitlistHref } from './list-waitlist-links.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { stepHrefs } from '../selection/step-hrefs.server.ts'
 

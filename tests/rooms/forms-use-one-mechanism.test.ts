@@ -6,6 +6,8 @@ import {
   filesToConvert,
   formFiles,
   formsWithoutProps,
+  handReaders,
+  handReadLines,
   pageFiles,
 } from '../../scripts/list-forms.ts'
 
@@ -25,6 +27,37 @@ describe('forms of the shop', () => {
       formsWithoutProps(file, readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`),
     )
     expect(bare).toEqual([])
+  })
+
+  it('reads the fields of every form by a schema', () => {
+    expect(handReaders()).toEqual([])
+  })
+})
+
+describe('the list of hand-written readers', () => {
+  it.each([
+    ["const text = (form: FormData, name: string) => String(form.get(name) ?? '')"],
+    ["const sent = await request.formData()\nconst intent = sent.get('intent')"],
+    ["const intent = (await request.formData()).get('intent')"],
+    ["const accepted = (typed: FormData) => typed.has('terms_and_conditions')"],
+    ['interface Sent { typed: FormData }\nconst ids = ({ typed }: Sent) => typed.getAll("ids")'],
+    ['const amount = ({ form }: Sent) => Number(form.get("amount"))'],
+    ['const settle = (sent: Sent) => sent.form.get("authenticated") === "yes"'],
+    ['const read = (form: FormData) => { for (const [name] of form) names.push(name) }'],
+    ['const read = (form: FormData) => Object.fromEntries(form)'],
+    ['const names = [...form.keys()]'],
+  ])('has %s', (code) => {
+    expect(handReadLines('some-handler.server.ts', code)).not.toEqual([])
+  })
+
+  it.each([
+    ["const tab = new URL(request.url).searchParams.get('tab')"],
+    ['const submission = parseForm(await request.formData(), JoinWaitlist)'],
+    ["const read = (form: FormData) => readIntent(form) === 'remove'"],
+    ["const complete = (form: FormData) => form.set('email', user.email)"],
+    ["const order = session.get('order')"],
+  ])('leaves %s alone', (code) => {
+    expect(handReadLines('some-handler.server.ts', code)).toEqual([])
   })
 })
 

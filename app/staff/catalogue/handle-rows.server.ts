@@ -5,6 +5,7 @@ import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { isSent } from '../../ui/form/sent-values.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
@@ -190,7 +191,7 @@ const parseNewRow = ({ visit }: StaffVisit, shape: ResourceShape, form: FormData
     form,
     rowForm(shape, {
       names: listFormFields(shape, true).map(([name]) => name),
-      present: (name) => form.has(name),
+      present: (name) => isSent(form, name),
       zone: visit.brand.time_zone,
       changing: false,
     }),
@@ -261,7 +262,7 @@ async function changeRow(
   const typed = readRowFormValues(shape, form)
   const original = originalIn(form)
   const was = original?.typed ?? (await loadRow(staff, shape, id)).typed
-  const present = (name: string) => form.has(name)
+  const present = (name: string) => isSent(form, name)
   // Fields that are not in the form stay unchanged. Lists and check boxes are the exception: a form
   // does not send them when they are empty.
   const names = listChangedFields(shape, typed, was).filter(

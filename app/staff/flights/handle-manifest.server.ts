@@ -5,6 +5,7 @@ import { ManifestReply, PassengerCorrectionRequest } from '#contract/passenger.t
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { isSent } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -43,9 +44,9 @@ const CorrectForm = z.object({ full_name, weight })
  * @returns the refusal; undefined on success
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
-  if (form.has('passenger')) return checkIn(userApi, flight, form)
-  if (form.has('correct')) return correctPassenger(userApi, form)
-  if (form.has('aircraft')) return changeAircraft(userApi, flight, form)
+  if (isSent(form, 'passenger')) return checkIn(userApi, flight, form)
+  if (isSent(form, 'correct')) return correctPassenger(userApi, form)
+  if (isSent(form, 'aircraft')) return changeAircraft(userApi, flight, form)
   const submission = parseForm(form, StatusForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(STATUS_SHAPE, submission) }
   const { status, reason } = submission.value
@@ -75,7 +76,7 @@ async function checkIn(own: ApiClient, flight: string, form: FormData): Refused 
   const submission = parseForm(form, BoardForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
   const { boarding, note, was_boarding, was_note } = submission.value
-  const knows = form.has('was_boarding')
+  const knows = isSent(form, 'was_boarding')
   const changed = {
     ...(knows && boarding === was_boarding ? {} : { boarding }),
     ...(knows && note === was_note ? {} : { boarding_note: note }),

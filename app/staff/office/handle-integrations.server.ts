@@ -1,4 +1,5 @@
 import { type Submission } from '@conform-to/react'
+import { promiseHash } from 'remix-utils/promise'
 import { z } from 'zod'
 import {
   ApiKeyReply,
@@ -25,12 +26,12 @@ import { ENDPOINT_SHAPE, KEY_SHAPE } from './integration-shapes.ts'
 /** Loads everything that the page of integrations shows. */
 export async function loadIntegrations({ userApi, visit }: StaffVisit) {
   const query = { page_size: 50 }
-  const [endpoints, deliveries, keys, brands] = await Promise.all([
-    userApi.get('/v1/webhook_endpoints', WebhookEndpointsReply, { query }),
-    userApi.get('/v1/webhook_deliveries', WebhookDeliveriesReply, { query: { page_size: 20 } }),
-    userApi.get('/v1/api_keys', ApiKeysReply, { query }),
-    userApi.get('/v1/brands', BrandsReply),
-  ])
+  const { endpoints, deliveries, keys, brands } = await promiseHash({
+    endpoints: userApi.get('/v1/webhook_endpoints', WebhookEndpointsReply, { query }),
+    deliveries: userApi.get('/v1/webhook_deliveries', WebhookDeliveriesReply, { query: { page_size: 20 } }),
+    keys: userApi.get('/v1/api_keys', ApiKeysReply, { query }),
+    brands: userApi.get('/v1/brands', BrandsReply),
+  })
   const { api_keys: apiKeys, scopes } = requireData(keys)
   return {
     endpoints: requireData(endpoints).webhook_endpoints,

@@ -4,11 +4,11 @@ import { OrderReply } from '#contract/order.ts'
 import { Id } from '#contract/primitives.ts'
 import { CancellationReply, StaffCancellationFields } from '#contract/refund.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { listSentFields } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { sentFields } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { CANCEL_SHAPE, WITHDRAW_SHAPE } from './order-forms.ts'
@@ -54,7 +54,7 @@ export async function handleStaffCancellation(
   if (submission.status !== 'success') return refuse(submission, 422)
   const input = cancellationOf(submission.value)
   const path = `/v1/orders/${orderId}`
-  const sent = sentFields(CANCEL_SHAPE, form)
+  const sent = listSentFields(CANCEL_SHAPE, form)
   if (intent === 'cancel_preview') {
     const seen = await userApi.post(`${path}/cancellation_previews`, CancellationReply, {
       body: { cancellation: input },

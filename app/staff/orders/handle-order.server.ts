@@ -5,11 +5,12 @@ import { Id } from '#contract/primitives.ts'
 import { type Cancellation, RefundLineFields, RefundReply, type RefundFields } from '#contract/refund.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { listSentFields, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { type SentField, sentFields } from '../parts/sent-fields.tsx'
+import { type SentField } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
@@ -70,7 +71,9 @@ const Confirmed = ConfirmedForm.extend({ seen: jsonOf(RefundPreviewReply.shape.r
 
 /** The positions of the lines for which a form sends a quantity to refund. */
 const positionsIn = (form: FormData) =>
-  [...form.keys()].flatMap((name) => /^quantity-(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number)
+  listSentTexts(form)
+    .flatMap(([name]) => /^quantity-(\d{1,3})$/.exec(name)?.[1] ?? [])
+    .map(Number)
 
 /** The quantity to refund by a line's position; without one, all units that are left. */
 const quantitiesOf = (positions: readonly number[]) =>
@@ -99,7 +102,7 @@ async function refund(
   if (submission.status !== 'success') return refuse(422)
   const quantities = requireForm(form, quantitiesOf(positions))
   const input = refundOf(Number(orderId), submission.value, quantities)
-  const sent = sentFields(shape, form)
+  const sent = listSentFields(shape, form)
   if (requireForm(form, OrderButtons).intent === 'preview') {
     const seen = await userApi.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: input } })
     if (!seen.ok) return refuse(seen.status, seen)

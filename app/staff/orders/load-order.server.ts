@@ -1,3 +1,4 @@
+import { promiseHash } from 'remix-utils/promise'
 import { type Comment, CommentsReply } from '#contract/comment.ts'
 import { InPersonQuoteReply, type ManualRefund, ManualRefundsReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
@@ -33,13 +34,13 @@ export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promis
   const { userApi } = staff
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
   const about = { commentable_type: 'Order', commentable_id: orderId, page_size: 100 }
-  const [comments, file, waiting, refunds, brands] = await Promise.all([
-    userApi.get('/v1/comments', CommentsReply, { query: about }),
-    userApi.get(`/v1/orders/${orderId}/file`, OrderFileReply),
-    userApi.get('/v1/hand_outs', ManualRefundsReply, { query: { order_id: orderId } }),
-    userApi.get('/v1/refunds', RefundsReply, { query: { order_id: orderId, page_size: 100 } }),
-    loadBrandNames(staff),
-  ])
+  const { comments, file, waiting, refunds, brands } = await promiseHash({
+    comments: userApi.get('/v1/comments', CommentsReply, { query: about }),
+    file: userApi.get(`/v1/orders/${orderId}/file`, OrderFileReply),
+    waiting: userApi.get('/v1/hand_outs', ManualRefundsReply, { query: { order_id: orderId } }),
+    refunds: userApi.get('/v1/refunds', RefundsReply, { query: { order_id: orderId, page_size: 100 } }),
+    brands: loadBrandNames(staff),
+  })
   return {
     order,
     comments: requireData(comments).comments,

@@ -1,13 +1,7 @@
-import { type FormShape } from '../../ui/form/form-shape.ts'
-
 /** A field of a form as it was sent: its name and its value. */
 export type SentField = readonly [string, string]
 
-/** The submitted values of a form, for the form that confirms them. */
-export const sentFields = ({ labels }: FormShape, form: FormData): SentField[] =>
-  [...form].flatMap(([name, value]) => (typeof value === 'string' && name in labels ? [[name, value]] : []))
-
-/** Submits the values again as hidden fields. */
+/** Sends it along once more. */
 export function SentFields({ fields }: { fields: readonly SentField[] }) {
   return (
     <>

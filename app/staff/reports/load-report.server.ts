@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { LocalDate } from '#contract/primitives.ts'
 import {
   REPORT_AT_ONCE_DAYS,
@@ -7,6 +8,7 @@ import {
   ReportName,
   ReportReply,
 } from '#contract/report.ts'
+import { readForm } from '../../ui/form/sent-values.server.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type ReportFilter } from './report-page.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -22,16 +24,20 @@ export const countDays = ({ from, to }: Pick<ReportFilter, 'from' | 'to'>): numb
 export const getToday = ({ visit }: StaffVisit): string =>
   toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
 
+const ReportForm = z.object({
+  name: ReportName.catch('sales'),
+  by: ReportGroup.optional().catch(undefined),
+  from: LocalDate.optional().catch(undefined),
+  to: LocalDate.optional().catch(undefined),
+})
+
 /**
  * The report and span of an address or a form; missing or invalid values default to sales by day of
  * the last thirty days.
  */
 export function readReportFilter(input: URLSearchParams | FormData, today: string): ReportFilter {
-  const name = ReportName.catch('sales').parse(input.get('name'))
+  const { name, by, to = today, from = addDays(to, -29) } = readForm(input, ReportForm)
   const groups: readonly ReportGroup[] = reportGroups[name]
-  const by = ReportGroup.safeParse(input.get('by')).data
-  const to = LocalDate.catch(today).parse(input.get('to'))
-  const from = LocalDate.catch(addDays(to, -29)).parse(input.get('from'))
   return { name, by: by && groups.includes(by) ? by : reportGroups[name][0], from, to }
 }
 

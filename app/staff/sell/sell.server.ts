@@ -5,6 +5,7 @@ import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
@@ -116,8 +117,8 @@ function orderOf(
 
 /** The ids of the upgrades for which a form has a field: a quantity or an answer. */
 const upgradesIn = (form: FormData) => {
-  const ids = [...form.keys()].flatMap(
-    (name) => /^upgrade_([1-9]\d{0,8})_(?:quantity|answer)$/.exec(name)?.[1] ?? [],
+  const ids = listSentTexts(form).flatMap(
+    ([name]) => /^upgrade_([1-9]\d{0,8})_(?:quantity|answer)$/.exec(name)?.[1] ?? [],
   )
   return [...new Set(ids)].map(Number)
 }

@@ -21,7 +21,7 @@ const RESERVED = ['__intent__', '__state__']
  * An issue without a message in the schema gets one of the shop's.
  */
 export function parseForm<S extends z.ZodType>(
-  form: FormData,
+  form: FormData | URLSearchParams,
   schema: S,
 ): Submission<z.input<S>, string[], z.output<S>> {
   return parseWithZod(asTyped(form), {
@@ -62,7 +62,7 @@ export function parsePublicForm<S extends z.ZodType>(
  * Browsers submit a line break as two characters; the limits count it as one. A blank field counts
  * as empty.
  */
-function asTyped(form: FormData): FormData {
+function asTyped(form: FormData | URLSearchParams): FormData {
   const typed = new FormData()
   for (const [name, value] of form) {
     if (RESERVED.includes(name)) continue

@@ -1,8 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
-import { WaitlistLinks } from './waitlist-links.tsx'
+import { type WaitlistLink } from './waitlist-links.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
@@ -30,13 +29,14 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
   return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }
 
-/** The links of a day as HTML, so that the page needs no script for them. */
-export function renderWaitlistLinks(
+/** The waitlists of a day's departures that are full for the party. */
+export function listWaitlistLinks(
   visit: Visit,
   product: Product,
   { param, query, day }: { param: string; query: CheckoutQuery; day: AvailabilityDay },
-): string {
-  if (!hasWaitlist(visit, product)) return ''
-  const href = (departureId: number) => waitlistHref(param, query, departureId)
-  return renderToStaticMarkup(<WaitlistLinks departures={day.departures} href={href} />)
+): WaitlistLink[] {
+  if (!hasWaitlist(visit, product)) return []
+  return day.departures
+    .filter(({ status }) => status === 'sold_out' || status === 'too_few')
+    .map(({ departure_id: id, local_time: time }) => ({ id, time, href: waitlistHref(param, query, id) }))
 }

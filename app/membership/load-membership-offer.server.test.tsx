@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { JwtReply } from '#contract/people.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
@@ -5,6 +6,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { loadPayPage } from '../checkout/load-pay-page.server.ts'
+import { MembershipOffer } from './membership-offer.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -45,7 +47,7 @@ async function panelAfterConsent(token: string): Promise<string> {
   await browser.keep(visit)
   const page = await loadPayPage(await browser.visit(browser.ask(path)), '6')
   if ('elsewhere' in page) throw new Error(page.elsewhere)
-  return page.membershipOffer
+  return page.membershipOffer ? renderToStaticMarkup(<MembershipOffer offer={page.membershipOffer} />) : ''
 }
 
 test('an account whose unconfirmed e-mail joined as a guest is told how to proceed', async () => {
