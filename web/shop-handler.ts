@@ -1,9 +1,10 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
+import { createPageHandler } from './page-handlers.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 interface ShopParts {
@@ -36,7 +37,7 @@ function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecr
 }
 
 export function createShopHandler({ settings, log, reports, api, build }: ShopParts): Shop {
-  let handler: ReturnType<typeof createRequestHandler> | undefined
+  let handler: RequestHandler | undefined
   const callApi = (facts: CallFacts, making: PageRender | undefined) => async (request: Request) => {
     const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
     const answer = await asked.catch((error: unknown) => {
@@ -58,7 +59,7 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
   })
   return async (request, facts, making) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
-    handler ??= createRequestHandler(await build(), 'production')
+    handler ??= createPageHandler(await build())
     const shop = context(facts, making)
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
     const retry = rememberRetry(shop)
