@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailab
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
-import { createVersionReader, withinPatience } from './ask-version.ts'
+import { createVersionReader, withinPatience, withQuarter } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
@@ -87,10 +87,10 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  const shop = createShopHandler(parts)
-  const cache = parts.settings.development
-    ? undefined
-    : createPageCache({ shop, askVersion: askVersionOf(parts), settings: parts.settings })
+  // While developing, pages change without a version.
+  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
+  const shop = createShopHandler({ ...parts, askVersion: api && askVersion })
+  const cache = askVersion && createPageCache({ shop, askVersion, settings: parts.settings })
   const page = cache?.answer ?? shop
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return { fetch: web.fetch, request: web.request, cache }

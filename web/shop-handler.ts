@@ -4,6 +4,7 @@ import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { createPageHandler } from './page-handlers.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
@@ -13,6 +14,11 @@ interface ShopParts {
   reports: ErrorReports
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
   build: () => Promise<ServerBuild>
+  /**
+   * Returns the version of the public data, or undefined when nobody knows it. Without this
+   * function each page asks `/v1` for everything.
+   */
+  askVersion?: AskVersion | undefined
 }
 
 /** The connection between the page cache and the rendering of a page. */
@@ -22,6 +28,8 @@ export interface PageRender {
   /** Called with each response of `/v1`; undefined when a call failed without one. */
   onAnswer: (answer: Response | undefined) => void
 }
+
+type AskVersion = () => Promise<string | undefined>
 
 /** The compiled shop as a function. */
 export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
@@ -36,7 +44,8 @@ function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecr
   return request
 }
 
-export function createShopHandler({ settings, log, reports, api, build }: ShopParts): Shop {
+export function createShopHandler({ settings, log, reports, api, build, askVersion }: ShopParts): Shop {
+  const keep = createKeptAnswers()
   let handler: RequestHandler | undefined
   const callApi = (facts: CallFacts, making: PageRender | undefined) => async (request: Request) => {
     const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
@@ -46,6 +55,20 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     })
     making?.onAnswer(answer)
     return answer
+  }
+  /** One page is of one version, and of a later one after a write of its own. */
+  const keepAnswers = (shop: ShopContext, making: PageRender | undefined, ask: AskVersion) => {
+    let version = making && Promise.resolve<string | undefined>(making.version)
+    const { callApi } = shop
+    shop.callApi = async (request) => {
+      const answer = await callApi(request)
+      if (!making && mayWrite(request)) version = undefined
+      return answer
+    }
+    shop.keepAnswer = async (key, askApi) => {
+      const current = await (version ??= ask())
+      return current === undefined ? (await askApi()).answer : keep(current, key, askApi)
+    }
   }
   const context = (facts: CallFacts, making: PageRender | undefined): ShopContext => ({
     settings,
@@ -62,10 +85,15 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     handler ??= createPageHandler(await build())
     const shop = context(facts, making)
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
+    if (askVersion) keepAnswers(shop, making, askVersion)
     const retry = rememberRetry(shop)
     return retry.repeat(await handler(request, { shop }))
   }
 }
+
+/** Whether the call may change data; a quote is a question that is sent with a body. */
+const mayWrite = ({ method, url }: Request) =>
+  method !== 'GET' && method !== 'HEAD' && new URL(url).pathname !== '/v1/quotes'
 
 /**
  * Copies `Retry-After` from a call of `/v1` to the page: for a page with 429, and for one that
