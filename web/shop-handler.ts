@@ -4,6 +4,7 @@ import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
+import { mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createPageHandler } from './page-handlers.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
@@ -90,10 +91,6 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
     return retry.repeat(await handler(request, { shop }))
   }
 }
-
-/** Whether the call may change data; a quote is a question that is sent with a body. */
-const mayWrite = ({ method, url }: Request) =>
-  method !== 'GET' && method !== 'HEAD' && new URL(url).pathname !== '/v1/quotes'
 
 /**
  * Copies `Retry-After` from a call of `/v1` to the page: for a page with 429, and for one that
