@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '../api/db/client.ts'
+import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '../api/db/seed/seed-demo.ts'
-import { createCodeVault } from '../api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 
 /** The demo shop on a PostgreSQL server. */
 export async function seededDatabase(databaseUrl: string): Promise<string> {

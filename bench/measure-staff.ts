@@ -1,5 +1,5 @@
 import { populate, MANY } from '../api/db/seed/populate.ts'
-import { openDatabase } from '../api/db/client.ts'
+import { openDatabase } from '#api/db/client.ts'
 import { systemClock } from '../api/gateways/clock.ts'
 import { carryLedgerForward } from '../api/bookkeeping/reports/carry-ledger-forward.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { DEMO_PASSWORD_DEFAULT, readSettings } from '#settings/settings.ts'
 

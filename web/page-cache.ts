@@ -1,6 +1,5 @@
 import { cookieHidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
-import { limitSentence } from '#api/rules/access/call-limits.ts'
-import { getNetworkPrefix } from '#api/rules/access/network-address.ts'
+import { getNetworkPrefix, limitSentence } from '#api/rules/access/call-limits.ts'
 import { serializeArrivalCookie } from '#app/visit/arrival.server.ts'
 import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cacheable-pages.server.ts'
 import { type Settings } from '#settings/settings.ts'

@@ -1,10 +1,45 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { jwtVerify } from 'jose'
+import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { jwtVerify, SignJWT } from 'jose'
+import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { type DbOrTx } from '../db/client.ts'
+import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type RoleName, type SignedInCaller } from '../http/http.ts'
-import { TOKEN_ISSUER } from './open-session.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
+import { type ApiEnv, refusalReply, type RoleName, type SignedInCaller } from '../http/http.ts'
+import { findAccess, getRequiredScope, permissions } from '../rules/access/permissions.ts'
+
+/**
+ * Reads the bearer token into `caller`. Without a token the caller is a visitor. A forged, expired
+ * or revoked token is refused, so that nobody continues as a visitor without noticing. Only the
+ * renewal accepts an expired token, if its session is still valid.
+ */
+export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
+  const header = c.req.header('authorization')
+  if (header === undefined) return next()
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const renewing = c.req.method === 'POST' && c.req.path === '/v1/user_token/renew'
+  const result = await identify(c.get('deps'), token, renewing)
+  if (!result?.ok) {
+    return refusalReply(
+      c,
+      401,
+      { error: 'Please log in again.', code: 'unauthorized' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    )
+  }
+  c.set('caller', result.caller)
+  return next()
+})
+
+/** A person's token, or the key of another system. */
+async function identify(deps: ApiDeps, token: string | undefined, renewing: boolean) {
+  if (token === undefined) return undefined
+  return isApiKey(token) ? authenticateKey(deps, token) : authenticate(deps, token, { renewing })
+}
 
 const Claims = z.object({ jti: z.uuid() })
 
@@ -78,5 +113,237 @@ async function readToken(token: string, secret: string, now: Date | undefined): 
     return Claims.parse(payload).jti
   } catch {
     return undefined
+  }
+}
+
+export const API_KEY_PREFIX = 'fsk_'
+const USE = 'api-key'
+const MINUTE = 60_000
+
+const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
+
+/** The database stores this hash instead of the key. */
+export const hashApiKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
+
+/** True while the key's creator is an admin and not suspended (decision 081). */
+export const hasActiveCreator = (db: DbOrTx) =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .innerJoin(roles, eq(roles.id, userRoles.roleId))
+      .where(and(eq(users.id, apiKeys.createdBy), isNull(users.suspendedAt), eq(roles.name, 'admin'))),
+  )
+
+/**
+ * Finds the API key behind a token. Unknown, revoked and expired keys and keys of inactive creators
+ * get the same refusal. The time of the last use is stored to the minute.
+ */
+async function authenticateKey(
+  { settings, database: { db }, clock }: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
+  token: string,
+): Promise<{ ok: true; caller: SignedInCaller } | { ok: false; reason: 'unauthorized' }> {
+  const now = clock.now()
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.keyHash, hashApiKey(settings.secrets.code, token)),
+        hasActiveCreator(db),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      ),
+    )
+  if (!key) return { ok: false, reason: 'unauthorized' }
+  if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
+    const older = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, now))
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, key.id), older))
+  }
+  return {
+    ok: true,
+    caller: {
+      kind: 'key',
+      sessionId: `key:${String(key.id)}`,
+      userId: key.createdBy,
+      emailProven: false,
+      roles: [],
+      apiKey: { id: key.id, brandId: key.brandId, scopes: key.scopes },
+    },
+  }
+}
+
+const HOUR = 3_600_000
+/**
+ * A guest's token lives as long as its session: long enough to buy, pay and come back from the
+ * bank.
+ */
+const GUEST_LIFETIME = 12 * HOUR
+/** A customer's token is short and renewed; the session behind it ends after thirty days. */
+const CUSTOMER_LIFETIME = 30 * 24 * HOUR
+const CUSTOMER_TOKEN_LIFETIME = HOUR
+
+type Scope = 'guest' | 'customer'
+const TOKEN_ISSUER = 'flight-shop'
+
+interface NewSession {
+  userId: number
+  scope: Scope
+  phone?: string | undefined
+  /** The device in words, for the list of sessions. */
+  device?: string | undefined
+  /** Set where a repeated request must open the same session; see `deriveSessionId`. */
+  id?: string | undefined
+  /** The order that a mailed link is about. */
+  reachesOrderId?: number | undefined
+  now: Date
+}
+
+/** Opens a session, or finds the one with this id, and returns a token for it. */
+export async function openSession(
+  db: DbOrTx,
+  deps: Pick<ApiDeps, 'settings'>,
+  { userId, scope, phone, device, id, reachesOrderId, now }: NewSession,
+): Promise<{ jwt: string; sessionId: string }> {
+  const sessionId = id ?? randomUUID()
+  const lifetime = scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_LIFETIME
+  const expiresAt = new Date(now.getTime() + lifetime)
+  await db
+    .insert(sessions)
+    .values({
+      id: sessionId,
+      userId,
+      scope,
+      phone: phone ?? null,
+      device: device ?? null,
+      reachesOrderId,
+      createdAt: now,
+      expiresAt,
+    })
+    .onConflictDoNothing()
+  return { sessionId, jwt: await signToken(deps, { sessionId, userId, scope, expiresAt, now }) }
+}
+
+/**
+ * Continues a guest's session under another e-mail or phone. Its orders stay its own, so that a
+ * corrected e-mail does not leave held seats behind that the guest cannot release.
+ *
+ * @returns undefined when there is no such guest session
+ */
+export async function transferGuestSession(
+  db: DbOrTx,
+  deps: Pick<ApiDeps, 'settings'>,
+  { id, userId, phone, now }: { id: string; userId: number; phone?: string | undefined; now: Date },
+): Promise<{ jwt: string; sessionId: string } | undefined> {
+  const [moved] = await db
+    .update(sessions)
+    .set({ userId, phone: phone ?? null })
+    .where(and(eq(sessions.id, id), eq(sessions.scope, 'guest')))
+    .returning({ expiresAt: sessions.expiresAt })
+  if (!moved) return undefined
+  const { expiresAt } = moved
+  return {
+    sessionId: id,
+    jwt: await signToken(deps, { sessionId: id, userId, scope: 'guest', expiresAt, now }),
+  }
+}
+
+/** A shorter key could be guessed, and with it the session's id. */
+const SHORTEST_KEY = 32
+
+/**
+ * The id of the session that a request with an `Idempotency-Key` opens. It depends on key and
+ * content only, so a form that is sent twice opens one session, and no token has to be stored.
+ * Undefined without a key of sufficient length.
+ */
+export function deriveSessionId(
+  deps: Pick<ApiDeps, 'settings'>,
+  key: string | undefined,
+  content: unknown,
+): string | undefined {
+  if (key === undefined || key.length < SHORTEST_KEY) return undefined
+  const digest = createHmac('sha256', deps.settings.secrets.jwt)
+    .update(JSON.stringify(['session', key, content]))
+    .digest()
+  // Set the bits of a UUID of version 8, "custom" (RFC 9562).
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6)
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Signs a token (HS256, `jti` is the session's id) that expires with its session at the latest. */
+export async function signToken(
+  deps: Pick<ApiDeps, 'settings'>,
+  session: { sessionId: string; userId: number; scope: Scope; expiresAt: Date; now: Date },
+): Promise<string> {
+  const { sessionId, userId, scope, expiresAt, now } = session
+  const ownEnd = now.getTime() + (scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_TOKEN_LIFETIME)
+  const ends = new Date(Math.min(ownEnd, expiresAt.getTime()))
+  return new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(TOKEN_ISSUER)
+    .setSubject(String(userId))
+    .setJti(sessionId)
+    .setIssuedAt(now)
+    .setExpirationTime(ends)
+    .sign(new TextEncoder().encode(deps.settings.secrets.jwt))
+}
+
+/** Requires a token: sets `signedIn` and refuses visitors. */
+export const requireCaller = createMiddleware<ApiEnv & { Variables: { signedIn: SignedInCaller } }>(
+  async (c, next) => {
+    const caller = c.get('caller')
+    if (caller.kind === 'visitor') {
+      return refusalReply(c, 401, { error: 'Please log in or continue as a guest.', code: 'unauthorized' })
+    }
+    c.set('signedIn', caller)
+    return next()
+  },
+)
+
+/**
+ * Checks a call against the permission table. Calls with reach `own` restrict their rows
+ * themselves.
+ */
+export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  // The first matching route answers: `/users/me` before `/users/:id`.
+  const route = matchedRoutes(c).find((one) => one.method === method)
+  // Without a route the general 404 follows.
+  if (!route) return next()
+  const caller = c.get('caller')
+  const reach = findAccess(`${method} ${route.path}`, caller)
+  const scope =
+    caller.kind === 'visitor' || !caller.apiKey ? undefined : getRequiredScope(`${method} ${route.path}`)
+  const hasScope =
+    scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
+  if ((reach === 'own' || reach === 'any') && hasScope) {
+    c.set('reach', reach)
+    return next()
+  }
+  if (caller.kind === 'visitor') {
+    return refusalReply(c, 401, { error: 'Please log in or continue as a guest.', code: 'unauthorized' })
+  }
+  const error = caller.kind === 'key' ? 'This key may not do this.' : 'Your account may not do this.'
+  return refusalReply(c, 403, { error, code: 'forbidden' })
+})
+
+/**
+ * Checks at start that every call has a row in the permission table.
+ *
+ * @throws Error that names each call without a row
+ */
+export function requirePermissionRows(routes: readonly { method: string; path: string }[]): void {
+  const missing = routes
+    .filter(({ method, path }) => method !== 'ALL' && !(`${method} ${path}` in permissions))
+    .map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0) {
+    throw new Error(
+      `Calls without a row in api/rules/access/permissions.ts: ${[...new Set(missing)].join(', ')}`,
+    )
   }
 }

@@ -3,7 +3,7 @@ import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from 
 import { type TestApi } from '#tests/support/test-api.ts'
 import { type Audience, audiences, permissions, type AccessScope } from '../rules/access/permissions.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
-import { requirePermissionRows } from './authorize-call.ts'
+import { requirePermissionRows } from './authenticate.ts'
 
 let shop: TestApi
 /** An order that belongs to none of the callers below. */

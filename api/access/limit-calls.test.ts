@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { guestToken } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
-import { createCallCounters } from '../db/call-counters.ts'
+import { createCallCounters, limitCalls } from './limit-calls.ts'
 import { limitRules } from '../rules/access/call-limits.ts'
 import { type ApiEnv } from '../http/http.ts'
-import { limitCalls } from './limit-calls.ts'
 
 let first: TestApi
 let shop: TestApi

@@ -1,10 +1,29 @@
+import { type OpenAPIHono } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import { type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { type CallLimit, getCallLimits, limitRules, limitSentence } from '../rules/access/call-limits.ts'
-import { type ApiEnv, refusalReply } from '../http/http.ts'
-import { countCall } from '../http/count-call.ts'
-import { type MatchedCall, readLimitSubjects } from './read-limit-subjects.ts'
-import { type CallSchemas } from './request-schemas.ts'
+import { type Logger } from 'pino'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { ZodType } from 'zod'
+import { type Database } from '../db/client.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
+import { type CountedCall, type ApiEnv, refusalReply } from '../http/http.ts'
+import {
+  type CallLimit,
+  getCallLimits,
+  getNetworkPrefix,
+  type Limit,
+  limitRules,
+  limitSentence,
+  limitSubjects,
+  type Subject,
+  type SubjectPlace,
+} from '../rules/access/call-limits.ts'
+import { callerScope } from './idempotent.ts'
 
 type Counters = Parameters<typeof countCall>[1]
 
@@ -46,4 +65,303 @@ export function limitCalls(
     const replayed = c.res.headers.has('Idempotent-Replayed')
     await counted.settle(!replayed && rule.failures.includes(c.res.status))
   })
+}
+
+interface MatchedCall {
+  method: string
+  /** The route's pattern, `/v1/orders/:id` say. */
+  path: string
+}
+
+/** Reads who calls and whom the call acts on, in the same way as the route. */
+async function readLimitSubjects(
+  c: Context<ApiEnv>,
+  { method, path }: MatchedCall,
+  rule: CallLimit,
+  schemas: CallSchemas | undefined,
+): Promise<CallSubjects> {
+  const caller = c.get('caller')
+  const place = needsPlace(rule) ? limitSubjects[`${method} ${path}`] : undefined
+  const body = place && needsBody(place) ? await parseBody(c, schemas?.body) : undefined
+  const orderId = place?.order && readOrderId(c, place.order, { path, body, params: schemas?.params })
+  return {
+    address: c.env.visitorAddress,
+    email: place?.email && (await readEmail(c, place.email, body)),
+    sessionId: caller.kind === 'visitor' ? undefined : caller.sessionId,
+    // The owner is not known yet: a caller who names a foreign order must not use up its owner's
+    // limit.
+    payerOfOrder: orderId === undefined ? undefined : `${callerScope(caller)} ${orderId}`,
+  }
+}
+
+const needsPlace = ({ limits }: CallLimit) =>
+  limits.some(({ by }) => by === 'email' || by === 'email and address' || by === 'order')
+const needsBody = ({ email, order }: SubjectPlace) =>
+  (email !== undefined && email !== 'own account') || (order !== undefined && 'body' in order)
+
+async function readEmail(
+  c: Context<ApiEnv>,
+  place: NonNullable<SubjectPlace['email']>,
+  body: unknown,
+): Promise<string | undefined> {
+  const caller = c.get('caller')
+  const ownEmail = () =>
+    caller.kind === 'visitor' ? undefined : findAccountEmail(c.get('deps'), caller.userId)
+  const email = place === 'own account' ? await ownEmail() : valueAt(body, place.body)
+  // Every route looks up e-mails without regard to case and to spaces around them.
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined
+}
+
+/** The id as the route reads it: `7`, `07` and `7.0` name one order. */
+function readOrderId(
+  c: Context<ApiEnv>,
+  place: NonNullable<SubjectPlace['order']>,
+  { path, body, params }: { path: string; body: unknown; params: ZodType | undefined },
+): string | undefined {
+  if ('body' in place) {
+    const id = valueAt(body, place.body)
+    return id === undefined ? undefined : String(id)
+  }
+  const parsed = params?.safeParse(paramsOf(path, c.req.path))
+  return parsed?.success ? String(valueAt(parsed.data, place.param)) : undefined
+}
+
+/** Reads the route's parameters, which earlier middleware cannot get from the framework. */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const segments = path.split('/')
+  const named = pattern.split('/').flatMap((part, at): [string, string][] => {
+    return part.startsWith(':') ? [[part.slice(1), decode(segments[at] ?? '')]] : []
+  })
+  return Object.fromEntries(named)
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((whole, name) => {
+    const isObject = typeof whole === 'object' && whole !== null && Object.hasOwn(whole, name)
+    return isObject ? (whole as Record<string, unknown>)[name] : undefined
+  }, value)
+}
+
+/**
+ * The body parsed by the route's schema; undefined when it is invalid, because the call then acts
+ * on nobody. The route can still read the body.
+ */
+async function parseBody(c: Context<ApiEnv>, schema: ZodType | undefined): Promise<unknown> {
+  if (!schema) return undefined
+  try {
+    const parsed = await schema.safeParseAsync(JSON.parse(await c.req.text()))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The e-mail that an account logs in with. */
+async function findAccountEmail(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  userId: number,
+): Promise<string | undefined> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email
+}
+
+/** The schemas that a route parses a request with. */
+interface CallSchemas {
+  body: ZodType | undefined
+  params: ZodType | undefined
+}
+
+/**
+ * The schemas that routes declare, by method and pattern (`POST /v1/orders/:id/email`). They are
+ * collected on first use, because routes are added after the middleware that needs them.
+ */
+export function requestSchemas(app: OpenAPIHono<ApiEnv>): (call: string) => CallSchemas | undefined {
+  let known: ReadonlyMap<string, CallSchemas> | undefined
+  return (call) => (known ??= collect(app)).get(call)
+}
+
+function collect(app: OpenAPIHono<ApiEnv>): ReadonlyMap<string, CallSchemas> {
+  const routes = app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []))
+  return new Map(
+    routes.map(({ method, path, request }) => {
+      const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+      const schemas = {
+        body: schemaOf(request?.body?.content['application/json']),
+        params: asSchema(request?.params),
+      }
+      return [`${method.toUpperCase()} ${pattern}`, schemas]
+    }),
+  )
+}
+
+const asSchema = (value: unknown): ZodType | undefined => (value instanceof ZodType ? value : undefined)
+const schemaOf = (media: object | undefined) =>
+  asSchema(media && 'schema' in media ? media.schema : undefined)
+
+/** The caller and the subjects of a call, as far as they are known. */
+interface CallSubjects {
+  address: string | undefined
+  email: string | undefined
+  sessionId: string | undefined
+  /** An order together with the caller who wants to pay it. */
+  payerOfOrder: string | undefined
+}
+
+interface CountedPoints {
+  limit: Limit
+  count: Count
+  key: string
+}
+
+/**
+ * Counts a call against its limits before it runs, so that parallel calls cannot exceed them. A
+ * refused call is not counted, because it must not use up the limit of others behind the same
+ * address.
+ */
+async function countCall(
+  deps: Pick<ApiDeps, 'settings'>,
+  counters: CallCounters,
+  rule: CallLimit,
+  subjects: CallSubjects,
+): Promise<CountedCall> {
+  const counts = rule.limits.flatMap((limit): CountedPoints[] => {
+    const subject = subjectOf(limit.by, subjects)
+    if (subject === undefined) return []
+    const count = {
+      name: `${rule.name}:${String(limit.minutes)}:${limit.by}:${limit.counts}`,
+      points: Math.ceil(limit.tries * deps.settings.limitFactor),
+      seconds: limit.minutes * 60,
+      counted: rule.counted,
+    }
+    // A count that never leaves the process needs no hash.
+    const key =
+      rule.counted === 'here' ? subject : keyedHash(deps.settings.secrets.code, 'call-limit', subject)
+    return [{ limit, count, key }]
+  })
+  const returnPoints = async (taken: readonly CountedPoints[]) => {
+    await Promise.all(taken.map(({ count, key }) => counters.returnPoint(count, key)))
+  }
+  const waits = await Promise.all(counts.map(({ count, key }) => counters.take(count, key)))
+  const waitSeconds = Math.max(0, ...waits)
+  if (waitSeconds > 0) {
+    await returnPoints(counts)
+    return { ok: false, waitSeconds }
+  }
+  return {
+    ok: true,
+    settle: (failed) => returnPoints(failed ? [] : counts.filter(({ limit }) => limit.counts === 'failures')),
+  }
+}
+
+/**
+ * Returns the limit's subject; undefined when the call has none. Callers with an unknown address
+ * share one subject.
+ */
+function subjectOf(
+  by: Subject,
+  { address, email, sessionId, payerOfOrder }: CallSubjects,
+): string | undefined {
+  const network = getNetworkPrefix(address ?? '') ?? 'unknown'
+  switch (by) {
+    case 'everybody':
+      return 'everybody'
+    case 'address':
+      return network
+    case 'email':
+      return email
+    case 'email and address':
+      return email === undefined ? undefined : `${email} ${network}`
+    case 'session':
+      return sessionId
+    case 'order':
+      return payerOfOrder
+  }
+}
+
+/** A limit: at most `points` of a key in a window that starts with its first point. */
+interface Count {
+  /** Prefix of the key; limits with the same name share their counts. */
+  name: string
+  points: number
+  seconds: number
+  /** Counted by all processes on the database together, or by each one separately. */
+  counted: 'everywhere' | 'here'
+}
+
+interface CallCounters {
+  /**
+   * Takes a point of the key.
+   *
+   * @returns seconds until there are points again; 0 when a point was left
+   */
+  take(count: Count, key: string): Promise<number>
+  /** Returns a point. */
+  returnPoint(count: Count, key: string): Promise<void>
+}
+
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
+
+/**
+ * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all
+ * processes together; with the embedded database in memory, because there is one process. If the
+ * table fails, each process counts in memory until it works again and logs an error: limits become
+ * wider but stay in force.
+ */
+export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, log: Logger): CallCounters {
+  const limiters = new Map<string, Limiter>()
+  const storeClient = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      try {
+        const { rows } = await database.query(text, values)
+        return { rows, rowCount: rows.length }
+      } catch (error) {
+        const level = isDatabaseUnavailable(error) ? 'debug' : 'error'
+        log[level]({ err: error }, 'calls cannot be counted in the database')
+        throw error
+      }
+    },
+  }
+  const limiterOf = (count: Count): Limiter => {
+    const at = `${count.name} ${String(count.points)} ${String(count.seconds)}`
+    const known = limiters.get(at)
+    if (known) return known
+    const options = { keyPrefix: count.name, points: count.points, duration: count.seconds }
+    const here = new RateLimiterMemory(options)
+    const made =
+      database.kind === 'server' && count.counted === 'everywhere'
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient,
+            storeType: 'client',
+            tableName: 'call_counts',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+            insuranceLimiter: here,
+          })
+        : here
+    limiters.set(at, made)
+    return made
+  }
+  return {
+    take: async (count, key) => {
+      try {
+        await limiterOf(count).consume(key)
+        return 0
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        throw error
+      }
+    },
+    returnPoint: async (count, key) => {
+      await limiterOf(count).reward(key)
+    },
+  }
 }

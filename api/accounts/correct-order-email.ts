@@ -7,7 +7,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type EmailCorrectionRefusal, findCorrectionObstacle } from './rules/email-correction.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { moveOrderEmail } from './change-order-email.ts'
 

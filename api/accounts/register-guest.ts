@@ -6,7 +6,7 @@ import { type ApiDeps } from '../deps.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { mailAccountLink } from './mail-account-link.ts'
-import { transferGuestSession, openSession, deriveSessionId } from '../access/open-session.ts'
+import { deriveSessionId, openSession, transferGuestSession } from '../access/authenticate.ts'
 
 const DAY = 86_400_000
 /** Guests open this mail when their trip comes near, so its link works for days. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { signToken } from '../access/open-session.ts'
+import { signToken } from '../access/authenticate.ts'
 
 /** Makes a new token for the same session, so what the session made stays accessible. */
 export async function renewToken(

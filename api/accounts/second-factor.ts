@@ -6,7 +6,7 @@ import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/p
 import { type ApiDeps } from '../deps.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
-import { seal, unseal } from '../gateways/seal.ts'
+import { seal, unseal } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>

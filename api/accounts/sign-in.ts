@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { adoptGuestOrder } from '../orders/adopt-guest-order.ts'
-import { openSession } from '../access/open-session.ts'
+import { openSession } from '../access/authenticate.ts'
 
 /**
  * Hashed for unknown addresses, so that the time of an answer does not reveal who has an account.

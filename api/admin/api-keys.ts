@@ -10,7 +10,7 @@ import { keyScopes } from '../rules/access/permissions.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { allResources } from './all-resources.ts'
-import { hashApiKey, hasActiveCreator, API_KEY_PREFIX } from '../access/authenticate-key.ts'
+import { API_KEY_PREFIX, hasActiveCreator, hashApiKey } from '../access/authenticate.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
 const MAX_LIFETIME_MS = 2 * 366 * 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
+import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/read-catalogue.ts'
 import { type RulePrices } from './present-departure.ts'
 
 /** The unit of a "from" price: a seat, or an aircraft for products without seat prices. */

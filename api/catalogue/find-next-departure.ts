@@ -1,6 +1,5 @@
-import { findOccurrence } from '../rules/time/timetable.ts'
-import { addDays, toLocalDate } from '../rules/time/local-time.ts'
-import { type CatalogueEntry, type DepartureRow, requireTerminal } from '../store/catalogue/load-catalogue.ts'
+import { addDays, findOccurrence, toLocalDate } from '../rules/time/local-time.ts'
+import { type CatalogueEntry, type DepartureRow, requireTerminal } from '../store/catalogue/read-catalogue.ts'
 
 /** A rule without a departure within these days counts as closed. */
 const DAYS_AHEAD = 400

@@ -5,20 +5,17 @@ import {
   getSalesWindow,
   listDepartures,
   type OfferedDeparture,
+  type PartySize,
 } from '../rules/departures/availability.ts'
-import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, toLocalDate } from '../rules/time/local-time.ts'
+import { addDays, isPublished, toLocalDate } from '../rules/time/local-time.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { priceCart } from '../rules/pricing/pricing.ts'
-import { isPublished } from '../rules/time/published.ts'
-import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
+import { getCampaignBps, presentPriceLine } from '../rules/pricing/price-lines.ts'
 import { normaliseParty } from './find-product-timetable.ts'
-import { getPricingFacts } from './get-pricing-facts.ts'
+import { getPricingFacts, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
-import { presentPriceLine } from './present-price-line.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export interface NextDeparturesQuery extends PartySize {
   /** Restricts the search to these products. */

@@ -1,8 +1,6 @@
 import { type Db } from '../db/client.ts'
-import { getSalesWindow } from '../rules/departures/availability.ts'
-import { type PartySize } from '../rules/departures/departure-room.ts'
-import { secondSeatsFor } from '../rules/seats/party-weight.ts'
-import { isPublished } from '../rules/time/published.ts'
+import { getSalesWindow, type PartySize, secondSeatsFor } from '../rules/departures/availability.ts'
+import { isPublished } from '../rules/time/local-time.ts'
 import {
   loadTimetables,
   type ProductTimetable,

@@ -5,8 +5,7 @@ import { presentRow } from '../resources/present-row.ts'
 import { sortedFields } from '../resources/resource.ts'
 import { isIdRequested, type ListPage } from '../http/list-page.ts'
 import { sortPresentedRows } from '../http/sort-rows.ts'
-import { type BrandRow } from '../store/catalogue/load-catalogue.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { type BrandRow, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export const brandSorts = sortedFields(brandResource)
 

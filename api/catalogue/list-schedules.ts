@@ -1,19 +1,24 @@
 import { type Departure, type Schedule } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { addDays, dayOfWeek, toLocalDate, toLocalTime } from '../rules/time/local-time.ts'
+import {
+  addDays,
+  dayOfWeek,
+  findSunset,
+  getDepartureTags,
+  isPublished,
+  toLocalDate,
+  toLocalTime,
+} from '../rules/time/local-time.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
-import { isPublished } from '../rules/time/published.ts'
-import { findSunset } from '../rules/time/sunset.ts'
-import { getDepartureTags } from '../rules/time/timetable.ts'
 import { isIdRequested } from '../http/list-page.ts'
 import {
   type CatalogueEntry,
   type DepartureRow,
+  readCatalogue,
   requireTerminal,
   type TerminalRow,
-} from '../store/catalogue/load-catalogue.ts'
+} from '../store/catalogue/read-catalogue.ts'
 import { findNextDeparture } from './find-next-departure.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export interface ScheduleFilter {
   productIds?: number[] | undefined

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { correctTypos, splitWords } from '#contract/word-likeness.ts'
 import { type Db } from '../db/client.ts'
-import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
+import { type CatalogueEntry } from '../store/catalogue/read-catalogue.ts'
 
 /**
  * The texts that a flight is found by: its name ranks highest, then where it flies, then its

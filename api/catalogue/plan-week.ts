@@ -8,11 +8,20 @@ import {
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, departureExceptions, departures, products, terminals } from '../db/schema/catalogue.ts'
-import { addDays, addMinutes, datesBetween, dayOfWeek, toLocalDate } from '../rules/time/local-time.ts'
-import { isPublished } from '../rules/time/published.ts'
+import {
+  addDays,
+  addMinutes,
+  type Coordinates,
+  type DateException,
+  datesBetween,
+  dayOfWeek,
+  type DepartureRule,
+  findDepartAt,
+  fliesOn,
+  isPublished,
+  toLocalDate,
+} from '../rules/time/local-time.ts'
 import { slots } from '../db/schema/inventory.ts'
-import { type Coordinates } from '../rules/time/sunset.ts'
-import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../rules/time/timetable.ts'
 
 /** A departure of the week, and the days of its weekday on which it must not fly. */
 interface PlannedRule {

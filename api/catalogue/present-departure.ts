@@ -1,14 +1,19 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
-import { getDepartureStatus, type OfferedDeparture } from '../rules/departures/availability.ts'
-import { type PartySize } from '../rules/departures/departure-room.ts'
-import { toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
+import {
+  getDepartureStatus,
+  type OfferedDeparture,
+  type PartySize,
+} from '../rules/departures/availability.ts'
+import { getDepartureTags, timezoneLabel, toLocalTime } from '../rules/time/local-time.ts'
 import { toDollars, toDollarsOrNull } from '../rules/money/money.ts'
-import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
+import { findUnitPrice, getCampaignBps, getSurgeCents } from '../rules/pricing/price-lines.ts'
 import { type PricingFacts, type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { getDepartureTags } from '../rules/time/timetable.ts'
-import { findUnitPrice, getSurgeCents } from '../rules/pricing/unit-price.ts'
-import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
-import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
+import {
+  type CatalogueEntry,
+  type DepartureRow,
+  getAllInCents,
+  getPricingFacts,
+} from '../store/catalogue/read-catalogue.ts'
 import { type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Fare } from '#contract/catalogue.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
-import { type FareRow } from '../store/catalogue/load-catalogue.ts'
+import { type FareRow } from '../store/catalogue/read-catalogue.ts'
 
 /** The fare of a gift card, as the card shows it. */
 export const presentFare = (row: FareRow): Fare => ({

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { isPrivateFlight, PRIVATE_FLIGHT } from '../rules/pricing/private-flight.ts'
+import { isPrivateFlight, PRIVATE_FLIGHT } from '../rules/pricing/pricing.ts'
 import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts'
 import { brandShape, productShape } from '#contract/resources/product-shapes.ts'
 import { type DbOrTx } from '../db/client.ts'

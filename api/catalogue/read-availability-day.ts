@@ -1,9 +1,19 @@
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
-import { findOpenDate, getDayStatus, listDepartures } from '../rules/departures/availability.ts'
-import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, instantOf, toLocalDate, toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
-import { findSunset } from '../rules/time/sunset.ts'
+import {
+  findOpenDate,
+  getDayStatus,
+  listDepartures,
+  type PartySize,
+} from '../rules/departures/availability.ts'
+import {
+  addDays,
+  findSunset,
+  instantOf,
+  timezoneLabel,
+  toLocalDate,
+  toLocalTime,
+} from '../rules/time/local-time.ts'
 import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
 import { explainWeights } from './explain-weight-limits.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'

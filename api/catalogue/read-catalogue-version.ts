@@ -8,9 +8,8 @@ import { discounts } from '../db/schema/promotions.ts'
 import { catalogueVersion, stockChanges } from '../db/schema/versions.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { findNextChange } from '../rules/departures/next-change.ts'
-import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue, getCatalogueAtVersion } from '../store/catalogue/read-catalogue.ts'
 import { placeRules } from '../store/catalogue/load-timetables.ts'
-import { getCatalogueAtVersion } from '../store/catalogue/read-catalogue.ts'
 
 /** Two days in minutes. The next midnight in UTC, at which versions change anyway, is earlier. */
 const TWO_DAYS = 2 * 24 * 60

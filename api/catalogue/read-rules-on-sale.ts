@@ -1,7 +1,7 @@
 import { type Db } from '../db/client.ts'
 import { getSalesWindow, isOnSale } from '../rules/departures/availability.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { type Catalogue, type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue, type CatalogueEntry } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { readStorefrontState, type StorefrontState } from './read-catalogue-version.ts'
 

@@ -1,15 +1,17 @@
 import { type FlightSearch, type FoundFlight } from '#contract/search.ts'
 import { type Place } from '#contract/enums.ts'
 import { type Db } from '../db/client.ts'
-import { getDepartureStatus, getSalesWindow, listDepartures } from '../rules/departures/availability.ts'
-import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, datesBetween, toLocalDate } from '../rules/time/local-time.ts'
-import { isPublished } from '../rules/time/published.ts'
+import {
+  getDepartureStatus,
+  getSalesWindow,
+  listDepartures,
+  type PartySize,
+} from '../rules/departures/availability.ts'
+import { addDays, datesBetween, isPublished, toLocalDate } from '../rules/time/local-time.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
-import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
+import { type CatalogueEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
 import { normaliseParty } from './find-product-timetable.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { matchWords } from './match-words.ts'
 
 export interface SearchQuery extends PartySize {

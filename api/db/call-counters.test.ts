@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
 import { type Database } from './client.ts'
-import { createCallCounters } from './call-counters.ts'
+import { createCallCounters } from '../access/limit-calls.ts'
 
 let database: Database
 let lines: string[]

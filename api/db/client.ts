@@ -1,17 +1,167 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
-import { type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
+import {
+  type PgColumn,
+  type PgDatabase,
+  type PgQueryResultHKT,
+  type PgTable,
+  type PgTransaction,
+} from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { type ExtractTablesWithRelations } from 'drizzle-orm'
+import { mkdirSync } from 'node:fs'
+import { type Socket } from 'node:net'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
 import lockfile from 'proper-lockfile'
-import type pg from 'pg'
-import { openPool } from './connection-pool.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
+
+type Columns = Record<string, PgColumn>
+type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
+
+/**
+ * Selects related rows of another table within a query, with the named columns and their types, so
+ * that a row and all its parts need one query.
+ */
+export function jsonRows<C extends Columns>(
+  columns: C,
+  { from, where, orderBy }: { from: PgTable; where: SQL; orderBy: SQL },
+): SQL<RowOf<C>[]> {
+  const pairs = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
+  const row = sql`json_build_object(${sql.join(pairs, sql`, `)})`
+  const rows = sql<
+    RowOf<C>[]
+  >`coalesce((select json_agg(${row} order by ${orderBy}) from ${from} where ${where}), '[]')`
+  return rows.mapWith((found: Record<string, unknown>[]) => found.map((one) => readRow(columns, one)))
+}
+
+/** Converts the JSON values of a row as the driver would, because JSON has no dates. */
+function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): RowOf<C> {
+  const read = Object.entries(columns).map(([name, column]) => {
+    const value = row[name] ?? null
+    return [name, value === null ? null : column.mapFromDriverValue(value)]
+  })
+  return Object.fromEntries(read) as RowOf<C>
+}
+
+interface PoolOptions {
+  databaseUrl: string
+  maxConnections: number
+  /** Called once for each connection that the server or the network closes, in use or idle. */
+  onConnectionLost: (error: Error) => void
+}
+
+/** The longest time to connect: an unreachable server may never answer. */
+const CONNECT_MS = 10_000
+/**
+ * A connection in use without traffic for this time is closed; no statement of the shop takes a
+ * tenth of it.
+ */
+const SILENT_TIMEOUT_MS = 120_000
+/**
+ * Error codes of a server that shuts down or has become read-only. Its successor may accept the
+ * next connection.
+ */
+const SHUTDOWN_CODES = /^(?:08\w{3}|57P0[1-5]|25006)$/
+
+type OnConnect = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** The driver's socket, which its types omit. */
+const socketOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
+class ShopClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    const given = typeof config === 'string' ? { connectionString: config } : config
+    super({ ...given, connectionTimeoutMillis: CONNECT_MS })
+  }
+}
+
+/**
+ * A pool that survives restarts of the server. A lost connection leaves the pool at once, its user
+ * gets an error, and the next use opens a new one.
+ */
+class ShopPool extends pg.Pool {
+  /** Connections whose server announced its shutdown; they are not used again. */
+  readonly leaving = new WeakSet<pg.PoolClient>()
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnConnect): void
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
+    if (!callback) return this.#connectForTransaction()
+    super.connect((error, client, done) => {
+      callback(error && new DatabaseUnavailable(error), client, done)
+    })
+    return undefined
+  }
+
+  /**
+   * The query builder does not release a connection on which a transaction could not begin, which
+   * would exhaust the pool. A connection that ends is therefore released automatically, and
+   * releasing it again has no effect.
+   */
+  async #connectForTransaction(): Promise<pg.PoolClient> {
+    const client = await super.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable(error)
+    })
+    const releaseToPool = client.release.bind(client)
+    let released = false
+    const release = (error?: Error | boolean) => {
+      if (released) return
+      released = true
+      client.off('end', releaseLost)
+      releaseToPool(error ?? this.leaving.has(client))
+    }
+    const releaseLost = () => {
+      release(true)
+    }
+    client.once('end', releaseLost)
+    client.release = release
+    return client
+  }
+}
+
+function openPool({ databaseUrl, maxConnections, onConnectionLost }: PoolOptions): pg.Pool {
+  const pool = new ShopPool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    keepAlive: true,
+    Client: ShopClient,
+  })
+  pool.on('connect', (client) => {
+    let reported = false
+    // A connection in use has no other listener, and an unhandled error would end the process.
+    client.on('error', (error) => {
+      if (!reported) onConnectionLost(error)
+      reported = true
+    })
+    const { connection } = client as unknown as pg.Client
+    connection.on('errorMessage', ({ code = '' }: { code?: string }) => {
+      if (SHUTDOWN_CODES.test(code)) pool.leaving.add(client)
+    })
+    const socket = socketOf(client)
+    socket.on('timeout', () => {
+      socket.destroy(new Error('Connection terminated: the server is silent'))
+    })
+  })
+  pool.on('acquire', (client) => {
+    socketOf(client).setTimeout(SILENT_TIMEOUT_MS)
+  })
+  pool.on('release', (_error, client) => {
+    socketOf(client).setTimeout(0)
+  })
+  // Errors of idle connections were reported above.
+  pool.on('error', () => undefined)
+  return pool
+}
 
 type NoSchema = Record<string, never>
 /**

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
-import { type Database } from './client.ts'
-import { jsonRows } from './json-rows.ts'
+import { type Database, jsonRows } from './client.ts'
 import { sessions, users } from './schema/people.ts'
 
 let database: Database

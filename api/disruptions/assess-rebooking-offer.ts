@@ -8,7 +8,7 @@ import {
 } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { isRefundChoosable } from '../orders/load-cancellation.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
 import { getCentsIssuedAsVoucher } from '../payments/refunds/present-refund.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'

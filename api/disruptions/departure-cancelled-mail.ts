@@ -1,7 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { readMailedOrder } from '../orders/read-mailed-order.ts'
-import { declareMail, type MailRow } from '../store/mails/declare-mail.ts'
+import { declareMail, type MailRow } from '../store/mails/queue-mail.ts'
 import { flightCalendar } from '../store/mails/flight-calendar.ts'
 import { flightDay } from '../store/mails/flight-time.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'

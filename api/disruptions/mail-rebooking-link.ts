@@ -3,8 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type MailCorrected, type OrderMailCorrection } from '../store/mails/declare-mail.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
+import { type MailCorrected, type OrderMailCorrection, queueMail } from '../store/mails/queue-mail.ts'
 
 /** The least time between two mails of the same link. */
 const PAUSE_MS = 10 * 60_000

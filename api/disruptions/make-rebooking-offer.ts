@@ -4,7 +4,7 @@ import { type departureCancellations, rebookingOffers } from '../db/schema/depar
 import { type slots } from '../db/schema/inventory.ts'
 import { orderEvents, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DbOrTx } from '../db/client.ts'
 import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
-import { seal, unseal } from '../gateways/seal.ts'
+import { keyedHash, seal, unseal } from '../gateways/sealed-text.ts'
 import { eq } from 'drizzle-orm'
 
 export type RebookingOfferRow = typeof rebookingOffers.$inferSelect

@@ -1,5 +1,5 @@
 import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 import { resendRebookingLink } from './mail-rebooking-link.ts'
 import { composeRebookingMail, dayOf, readRebookingMail, whenOf } from './rebooking-mail.ts'
 

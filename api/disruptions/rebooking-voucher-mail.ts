@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 import { expiryDay } from '../gifts/gift-mail-codes.ts'
 import { formatDollars } from '../rules/money/money.ts'
-import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
-import { html, type Html } from '../store/mails/html.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
+import { button, heading, html, type Html, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 
 interface VoucherMail {
   orderNumber: string

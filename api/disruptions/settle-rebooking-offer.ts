@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { type RebookingOfferRow } from './rebooking-offer-token.ts'
 import { releaseAlternatives } from '../seats/close-rebooking-offers.ts'
 import { type JudgedRebookingOffer, judgeRebookingOffer } from './assess-rebooking-offer.ts'

@@ -4,7 +4,7 @@ import { rebookingAlternatives, rebookingOffers } from '../db/schema/departure-c
 import { orders } from '../db/schema/orders.ts'
 import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { transitionOrder } from '../store/orders/transition-order.ts'
+import { transitionOrder } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'

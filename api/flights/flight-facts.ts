@@ -3,8 +3,8 @@ import { type DbOrTx } from '../db/client.ts'
 import { aircraft, departures, fares, products } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
-import { findUnitPrice } from '../rules/pricing/unit-price.ts'
-import { getDepartureTags } from '../rules/time/timetable.ts'
+import { findUnitPrice } from '../rules/pricing/price-lines.ts'
+import { getDepartureTags } from '../rules/time/local-time.ts'
 import { type Resource, type Row } from '../resources/resource.ts'
 
 /** Adds fields of departure, product and aircraft to flights, with one query for all of them. */

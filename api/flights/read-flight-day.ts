@@ -9,9 +9,8 @@ import { roles, userRoles, users } from '../db/schema/people.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, slotKey } from '../rules/departures/availability.ts'
 import { toLocalTime } from '../rules/time/local-time.ts'
-import { type Catalogue, requireTerminal } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue, readCatalogue, requireTerminal } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 /**
  * Reads the departures of a day by each terminal's own calendar, soonest first: those with a slot,

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { CONTACT_TOPICS, type FormName, RENTAL_OCCASIONS } from '#contract/form-entry.ts'
 import { contests, formEntries } from '../db/schema/forms.ts'
 import { type ApiDeps } from '../deps.ts'
-import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
+import { heading, html, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 
 /** An entry as the desk's mail tells it. */
 interface MailedEntry {

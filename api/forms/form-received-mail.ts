@@ -1,8 +1,7 @@
 import { formEntries } from '../db/schema/forms.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
+import { heading, html, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
 /** That it came. Nothing of what was typed stands in it: anybody can type an address. */
 export const formReceivedMail = declareMail({

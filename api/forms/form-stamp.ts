@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type StampedForm } from '#contract/form-entry.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findStampProblem, parseStamp, type StampProblem, stampBody } from './rules/form-timestamp.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'settings' | 'clock'>
 

@@ -5,11 +5,9 @@ import { brands } from '../db/schema/brands.ts'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addDays, instantOf, toLocalDate } from '../rules/time/local-time.ts'
-import { declareMail, type MailRow } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, type MailRow, queueMail } from '../store/mails/queue-mail.ts'
+import { heading, html, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
 
 /** When the desk opens, in the brand's own time. */
 const DESK_OPENS = '08:00'

@@ -1,5 +1,5 @@
 import { newsletterSubscribers } from '../db/schema/forms.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { NEWS, readSubscriberForMail } from './newsletter-mail.ts'
 import { makeNewsletterToken } from './newsletter-token.ts'

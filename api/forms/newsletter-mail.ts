@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type NewsletterList } from '#contract/newsletter.ts'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
+import { type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
 
 /** What each list brings, in the mails to its subscribers. */
 export const NEWS: Record<NewsletterList, string> = {

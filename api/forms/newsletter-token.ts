@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'settings'>
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCodeVault } from './code-vault.ts'
+import { createCodeVault } from './sealed-text.ts'
 
 const vault = createCodeVault('a-secret-of-at-least-32-characters-a')
 const other = createCodeVault('another-secret-of-32-characters-aaaa')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from './sealed-text.ts'
 
 const secret = 'a secret of the tests, long enough to be one'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type ProviderPaymentFacts } from '../rules/money/payment-attempt.ts'
+import { type ProviderPaymentFacts } from '../rules/orders/order-states.ts'
 
 /**
  * The current state of a payment at the provider: a hosted session (`cs_…`) or a PaymentIntent

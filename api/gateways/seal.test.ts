@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from './sealed-text.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 

@@ -1,8 +1,8 @@
 import { describeDepartures, joinWords } from '../rules/gifts/describe-departures.ts'
 import { type CardFares, findGiftScope, type GiftScope, paysDeparture } from '../rules/gifts/gift-scope.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { getDepartureTags } from '../rules/time/timetable.ts'
-import { type Catalogue, type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
+import { getDepartureTags } from '../rules/time/local-time.ts'
+import { type Catalogue, type CatalogueEntry, type DepartureRow } from '../store/catalogue/read-catalogue.ts'
 
 export interface DescribedGift extends GiftScope {
   /**

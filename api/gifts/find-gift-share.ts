@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/order.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
 
 export type ShareRow = typeof giftShares.$inferSelect

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
 import { waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
-import { html } from '../store/mails/html.ts'
+import { button, heading, html, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 import { findWaitlistFlights } from '../waitlist/find-waitlist-flights.ts'
 
 interface CancelledProposal {

@@ -2,7 +2,7 @@ import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type RedemptionFee } from '#contract/tenders.ts'
 import { toLocalDate } from '../rules/time/local-time.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
-import { html, type Html } from '../store/mails/html.ts'
+import { html, type Html } from '../store/mails/mail-frame.ts'
 
 /** The steps from a code to a flight, in the mails to buyer and recipient alike. */
 export const REDEEM_STEPS = [

@@ -1,10 +1,9 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList, describeGiftTerms } from './gift-mail-codes.ts'
-import { html } from '../store/mails/html.ts'
+import { button, heading, html, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
 import { orderHref } from '../store/mails/flight-calendar.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
 
 const TITLE = 'Your gift cards'
 

@@ -1,12 +1,14 @@
 import { type DbOrTx } from '../db/client.ts'
-import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
+import { findUnitPrice, getCampaignBps } from '../rules/pricing/price-lines.ts'
 import { type ListPrices, type PricingFacts, type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { isPublished } from '../rules/time/published.ts'
-import { findUnitPrice } from '../rules/pricing/unit-price.ts'
-import { getPricingFacts } from '../catalogue/get-pricing-facts.ts'
+import { isPublished } from '../rules/time/local-time.ts'
+import {
+  type FareRow,
+  getPricingFacts,
+  type ProductRow,
+  readCatalogue,
+} from '../store/catalogue/read-catalogue.ts'
 import { type DescribedGift, describeGift } from './describe-gift.ts'
-import { type FareRow, type ProductRow } from '../store/catalogue/load-catalogue.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 /** The facts about gift cards for a fare. */
 export interface GiftFacts {

@@ -10,7 +10,7 @@ import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { toGiftTender } from './as-tender.ts'
 import { findGiftProblem, giftSentence, type Payer } from './check-tenders.ts'
 import { type LoadTendersInput, type TenderedOrder } from './tender-request.ts'
-import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/order.ts'
 
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
 

@@ -7,7 +7,7 @@ import { toVoucherTender } from './as-tender.ts'
 import { type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
 import { findVoucherProblem, type Payer, voucherSentence } from './check-tenders.ts'
 import { type LoadTendersInput } from './tender-request.ts'
-import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/order.ts'
 
 type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: FieldErrors }
 

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { declareMail, type MailRow } from '../store/mails/declare-mail.ts'
+import { declareMail, type MailRow } from '../store/mails/queue-mail.ts'
 import { codeList, describeGiftTerms, expiryDay } from './gift-mail-codes.ts'
 import { listGiftCards } from './list-gift-cards.ts'
 import { listVouchers } from './list-vouchers.ts'
-import { html } from '../store/mails/html.ts'
+import { button, heading, html, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
 /** A code that is usable today. */
 interface OwnCode {

@@ -2,7 +2,7 @@ import { type GiftCard, type RedemptionFee as ToldFee } from '#contract/tenders.
 import { type giftCards } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type RedemptionFee } from '../rules/pricing/redemption-fees.ts'
-import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue } from '../store/catalogue/read-catalogue.ts'
 import { presentFare } from '../catalogue/present-fare.ts'
 import { describeGift } from './describe-gift.ts'
 

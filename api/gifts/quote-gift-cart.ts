@@ -2,7 +2,7 @@ import { type GiftQuoteFields } from '#contract/quote.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { findGiftCartProblem, priceGiftCart, type PricedGiftCart } from '../rules/gifts/price-gift-cart.ts'
 import { type GiftCart } from '../rules/pricing/pricing-facts.ts'
-import { judgeDiscount, type JudgedDiscount } from '../pricing/check-discount.ts'
+import { type JudgedDiscount, judgeDiscount } from '../pricing/choose-discount.ts'
 import { type GiftFacts, loadGiftFacts } from './load-gift-facts.ts'
 
 export interface PricedGifts {

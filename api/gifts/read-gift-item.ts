@@ -1,7 +1,7 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { addDays, toLocalDate } from '../rules/time/local-time.ts'
-import { seal } from '../gateways/seal.ts'
+import { seal } from '../gateways/sealed-text.ts'
 
 /** The recipient of gift cards, besides the buyer. */
 export interface GiftItem {

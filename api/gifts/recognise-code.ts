@@ -5,10 +5,10 @@ import { type ApiDeps } from '../deps.ts'
 import { groupCode, normalizeCode } from '../rules/money/tender-code.ts'
 import { explainDiscountRefusal } from '../rules/pricing/explain-discount-refusal.ts'
 import { findDiscountRefusal } from '../rules/pricing/discount-refusal.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 import { type Caller, type SignedInCaller } from '../http/http.ts'
 import { findDiscount } from '../store/find-discount.ts'
-import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import {
   findCodeProblem,
   findVoucherProblem,
@@ -18,7 +18,6 @@ import {
 } from './check-tenders.ts'
 import { presentGiftCard } from './present-gift-card.ts'
 import { presentVoucher } from './present-voucher.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { readPayer } from './read-payer.ts'
 
 const NOTHING = { message: null, discount_code: null, gift_card: null, voucher: null }

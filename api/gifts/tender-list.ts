@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type SignedInCaller } from '../http/http.ts'
 import { type Payer } from './check-tenders.ts'
-import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/order.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 /** The query of a list of gift cards or vouchers. */

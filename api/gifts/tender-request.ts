@@ -1,6 +1,6 @@
 import { type PaidDeparture } from '../rules/gifts/gift-scope.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /** What the tenders are to pay. */
 export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {

@@ -2,9 +2,9 @@ import { type Tx } from '../db/client.ts'
 import { vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addYearsEndOfDay } from '../rules/time/local-time.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /** The years for which it is valid. */
 const YEARS = 3

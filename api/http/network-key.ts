@@ -1,5 +1,5 @@
-import { getNetworkPrefix } from '../rules/access/network-address.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { getNetworkPrefix } from '../rules/access/call-limits.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from './http.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
-import { beginIdempotentCall, type IdempotencyKey, finishIdempotentCall } from './run-once.ts'
+import { beginIdempotentCall, finishIdempotentCall, type IdempotencyKey } from '../access/idempotent.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { staffTasks } from '../db/schema/passengers.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 import { mailOrderElsewhere, moveOrderEmail } from '../accounts/change-order-email.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
@@ -14,15 +14,16 @@ import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import {
   type CorrectionRefusal,
+  findMailDeclaration,
+  listMailKinds,
   type MailCorrected,
   type MailCorrecting,
   type MailCorrection,
   type MailRow,
-} from '../store/mails/declare-mail.ts'
+  queueMail,
+} from '../store/mails/queue-mail.ts'
 import { UNDELIVERED_STATES, mayCorrect } from '../store/mails/is-mail-correctable.ts'
 import { type MailKind } from '../store/mails/mail-kinds.ts'
-import { findMailDeclaration, listMailKinds } from '../store/mails/mail-registry.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { copyMail, presentMail } from '../store/mails/repeat-mail.ts'
 

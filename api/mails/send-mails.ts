@@ -1,12 +1,14 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
 import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
-import { composeMail } from './compose-mail.ts'
-import { type MailRow } from '../store/mails/declare-mail.ts'
+import { receiptToken } from '../orders/receipt-link.ts'
+import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
 import { isBadAddress, recordBounce } from '../store/mails/mail-bounces.ts'
-import { findMailDeclaration } from '../store/mails/mail-registry.ts'
+import { type MailBrand } from '../store/mails/mail-brand.ts'
+import { findMailDeclaration, type MailDeclaration, type MailRow } from '../store/mails/queue-mail.ts'
+import { readMailBrand } from '../store/mails/read-mail-brand.ts'
+import { findOrderToken, hashOrderToken } from '../store/orders/order-link.ts'
 
 const BATCH = 50
 const MAX_TRIES = 12
@@ -91,4 +93,35 @@ async function bounce(deps: ApiDeps, mail: MailRow, { serverText, toRecipient }:
     recordBounce(tx, { mail, email: mail.to, type, source: 'server', reason, serverText, at: now }, now),
   )
   deps.log.warn({ mail: mail.id, kind: mail.kind, reason }, 'a mail was refused for good')
+}
+
+/**
+ * Composes a queued mail from the present data; undefined when nothing is left to say.
+ *
+ * @throws when what it is about is gone, or its secret cannot be opened: nothing that trying again
+ *   soon would mend
+ */
+export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
+  const declaration = findMailDeclaration(mail.kind)
+  if (!declaration) throw new Error(`There is no template for mails of kind ${mail.kind}`)
+  const brand = await readMailBrand(deps.database.db, deps.settings, mail.brandId)
+  const linked = await withOrderHref(deps, declaration, mail, brand)
+  const composed = await declaration.write(deps, mail, linked)
+  return composed && { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
+}
+
+/** Mails to buyers carry links to their order; those to passengers and recipients of gifts do not. */
+async function withOrderHref(
+  deps: ApiDeps,
+  { opensOrder = false }: MailDeclaration,
+  mail: MailRow,
+  brand: MailBrand,
+): Promise<MailBrand> {
+  if (mail.orderId === null || !opensOrder) return brand
+  const token = await findOrderToken(deps, { orderId: mail.orderId, to: mail.to })
+  if (token === undefined) return brand
+  const { secrets } = deps.settings
+  const receipt = receiptToken(deps.settings, mail.orderId, hashOrderToken(secrets.code, token))
+  const linked = (path: string) => `${brand.origin}/orders/${path}`
+  return { ...brand, orderHref: linked(token), receiptHref: linked(`${receipt}/receipt`) }
 }

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
-import { memberPriceUses } from '../db/schema/memberships.ts'
+import { memberPriceUses, subscriptions } from '../db/schema/memberships.ts'
+import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
-import { type CardMethod } from '../store/payments/payment-request.ts'
+import { type OrderRow } from '../store/orders/order.ts'
+import { type CardMethod } from '../store/payments/payment-attempts.ts'
 import { getMembershipProblem } from './consent-refusal.ts'
 import {
-  hashMemberCard,
   findOpenPriceUse,
+  hashMemberCard,
   lockPriceKeys,
   type MemberPriceBuyer,
   writeCardKey,
@@ -61,21 +62,20 @@ const CARD_USED = {
  */
 export async function refuseUsedCard(
   deps: ApiDeps,
-  order: Pick<OrderRow, 'id' | 'membershipPlanId'>,
+  orderId: number,
   method: CardMethod,
 ): Promise<FieldErrors | undefined> {
-  if (order.membershipPlanId === null) return undefined
   const { db } = deps.database
-  const [use] = await db.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, order.id))
+  const [use] = await db.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, orderId))
   const fingerprint = use && (await readFingerprint(deps, method))
   if (!fingerprint) return undefined
   const cardKey = hashMemberCard(deps.settings.secrets.code, fingerprint)
   return db.transaction(async (tx) => {
     await lockPriceKeys(tx, [cardKey])
     const taker = { userId: undefined, emailKeys: [], cardKey }
-    const when = { now: deps.clock.now(), except: { orderIds: [order.id] } }
+    const when = { now: deps.clock.now(), except: { orderIds: [orderId] } }
     if ((await findOpenPriceUse(tx, taker, when)) !== undefined) return CARD_USED
-    await writeCardKey(tx, order.id, cardKey)
+    await writeCardKey(tx, orderId, cardKey)
     return undefined
   })
 }
@@ -92,4 +92,37 @@ async function readFingerprint({ stripe }: ApiDeps, method: CardMethod): Promise
     if (readProviderFailure(error).kind === 'refused') return undefined
     throw error
   }
+}
+
+/**
+ * Notes, in the transaction that completes an order, that the membership its buyer agreed to is to
+ * start. The account that has one already gets no second. The payment provider is asked afterwards,
+ * so nothing that goes wrong there can touch the order.
+ */
+export async function createPendingSubscription(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'jobs'>,
+  order: Pick<OrderRow, 'id' | 'userId' | 'brandId' | 'email' | 'sessionId'> & { membershipPlanId: number },
+  now: Date,
+): Promise<void> {
+  const [session] = await tx
+    .select({ scope: sessions.scope })
+    .from(sessions)
+    .where(eq(sessions.id, order.sessionId))
+  const opened = await tx
+    .insert(subscriptions)
+    .values({
+      planId: order.membershipPlanId,
+      userId: order.userId,
+      brandId: order.brandId,
+      orderId: order.id,
+      asGuest: session?.scope !== 'customer',
+      email: order.email,
+      status: 'starting',
+      nextTryAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: subscriptions.id })
+  if (opened.length > 0) await deps.jobs?.enqueue(tx, 'memberships')
 }

@@ -4,7 +4,7 @@ import { memberPriceUses, subscriptionInvoices, subscriptions } from '../db/sche
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { normaliseEmail } from './rules/normalise-email.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 import { isStillPayable, type OwnUses } from '../store/find-discount.ts'
 
 /** Who asks for a members' price by consent. */

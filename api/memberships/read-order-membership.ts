@@ -3,7 +3,7 @@ import { type OrderMembership } from '#contract/membership.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { plans, subscriptionInvoices, subscriptions } from '../db/schema/memberships.ts'
 import { isCurrentStatus } from './rules/membership-states.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { getMembershipCharge } from './membership-charge.ts'
 
 /** The membership agreed to with an order, and its state; runs no query for orders without one. */

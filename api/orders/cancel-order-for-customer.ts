@@ -9,7 +9,7 @@ import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
 import { planCancellationWithAmount, findLeft } from '../rules/refunds/plan-refund.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { isOverLimit, getRefundedValue } from '../store/is-over-refund-limit.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
@@ -21,7 +21,7 @@ import {
   loadCancellation,
   loadPartCancellation,
 } from './load-cancellation.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { planPartCancellation } from './plan-part-cancellation.ts'
 import { presentCancellation } from './present-cancellation.ts'
 

@@ -4,10 +4,9 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder, transitionOrder } from '../store/orders/order.ts'
 import { releaseSeats } from '../seats/order-seats.ts'
 import { releaseTenders } from '../tenders/release-tenders.ts'
-import { transitionOrder } from '../store/orders/transition-order.ts'
 
 const BATCH = 200
 

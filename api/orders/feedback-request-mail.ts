@@ -1,8 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
-import { declareMail, orderNumberOf } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, orderNumberOf } from '../store/mails/queue-mail.ts'
+import { button, heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
 /** Sent once, the day after a flight. It contains no advertising. */
 export const feedbackRequestMail = declareMail({

@@ -1,10 +1,9 @@
 import { type ApiDeps } from '../deps.ts'
 import { type CodeVault } from '../rules/money/tender-code.ts'
-import { ownsOrder } from '../rules/access/order-access.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { ownsOrder } from '../rules/access/permissions.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { findVisibleOrder, type OrderRow } from '../store/orders/order.ts'
 
 /**
  * Only buyers read the codes of the gift cards they bought; undefined for everybody else, staff

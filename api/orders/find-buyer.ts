@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
-import { type QuoteRequest } from '#contract/quote.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
-import { type ApiDeps } from '../deps.ts'
-import { type Caller, type SignedInCaller } from '../http/http.ts'
-import { readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
-import { type MembershipBuyer } from '../pricing/choose-discount.ts'
+import { type SignedInCaller } from '../http/http.ts'
 import { type Buyer, type FoundBuyer } from '../store/orders/buyer.ts'
 
 /**
@@ -75,30 +71,8 @@ export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise
   return { ...rest, userId }
 }
 
-async function findByEmail(db: DbOrTx, email: string): Promise<number | undefined> {
+/** The account with this e-mail, if there is one. */
+export async function findByEmail(db: DbOrTx, email: string): Promise<number | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
   return user?.id
-}
-
-/**
- * Whose membership applies to a quote: the caller's, or that of the customer whom staff sell to;
- * undefined for visitors. A guest has none and counts only as a possible user of a price by
- * consent.
- */
-export async function findQuoteBuyer(
-  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
-  caller: Caller,
-  {
-    customer_email: email,
-    membership_plan_id: planId,
-  }: Pick<QuoteRequest, 'customer_email' | 'membership_plan_id'>,
-): Promise<MembershipBuyer | undefined> {
-  if (caller.kind !== 'customer' && caller.kind !== 'guest') return undefined
-  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
-  const sold = staff ? email : undefined
-  const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
-  const taker = planId
-    ? await readMemberPriceBuyer(db, settings.secrets.code, { userId, email: sold })
-    : { userId, emailKeys: [] }
-  return { userId, guest: caller.kind === 'guest', taker }
 }

@@ -8,7 +8,7 @@ import { users } from '../db/schema/people.ts'
 import { discountCodes, discountCodeUses } from '../db/schema/promotions.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 
 /** The most results of a search; the newest orders are the likeliest. */
 const MOST = 200

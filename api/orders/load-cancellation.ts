@@ -15,7 +15,7 @@ import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refu
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
 import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
 

@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { getOrderLinkExpiry } from './rules/order-link-expiry.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { findOrderByToken } from '../store/orders/order-link.ts'
 import { readOrder } from './read-order.ts'
 

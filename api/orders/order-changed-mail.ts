@@ -1,5 +1,5 @@
 import { orders } from '../db/schema/orders.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 import { readMailedOrder } from './read-mailed-order.ts'
 import { composeTicketMail } from './ticket-mail.ts'
 

@@ -1,7 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
-import { createCodeVault } from '../gateways/code-vault.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
 import { giftPurchaseMail } from '../gifts/gift-purchase-mail.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 import { readMailedOrder } from './read-mailed-order.ts'
 import { composeTicketMail } from './ticket-mail.ts'
 

@@ -1,5 +1,5 @@
 import { type OrderFlight } from '#contract/order.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 type Bought = Pick<OrderRow, 'pricing' | 'productId'>
 

@@ -1,5 +1,5 @@
 import { orders } from '../db/schema/orders.ts'
-import { declareMail, orderNumberOf } from '../store/mails/declare-mail.ts'
+import { declareMail, orderNumberOf } from '../store/mails/queue-mail.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 
 /** Tells that an unpaid phone order has ended. */

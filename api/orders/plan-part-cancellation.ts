@@ -13,7 +13,7 @@ import { isSecondSeat } from '../payments/refunds/choose-units-leaving.ts'
 import { type Refundable } from '../store/orders/load-refundable.ts'
 import { assignGiftsToUnits } from '../gifts/choose-returned-gifts.ts'
 import { countParties } from '../seats/count-party.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /** The part of an order that ends when some of its party stay home. */
 export interface PartToCancel {

@@ -1,7 +1,7 @@
 import { type OrderChange } from '#contract/order.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
-import { presentPriceLine } from '../catalogue/present-price-line.ts'
+import { presentPriceLine } from '../rules/pricing/price-lines.ts'
 
 type ChangeRow = OrderParts['changes'][number]
 

@@ -1,7 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type CodeVault } from '../rules/money/tender-code.ts'
-import { type MailRow, orderIdOf } from '../store/mails/declare-mail.ts'
+import { type MailRow, orderIdOf } from '../store/mails/queue-mail.ts'
 import { readOrder } from './read-order.ts'
 
 /** The order of a mail as it is when the mail leaves. @throws when it is gone */

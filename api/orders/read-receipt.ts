@@ -5,7 +5,7 @@ import { type Db } from '../db/client.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
 import { toCents, toDollars } from '../rules/money/money.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { readOrder } from './read-order.ts'
 
 /**

@@ -5,7 +5,7 @@ import { storedValue } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { orderLinks, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 import { openFoundOrder, withoutCode } from './open-order-link.ts'
 import { readReceipt } from './read-receipt.ts'
 

@@ -3,9 +3,17 @@ import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
-import { html, type Html } from '../store/mails/html.ts'
+import {
+  button,
+  heading,
+  html,
+  type Html,
+  mailFrame,
+  paragraph,
+  rows,
+  subheading,
+} from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
 
 const BRING = [
   'A photo ID for every passenger.',

@@ -7,9 +7,8 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { releaseSeats } from '../seats/order-seats.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow, transitionOrder } from '../store/orders/order.ts'
 import { closeUnpaid, lockForSuccessor, type SupersedeRefusal } from './supersede-order.ts'
-import { transitionOrder } from '../store/orders/transition-order.ts'
 
 export type WithdrawRefusal = SupersedeRefusal | 'already_ended'
 

@@ -1,6 +1,6 @@
 import { type ApiDeps } from '../deps.ts'
 import { flightCalendar } from '../store/mails/flight-calendar.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { readOrder } from './read-order.ts'
 

@@ -4,9 +4,9 @@ import { passengerLinks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
-import { makePassengerToken, openPassengerToken } from './passenger-token.ts'
+import { makePassengerToken, openPassengerToken } from './make-passenger-links.ts'
 
 /** The least number of minutes between two mails of a link. */
 const MAIL_EVERY_MINUTES = 10

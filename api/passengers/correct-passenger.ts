@@ -4,7 +4,7 @@ import { type Tx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import {
   countParties,

@@ -4,10 +4,10 @@ import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
 import { passengerLinks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { toDetailColumns } from './passenger-details.ts'
-import { hashPassengerToken } from './passenger-token.ts'
+import { hashPassengerToken } from './make-passenger-links.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
 export type PassengerFormResult =

@@ -10,7 +10,7 @@ import {
   type FoundPassenger,
   isPassengerComplete,
 } from './find-passenger.ts'
-import { openPassengerToken } from './passenger-token.ts'
+import { openPassengerToken } from './make-passenger-links.ts'
 
 /**
  * The passengers of a paid order as its buyer sees them: complete or not, and each one's link.

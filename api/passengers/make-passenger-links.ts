@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
+import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengerLinks, passengers } from '../db/schema/passengers.ts'
-import { holds } from '../db/schema/holds.ts'
 import { type ApiDeps } from '../deps.ts'
+import { keyedHash, seal, unseal } from '../gateways/sealed-text.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
-import { makePassengerToken } from './passenger-token.ts'
 
 /**
  * Creates a private link for every passenger of a paid order. A seat without a name gets a
@@ -70,3 +71,27 @@ async function findOnlyFlight(tx: Tx, orderId: number): Promise<number | null> {
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'sold')))
   return taken.length === 1 ? (taken[0]?.flightId ?? null) : null
 }
+
+interface StoredToken {
+  tokenHash: string
+  tokenSealed: Uint8Array
+}
+
+/**
+ * What is stored of a passenger's link: a keyed hash to find it, and the sealed token to show it to
+ * the buyer again.
+ */
+export function makePassengerToken(secret: string): { tokenHash: string; tokenSealed: Buffer } {
+  const token = randomBytes(24).toString('hex')
+  const tokenHash = hashPassengerToken(secret, token)
+  return { tokenHash, tokenSealed: seal(secret, useOf(tokenHash), token) }
+}
+
+export const hashPassengerToken = (secret: string, token: string) =>
+  keyedHash(secret, 'passenger link', token)
+
+export const openPassengerToken = (secret: string, { tokenHash, tokenSealed }: StoredToken) =>
+  unseal(secret, useOf(tokenHash), tokenSealed)
+
+/** The purpose binds a sealed token to its row, so that a copy in another row cannot be opened. */
+const useOf = (tokenHash: string) => `passenger:${tokenHash}`

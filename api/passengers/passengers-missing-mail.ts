@@ -1,9 +1,8 @@
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { declareMail, type MailRow, orderIdOf, orderNumberOf } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, type MailRow, orderIdOf, orderNumberOf } from '../store/mails/queue-mail.ts'
+import { heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { listOrderPassengers } from './list-order-passengers.ts'
 
 interface MissingPassengers {

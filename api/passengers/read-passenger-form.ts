@@ -4,7 +4,7 @@ import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { presentDetails } from './passenger-details.ts'
-import { hashPassengerToken } from './passenger-token.ts'
+import { hashPassengerToken } from './make-passenger-links.ts'
 
 type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
 

@@ -4,7 +4,7 @@ import { orderLinks } from '../db/schema/orders.ts'
 import { passengerLinks, passengers } from '../db/schema/passengers.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { makePassengerToken } from './passenger-token.ts'
+import { makePassengerToken } from './make-passenger-links.ts'
 
 /**
  * Ends the passenger links of an order that were mailed to a wrong or former address: those

@@ -1,8 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
-import { declareMail, orderNumberOf } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, orderNumberOf } from '../store/mails/queue-mail.ts'
+import { heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 
 /**
  * Tells the buyer that we will call about the seating. It does not say why, because a passenger's

@@ -1,25 +1,54 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { paymentAttempts } from '../db/schema/money.ts'
+import { paymentAttempts, payments } from '../db/schema/money.ts'
+import { orderLines } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { isAttemptOpen, canTransitionAttempt, judgePayment } from '../rules/money/payment-attempt.ts'
 import { type ProviderPayment, readProviderPayment } from '../gateways/provider-payment.ts'
-import { acceptMoney } from './accept-money.ts'
+import { makeGiftCards } from '../gifts/make-gift-cards.ts'
+import { createPendingSubscription } from '../memberships/claim-members-price.ts'
+import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
+import { confirmDiscounts } from '../pricing/save-discounts.ts'
+import { type SaleObstacle } from '../rules/departures/availability.ts'
+import { type MoneyAccount, moneyAccountOf, type PaidBeside, saleEntries } from '../rules/money/ledger.ts'
 import {
+  canTransitionAttempt,
+  hasTenders,
+  isAttemptOpen,
+  judgePayment,
+} from '../rules/orders/order-states.ts'
+import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { findChange } from '../store/orders/find-change.ts'
+import {
+  getDueCents,
+  hasReservedPrice,
+  lockOrder,
+  type OrderRow,
+  startsMembership,
+  transitionOrder,
+} from '../store/orders/order.ts'
+import { eraseDrafts } from '../store/orders/save-draft.ts'
+import {
+  asksToSaveCard,
+  CLOSE_GRACE_MS,
   findAttempt,
   findAttemptByMetadata,
   findAttemptByReference,
+  findOpenAttempt,
+  getLatestHoldEnd,
   type PaymentAttempt,
-} from '../store/payments/find-attempt.ts'
-import { findChange } from '../store/orders/find-change.ts'
-import { issueRefund } from './refunds/issue-refund.ts'
-import { saveCardAfterPayment } from './cards/sync-card.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
-import { markPaymentOpen } from '../seats/order-seats.ts'
-import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
+} from '../store/payments/payment-attempts.ts'
+import { postLedger } from '../store/post-ledger.ts'
+import { captureTenders } from '../tenders/capture-tenders.ts'
+import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
+import { type AcceptedMoney, type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
+import { saveCardAfterPayment } from './cards/sync-card.ts'
+import { getMoneyHandler } from './money-handlers.ts'
+import { issueRefund } from './refunds/issue-refund.ts'
+import { returnPayment } from './return-payment.ts'
 
-export type PaymentOutcome =
+type PaymentOutcome =
   /** This call or an earlier one has completed the order. */
   | 'completed'
   /** The money was refunded or is being refunded. */
@@ -29,11 +58,11 @@ export type PaymentOutcome =
   /** No money will come from this attempt. */
   | 'closed'
 
-export type AppliedPayment =
+type AppliedPayment =
   | { ok: true; outcome: PaymentOutcome; attempt: PaymentAttempt; seen: ProviderPayment }
   | { ok: false; reason: 'unknown_payment' }
 
-export type PaymentToApply = { attemptId: number } | { reference: string }
+type PaymentToApply = { attemptId: number } | { reference: string }
 
 /**
  * Reads the state of a payment from the provider and applies it: the one place where money becomes
@@ -49,7 +78,10 @@ export async function applyPayment(deps: ApiDeps, which: PaymentToApply): Promis
   const applied = await deps.database.db.transaction((tx) => applySeen(tx, deps, found.attempt, seen))
   if (applied.refundId !== undefined) await issueRefund(deps, applied.refundId)
   if (!applied.ours) return { ok: false, reason: 'unknown_payment' }
-  if (applied.outcome === 'completed') await saveCardAfterPayment(deps, found.attempt, seen)
+  const { paymentMethod } = seen
+  if (applied.outcome === 'completed' && paymentMethod && asksToSaveCard(found.attempt)) {
+    await saveCardAfterPayment(deps, paymentMethod)
+  }
   return { ok: true, outcome: applied.outcome, attempt: applied.attempt, seen }
 }
 
@@ -150,4 +182,219 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
   await releaseAttemptTenders(tx, attempt, now)
   const until = new Date(now.getTime() + CLOSE_GRACE_MS)
   await markPaymentOpen(tx, attempt.orderId, false, until, getLatestHoldEnd(attempt, now))
+}
+
+/**
+ * Handles money that has arrived: writes the payment, then either completes the order or refunds
+ * the money. It refunds when the amount is wrong, when the order was paid or cancelled meanwhile,
+ * or when its seats, the last use of its code, its prize or another tender are gone. It never does
+ * both. The money of an order change is handled separately.
+ */
+export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
+  const { order, attempt, verdict, now } = money
+  const payment = await writePayment(tx, money)
+  if (attempt.purpose !== 'order') return getMoneyHandler(attempt.purpose)(tx, deps, money, payment)
+  if (verdict === 'wrong_amount') {
+    await releaseAttemptTenders(tx, attempt, now)
+    await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
+    return returnMoney(tx, deps, money, payment, 'the amount is not the order’s')
+  }
+  const kept = await confirmPrice(tx, money)
+  if (!kept.ok) return returnMoney(tx, deps, money, payment, kept.why)
+  const seats = await seatsFor(tx, order, now)
+  if (!seats.ok) return returnMoney(tx, deps, money, payment, seats.why)
+  await completeOrder(tx, deps, {
+    order: kept.order,
+    eventKey: `payment:${String(payment.id)}`,
+    actor: money.counter?.actor ?? 'stripe',
+    paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
+    reason: seats.late ? 'paid late, the seats were still free' : 'paid',
+    now,
+  })
+  deps.log.info({ order: order.id, attempt: attempt.id }, 'order paid')
+  return { outcome: 'completed' }
+}
+
+type PriceConfirmation = { ok: true; order: OrderRow } | { ok: false; why: string }
+
+/** Confirms the paid price with its code, its prize and its other tenders. */
+async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<PriceConfirmation> {
+  const unpaid = order.status === 'awaiting_payment' || order.status === 'expired'
+  if (unpaid && hasReservedPrice(order) && (await confirmDiscounts(tx, order, now))) {
+    return { ok: false, why: 'its code or prize went to somebody else' }
+  }
+  const unchanged = isAttemptOpen(attempt.state) && !hasTenders(attempt.tenders)
+  const retaken = unchanged
+    ? { ok: true as const, order }
+    : await reReserveTenders(tx, { order, attempt, now })
+  if (!retaken.ok) return { ok: false, why: 'what was to pay beside the card is gone' }
+  if (unpaid && getDueCents(retaken.order) !== attempt.amountCents) {
+    return { ok: false, why: 'the amount is not the order’s' }
+  }
+  return retaken
+}
+
+/**
+ * A buyer who pays while the departure is being cancelled gets the money back; rebooking offers are
+ * for those who had paid before.
+ */
+export const DEPARTURE_CANCELLED = 'the departure was called off'
+
+const UNSELLABLE: Record<SaleObstacle, string> = {
+  called_off: DEPARTURE_CANCELLED,
+  flight_closed: 'sales of the departure have ended',
+  out_of_limits: 'the aircraft carries no more',
+}
+
+type Seats = { ok: true; late: boolean } | { ok: false; why: string }
+
+async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
+  if (order.status === 'awaiting_payment') {
+    const settled = await settleSeats(tx, order.id, now)
+    if (settled.ok) return { ok: true, late: false }
+    if (settled.reason !== 'hold_lapsed') return { ok: false, why: UNSELLABLE[settled.reason] }
+  } else if (order.status !== 'expired') {
+    return { ok: false, why: `the order is ${order.status}` }
+  }
+  const retaken = await reReserveSeats(tx, order.id, now)
+  if (!retaken.ok) {
+    return {
+      ok: false,
+      why: retaken.reason === 'sold_out' ? 'the seats are gone' : UNSELLABLE[retaken.reason],
+    }
+  }
+  const settled = await settleSeats(tx, order.id, now)
+  return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
+}
+
+/** Refunds the money and ends an order that was abandoned for it. */
+async function returnMoney(
+  tx: Tx,
+  deps: ApiDeps,
+  money: ArrivedMoney,
+  payment: WrittenPayment,
+  why: string,
+): Promise<AcceptedMoney> {
+  const { order, attempt, verdict, now } = money
+  const refundId = await returnPayment(tx, deps, money, payment, why)
+  await releaseAttemptTenders(tx, attempt, now)
+  const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
+  // While another payment of the order is open, the order and its seats belong to that payment.
+  if (gaveUp && verdict === 'paid' && !(await findOpenAttempt(tx, order.id))) {
+    const to = 'cancelled'
+    await transitionOrder(tx, {
+      orderId: order.id,
+      to,
+      actor: 'stripe',
+      reason: `money returned: ${why}`,
+      now,
+    })
+    await releaseSeats(tx, order.id)
+  }
+  return { outcome: 'returned', refundId }
+}
+
+interface Completion {
+  order: OrderRow
+  /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
+  eventKey: string
+  actor: string
+  reason: string
+  now: Date
+  /** The account that received the money; by default the provider's. */
+  paidInto?: MoneyAccount
+}
+
+/**
+ * Completes an order: status with its event, tenders, bought gift cards, passengers' links, ledger
+ * and mails. The caller holds the locks of the order and its tenders and has sold the seats. All of
+ * it succeeds or fails with the caller's transaction.
+ * @throws when the order may not become completed, which the caller must check before
+ */
+export async function completeOrder(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { order, eventKey, actor, reason, now, paidInto }: Completion,
+): Promise<void> {
+  const amountPaidCents = order.totalCents - order.creditsCents
+  const to = 'completed'
+  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, amountPaidCents })
+  if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
+  const lines = await tx
+    .select({
+      kind: orderLines.kind,
+      amountCents: orderLines.amountCents,
+      subjectId: orderLines.subjectId,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }), paidInto)
+  await completeItems[order.kind](tx, deps, { orderId: order.id, lines, now })
+  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  if (startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
+  if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
+  await queueMail(
+    tx,
+    {
+      kind: 'order_confirmation',
+      eventKey: `order_confirmation:${String(order.id)}`,
+      orderId: order.id,
+      to: order.email,
+    },
+    now,
+    deps,
+  )
+}
+
+/** What a paid order brings into being, by what it sold. */
+const completeItems: Record<OrderRow['kind'], typeof makeGiftCards> = {
+  flight: (tx, deps, { orderId, now }) => makePassengerLinks(tx, deps, orderId, now),
+  gift_cards: makeGiftCards,
+}
+
+type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
+
+/** An order paid by one card alone needs no query. */
+async function capture(
+  tx: Tx,
+  { order, lines, now }: Pick<Completion, 'order' | 'now'> & { lines: readonly Sold[] },
+): Promise<PaidBeside> {
+  const { id, creditsCents: creditCents } = order
+  const others = lines.some(({ kind }) => kind === 'gift' || kind === 'voucher')
+  if (!others && creditCents === 0) return { creditCents, giftCards: [] }
+  return { creditCents, giftCards: await captureTenders(tx, id, now) }
+}
+
+/**
+ * Writes money that has arrived, once per attempt; the attempt has succeeded, whatever becomes of
+ * the money.
+ */
+async function writePayment(
+  tx: Tx,
+  { order, attempt, seen, counter, now }: ArrivedMoney,
+): Promise<WrittenPayment> {
+  if (!seen.paymentIntent && !counter)
+    throw new Error(`Payment ${seen.reference} is paid but has no PaymentIntent`)
+  await tx
+    .update(paymentAttempts)
+    .set({ state: 'succeeded', closedAt: now, url: null, lastError: null })
+    .where(eq(paymentAttempts.id, attempt.id))
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      orderId: order.id,
+      attemptId: attempt.id,
+      amountCents: seen.amountCents,
+      currency: seen.currency,
+      method: counter?.method ?? 'online',
+      paymentIntent: seen.paymentIntent,
+      readerReference: counter?.readerReference ?? null,
+      cardBrand: seen.card?.brand ?? null,
+      cardLast4: seen.card?.last4 ?? null,
+      createdAt: now,
+    })
+    .returning({ id: payments.id, amountCents: payments.amountCents })
+  if (!payment) throw new Error('The payment was not written')
+  return payment
 }

@@ -1,7 +1,7 @@
 import { type InPersonMethod } from '#contract/means-of-payment.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type PaymentAttempt } from '../store/payments/payment-attempts.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 export interface ArrivedMoney {
   /** Locked by the caller. */

@@ -1,9 +1,142 @@
+import { and, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Tx } from '../db/client.ts'
+import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { isKeyStillValid } from '../rules/money/payment-attempt.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { failAttempt, storeReference } from './record-attempt.ts'
+import { confirmDiscounts } from '../pricing/save-discounts.ts'
+import { getAttemptIdempotencyKey, isAttemptOpen, isKeyStillValid } from '../rules/orders/order-states.ts'
+import { checkHoldLimitOnRenewal, markPaymentOpen, toPaymentObstacle } from '../seats/order-seats.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
+import { lockOrder, hasReservedPrice, type OrderRow } from '../store/orders/order.ts'
+import {
+  buildCreateParams,
+  getPaymentHoldEnd,
+  type PaymentAttempt,
+  type PaymentInput,
+} from '../store/payments/payment-attempts.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
+import {
+  type LockedTenderPlan,
+  lockTenderPlan,
+  reserveTenderPlan,
+  type TenderPlan,
+} from '../tenders/reserve-order-tenders.ts'
+
+type OpenedAttempt =
+  | { ok: true; attempt: PaymentAttempt }
+  | {
+      ok: false
+      reason:
+        | 'already_paid'
+        | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+    }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/** More attempts than this suggest card testing. */
+const MAX_ATTEMPTS = 20
+
+/**
+ * Writes a new attempt with everything the provider will receive, reserves its other tenders and
+ * the seats, before the provider is called. An order has one open attempt; the loser of a race is
+ * told so.
+ */
+export async function openAttempt(
+  deps: ApiDeps,
+  orderId: number,
+  { wish: input, plan }: { wish: PaymentInput; plan: TenderPlan },
+): Promise<OpenedAttempt> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    // Its locks come before the order's.
+    const hoarding = await checkHoldLimitOnRenewal(deps, tx, orderId, now)
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
+    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+    const before = await countAttempts(tx, orderId)
+    if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
+    if (before.open) return { ok: false, reason: 'payment_in_progress' }
+    if (hoarding) return { ok: false, reason: 'too_many_holds', holdLimit: hoarding }
+    const lost = hasReservedPrice(order) ? await confirmDiscounts(tx, order, now) : undefined
+    if (lost) return { ok: false, reason: 'invalid', fields: lost }
+    const price = await lockTenderPlan(tx, order, plan, now)
+    if (!price.ok) return price
+    const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
+    const pinned = await markPaymentOpen(tx, orderId, { now }, until)
+    if (!pinned.ok) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
+    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish: input, price, now, until })
+    await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
+    return { ok: true, attempt }
+  })
+}
+
+/** Counts the attempts so far; the order must be locked. */
+export async function countAttempts(
+  tx: Tx,
+  orderId: number,
+): Promise<{ lastNo: number; open: boolean; failed: number }> {
+  const tried = await tx
+    .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return {
+    lastNo: Math.max(0, ...tried.map(({ no }) => no)),
+    open: tried.some(({ state }) => isAttemptOpen(state)),
+    failed: tried.filter(({ state }) => state === 'failed' || state === 'canceled').length,
+  }
+}
+
+interface NewAttempt {
+  wish: PaymentInput
+  price: Pick<LockedTenderPlan & { ok: true }, 'dueCents' | 'choice'>
+  now: Date
+  until: Date
+  /** The order change that it pays. */
+  orderChangeId?: number | null
+}
+
+/** Writes everything the provider will receive, before it is called. */
+export async function writeAttempt(
+  tx: Tx,
+  order: OrderRow,
+  attemptNo: number,
+  { wish: input, price, now, until, orderChangeId = null }: NewAttempt,
+): Promise<PaymentAttempt> {
+  const amountCents = price.dueCents
+  const params = buildCreateParams({ order, attemptNo, amountCents, input, now })
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId: order.id,
+      attemptNo,
+      purpose: orderChangeId === null ? 'order' : 'order_change',
+      orderChangeId,
+      kind: input.mode === 'hosted' ? 'cs' : 'pi',
+      amountCents,
+      state: 'created',
+      idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
+      params: { ...params },
+      paramsHash: hashPaymentInput(input),
+      tenders: price.choice,
+      holdUntil: until,
+      createdAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment attempt was not written')
+  return attempt
+}
+
+/** Distinguishes a repeated request (a double click, a reload) from a new card. */
+export function hashPaymentInput(input: PaymentInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
+}
 
 export type BeginPaymentResult =
   | { ok: true }
@@ -63,7 +196,7 @@ function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): b
  * Adopts what the provider created without our knowledge. False when there is nothing, or no
  * answer.
  */
-export async function adoptLostPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
+async function adoptLostPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
   try {
     const reference = await findLostPayment(deps.stripe, attempt)
     if (reference !== undefined) await storeReference(deps, attempt, reference)
@@ -125,4 +258,86 @@ async function findLostPayment(stripe: Stripe, attempt: PaymentAttempt): Promise
     if (isOurs) return id
   }
   return undefined
+}
+
+/**
+ * Stores what the provider created for an attempt, and the bank's answer about its card, if any.
+ */
+export async function storeReference(
+  deps: Pick<ApiDeps, 'database'>,
+  attempt: PaymentAttempt,
+  reference: string,
+  error?: string,
+): Promise<void> {
+  await deps.database.db
+    .update(paymentAttempts)
+    .set({
+      state: 'open',
+      reference,
+      lastError: error ?? null,
+      ...(attempt.kind === 'pi' ? { paymentIntent: reference } : {}),
+    })
+    // A webhook may have been faster, so a settled attempt stays settled.
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, attempt.state)))
+}
+
+/**
+ * The provider created nothing: the attempt ends, its tenders are released, and the seats stay a
+ * little for the next try.
+ */
+async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, message: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.db.transaction(async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    const [failed] = await tx
+      .update(paymentAttempts)
+      .set({ state: 'failed', closedAt: now, lastError: message })
+      .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
+      .returning({ id: paymentAttempts.id })
+    if (!failed) return
+    await releaseAttemptTenders(tx, attempt, now)
+    await markPaymentOpen(tx, attempt.orderId, false, attempt.holdUntil)
+  })
+}
+
+/** After this time no call is under way at the provider, so a used key has its answer. */
+const SETTLED_AFTER_MS = 10 * 60_000
+
+/**
+ * Finds out what became of an attempt whose call was lost, without charging anybody, before it is
+ * closed. A card payment is requested again under its own key, but without card and confirmation.
+ * If the first call never arrived, this creates an empty intent and uses up the key; if it did
+ * arrive, the key is refused and our metadata finds the result.
+ */
+export async function resolveLostAttempt(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
+  const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
+  const now = deps.clock.now()
+  const charges = attempt.kind === 'pi' && params.confirm === true
+  if (!charges || !isKeyStillValid(attempt.createdAt, now)) {
+    await beginPayment(deps, attempt)
+    return
+  }
+  try {
+    const empty = await deps.stripe.paymentIntents.create(withoutCard(params), {
+      idempotencyKey: attempt.idemKey,
+    })
+    await storeReference(deps, attempt, empty.id)
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    if (failure.kind === 'refused') await failAttempt(deps, attempt, failure.message)
+    if (failure.kind !== 'key_reused' || (await adoptLostPayment(deps, attempt))) return
+    // The first answer was an error without effect; the provider repeats it.
+    if (now.getTime() - attempt.createdAt.getTime() > SETTLED_AFTER_MS) await beginPayment(deps, attempt)
+  }
+}
+
+function withoutCard(params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams {
+  const { amount, currency, description, allowed_payment_method_types: types, metadata } = params
+  return {
+    amount,
+    currency,
+    ...(description === undefined ? {} : { description }),
+    ...(types === undefined ? {} : { allowed_payment_method_types: types }),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
 }

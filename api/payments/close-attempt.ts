@@ -3,12 +3,17 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { applyPayment } from './apply-payment.ts'
-import { resolveLostAttempt } from './begin-payment-safely.ts'
-import { findAttempt, findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { resolveLostAttempt } from './begin-payment.ts'
+import {
+  CLOSE_GRACE_MS,
+  findAttempt,
+  findOpenAttempt,
+  getLatestHoldEnd,
+  type PaymentAttempt,
+} from '../store/payments/payment-attempts.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
-import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
 
 export type ClosedAttempt =
   /** No money can arrive any more; the hold runs by the clock again. */

@@ -1,9 +1,9 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from '../deps.ts'
-import { completeOrder } from './complete-order.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { completeOrder } from './apply-payment.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { hasReservedPrice, lockOrder } from '../store/orders/order.ts'
 import { toPaymentObstacle, settleSeats } from '../seats/order-seats.ts'
 import { lockTenderPlan, reserveTenderPlan, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
 
@@ -28,7 +28,8 @@ export async function completeFreeOrder(
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
-    const lost = order.status === 'awaiting_payment' && (await confirmDiscounts(tx, order, now))
+    const mayBeLost = order.status === 'awaiting_payment' && hasReservedPrice(order)
+    const lost = mayBeLost && (await confirmDiscounts(tx, order, now))
     if (lost) return { ok: false, reason: 'invalid', fields: lost }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
     if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }

@@ -1,6 +1,6 @@
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 import { type AcceptedMoney, type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 
 /** What a payment may be for besides the order itself. */

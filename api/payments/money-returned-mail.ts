@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { paymentAttempts, payments, refunds } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars } from '../rules/money/money.ts'
-import { declareMail, type MailRow, orderNumberOf, subjectIdOf } from '../store/mails/declare-mail.ts'
-import { html } from '../store/mails/html.ts'
+import { declareMail, type MailRow, orderNumberOf, subjectIdOf } from '../store/mails/queue-mail.ts'
+import { button, heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
-import { DEPARTURE_CANCELLED } from './accept-money.ts'
+import { DEPARTURE_CANCELLED } from './apply-payment.ts'
 
 interface ReturnedMoney {
   orderNumber: string

@@ -6,7 +6,7 @@ import { orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { DISPUTES_ACCOUNT, returnedEntries } from '../rules/money/ledger.ts'
 import { freezeGiftCards, freezeVouchers } from '../gifts/freeze-gift-cards.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { postLedger } from '../store/post-ledger.ts'
 
 type PaymentRow = typeof payments.$inferSelect

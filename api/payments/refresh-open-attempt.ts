@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 
 /** Short, because a payer who returns from the bank or the hosted page asks at once. */
 const DEBOUNCE_MS = 300

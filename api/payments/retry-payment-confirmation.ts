@@ -1,15 +1,23 @@
 import { and, eq } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { getAttemptIdempotencyKey } from '../rules/money/payment-attempt.ts'
+import { getAttemptIdempotencyKey } from '../rules/orders/order-states.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { beginPayment, beginRefusal, type BeginPaymentResult } from './begin-payment.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
-import { hashPaymentInput } from './open-attempt.ts'
+import {
+  beginPayment,
+  type BeginPaymentResult,
+  beginRefusal,
+  hashPaymentInput,
+  storeReference,
+} from './begin-payment.ts'
+import {
+  getPaymentHoldEnd,
+  methodParam,
+  type PaymentAttempt,
+  type PaymentInput,
+} from '../store/payments/payment-attempts.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { getPaymentHoldEnd, methodParam, type PaymentInput } from '../store/payments/payment-request.ts'
-import { storeReference } from './record-attempt.ts'
 
 /** The most further cards on one intent; more suggest card testing. */
 export const MAX_CARDS = 8

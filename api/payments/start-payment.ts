@@ -1,29 +1,38 @@
+import { type FieldErrors } from '#contract/errors.ts'
 import { type PaymentFields } from '#contract/payment.ts'
 import { type ApiDeps } from '../deps.ts'
-import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/credit-obstacle.ts'
-import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
-import { toCents } from '../rules/money/money.ts'
-import { hasTenders } from '../rules/money/tender-choice.ts'
+import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { type SignedInCaller } from '../http/http.ts'
-import { beginPayment } from './begin-payment.ts'
-import { completeFreeOrder } from './complete-free-order.ts'
-import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { refuseUsedCard } from '../memberships/claim-members-price.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
-import { openAttempt } from './open-attempt.ts'
-import {
-  invalidPayment,
-  type PaymentRefusal,
-  type PaymentStart,
-  applyStartedPayment,
-} from './payment-start.ts'
-import { type PaymentInput } from '../store/payments/payment-request.ts'
-import { readPaymentInput } from './read-payment-request.ts'
-import { readTenderInput, isSameTenderInput, hasTenderInput } from '../tenders/read-tender-request.ts'
 import { type TenderInput } from '../gifts/tender-request.ts'
-import { closeForNewPayment, resumePayment } from './continue-payment.ts'
-import { findAmountDue, type TenderPlan, amountChanged } from '../tenders/reserve-order-tenders.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { refuseUsedCard } from '../memberships/claim-members-price.ts'
+import { toCents } from '../rules/money/money.ts'
+import { hasTenders } from '../rules/orders/order-states.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/pricing.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
+import { type OrderRow, startsMembership } from '../store/orders/order.ts'
+import {
+  findOpenAttempt,
+  getSessionEnd,
+  hasSameCustomer,
+  type PaymentAttempt,
+  type PaymentInput,
+} from '../store/payments/payment-attempts.ts'
+import {
+  amountChanged,
+  findAmountDue,
+  hasTenderInput,
+  isSameTenderInput,
+  readTenderInput,
+  type TenderPlan,
+} from '../tenders/reserve-order-tenders.ts'
+import { applyPayment } from './apply-payment.ts'
+import { beginPayment, type BeginPaymentResult, hashPaymentInput, openAttempt } from './begin-payment.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { completeFreeOrder } from './complete-free-order.ts'
+import { CARD_REFUSED, ENTER_CARD_AGAIN, readPaymentInput } from './read-payment-request.ts'
+import { confirmAgain, countConfirm, MAX_CARDS } from './retry-payment-confirmation.ts'
 
 /**
  * Begins, continues or repeats the payment of an order, which the caller may pay. An open payment
@@ -50,11 +59,12 @@ export async function startPayment(
     if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
     const read = await readPaymentInput(deps, fields.stripe_payment, payer, order)
     if (!read.ok) return read
-    const used = read.input.mode === 'card' && (await refuseUsedCard(deps, order, read.input.method))
+    const { input } = read
+    const mayBeUsed = startsMembership(order) && input.mode === 'card'
+    const used = mayBeUsed && (await refuseUsedCard(deps, order.id, input.method))
     if (used) return invalidPayment(used)
-    const resumed =
-      open && (await (fits ? resumePayment(deps, open, read.input) : closeForNewPayment(deps, open)))
-    return resumed ?? (await beginNew(deps, order.id, { wish: read.input, plan }))
+    const resumed = open && (await (fits ? resumePayment(deps, open, input) : closeForNewPayment(deps, open)))
+    return resumed ?? (await beginNew(deps, order.id, { wish: input, plan }))
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -126,4 +136,176 @@ async function beginNew(
   const opened = await openAttempt(deps, orderId, { wish: input, plan })
   if (!opened.ok) return opened
   return applyStartedPayment(deps, opened.attempt, input, await beginPayment(deps, opened.attempt))
+}
+
+/** A hosted page with less time left than this is not offered again. */
+const MIN_PAGE_MS = 2 * 60_000
+
+/**
+ * Continues an order's open attempt: reads its state, offers the same page again, puts the next
+ * card on the same intent, or closes it when it does not fit the request.
+ * @returns undefined when nothing is open any more and a new attempt may begin
+ */
+export async function resumePayment(
+  deps: ApiDeps,
+  open: PaymentAttempt,
+  input: PaymentInput,
+): Promise<PaymentStart | undefined> {
+  if (!open.reference) return findOutAndResume(deps, open, input)
+  const applied = await applyPayment(deps, { attemptId: open.id })
+  if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
+  if (applied.outcome === 'completed') return presentStartedPayment(applied.attempt, applied.seen, input)
+  if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
+  if (applied.outcome === 'closed') return undefined
+  return resume(deps, applied.attempt, applied.seen, input)
+}
+
+/**
+ * The provider's answer was not stored. The same request is sent again; a card that is no longer
+ * requested is not charged.
+ */
+async function findOutAndResume(
+  deps: ApiDeps,
+  open: PaymentAttempt,
+  input: PaymentInput,
+): Promise<PaymentStart | undefined> {
+  const fits =
+    input.mode === 'hosted'
+      ? open.kind === 'cs' && hasSameCustomer(open.params, input)
+      : open.paramsHash === hashPaymentInput(input)
+  if (!fits) return closeForNewPayment(deps, open)
+  const begun = await beginPayment(deps, open)
+  if (
+    !begun.ok &&
+    (begun.reason === 'payment_in_progress' || begun.reason === 'payment_provider_unavailable')
+  ) {
+    return { ok: false, reason: begun.reason }
+  }
+  const again = await findOpenAttempt(deps.database.db, open.orderId)
+  return again?.reference ? resumePayment(deps, again, input) : undefined
+}
+
+async function resume(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  seen: ProviderPayment,
+  input: PaymentInput,
+): Promise<PaymentStart | undefined> {
+  if (seen.status === 'processing') return { ok: false, reason: 'payment_in_progress' }
+  if (!hasSameCustomer(attempt.params, input)) return closeForNewPayment(deps, attempt)
+  const isSession = attempt.kind === 'cs'
+  if (input.mode === 'hosted' && isSession && pageIsUseful(deps, attempt)) {
+    return presentStartedPayment(attempt, seen, input)
+  }
+  if (input.mode !== 'hosted' && !isSession) {
+    const sameWish = attempt.paramsHash === hashPaymentInput(input)
+    if (input.mode === 'wallet' && seen.status === 'open') return presentAgain(deps, attempt, seen, input)
+    // The wallet opens anew for another card than the one whose bank was asked.
+    if (input.mode === 'card' && seen.status === 'requires_action' && sameWish)
+      return presentStartedPayment(attempt, seen, input)
+    if (input.mode === 'card' && seen.status === 'open') {
+      return applyStartedPayment(deps, attempt, input, await confirmAgain(deps, attempt, input))
+    }
+  }
+  return closeForNewPayment(deps, attempt)
+}
+
+/**
+ * Offers the same intent for the next press of the wallet button; the seats are held as long as for
+ * another card.
+ */
+async function presentAgain(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  seen: ProviderPayment,
+  input: PaymentInput,
+): Promise<PaymentStart> {
+  if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
+  const counted = await countConfirm(deps, attempt, input)
+  return counted === undefined
+    ? { ok: false, reason: 'payment_in_progress' }
+    : presentStartedPayment(attempt, seen, input)
+}
+
+/** Closes the open attempt so that another way to pay may begin; undefined when it may. */
+export async function closeForNewPayment(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+): Promise<PaymentStart | undefined> {
+  const closed = await closeAttempt(deps, attempt.id)
+  if (!closed.ok) return closed
+  if (closed.outcome === 'closed') return undefined
+  return { ok: false, reason: closed.outcome === 'completed' ? 'already_paid' : 'order_expired' }
+}
+
+function pageIsUseful(deps: ApiDeps, attempt: PaymentAttempt): boolean {
+  return getSessionEnd(attempt).getTime() - deps.clock.now().getTime() > MIN_PAGE_MS
+}
+
+export interface StartedPayment {
+  attempt: PaymentAttempt
+  seen: ProviderPayment
+  mode: PaymentInput['mode']
+}
+
+export type PaymentRefusal =
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
+  | {
+      ok: false
+      reason:
+        | 'not_found'
+        | 'already_paid'
+        | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+        | 'payment_provider_unavailable'
+    }
+
+export type PaymentStart = { ok: true; payment: StartedPayment | null } | PaymentRefusal
+
+const invalidPayment = (fields: FieldErrors): PaymentRefusal => ({
+  ok: false,
+  reason: 'invalid',
+  fields,
+})
+
+/**
+ * The result of a payment request: the payment as it stands after a fresh read, or why there is
+ * none.
+ */
+export async function applyStartedPayment(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  input: PaymentInput,
+  begun: BeginPaymentResult,
+): Promise<PaymentStart> {
+  if (!begun.ok) {
+    if (begun.reason === 'card_declined') return invalidPayment({ credit_card: [begun.message] })
+    if (begun.reason === 'card_refused') {
+      return invalidPayment({ credit_card: [refusalOf(input)] })
+    }
+    return { ok: false, reason: begun.reason }
+  }
+  const applied = await applyPayment(deps, { attemptId: attempt.id })
+  if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
+  if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
+  return presentStartedPayment(applied.attempt, applied.seen, input)
+}
+
+/** A typed card is valid for one payment and twelve hours; the same card may be typed again. */
+function refusalOf(input: PaymentInput): string {
+  const typed = input.mode === 'card' && input.method.kind === 'confirmation_token'
+  return typed ? ENTER_CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
+}
+
+/** The payment as its payer sees it. */
+function presentStartedPayment(
+  attempt: PaymentAttempt,
+  seen: ProviderPayment,
+  input: PaymentInput,
+): PaymentStart {
+  return { ok: true, payment: { attempt, seen, mode: input.mode } }
 }

@@ -18,7 +18,7 @@ import { addPhoto } from '../flights/add-photo.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { startPayment } from '../payments/start-payment.ts'
-import { openSession } from '../access/open-session.ts'
+import { openSession } from '../access/authenticate.ts'
 import { grantCredit } from '../tenders/grant-credit.ts'
 import { registerMails } from './register-mails.ts'
 

@@ -46,7 +46,7 @@ import { waitlistClosedMail } from '../waitlist/waitlist-closed-mail.ts'
 import { waitlistDepartureCancelledMail } from '../waitlist/waitlist-departure-cancelled-mail.ts'
 import { waitlistJoinedMail } from '../waitlist/waitlist-joined-mail.ts'
 import { waitlistOfferMail } from '../waitlist/waitlist-offer-mail.ts'
-import { type MailDeclarations, registerDeclarations } from '../store/mails/mail-registry.ts'
+import { type MailDeclarations, registerDeclarations } from '../store/mails/queue-mail.ts'
 
 /** Every kind of mail; the compiler refuses a list without one of them. */
 export const mailDeclarations: MailDeclarations = {

@@ -1,19 +1,34 @@
+import { and, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { type QuoteMembership } from '#contract/membership.ts'
-import { type DbOrTx } from '../db/client.ts'
-import { priceCart } from '../rules/pricing/pricing.ts'
-import { type Cart } from '../rules/pricing/pricing-facts.ts'
+import { type AppliedCode } from '#contract/promotions.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { prizes } from '../db/schema/promotions.ts'
+import { type ConsentRefusal, type RefusedConsent } from '../memberships/consent-refusal.ts'
 import {
+  findCurrentSubscription,
   findMembersPlan,
   findSoldPlan,
-  findCurrentSubscription,
   type PlanWithCode,
 } from '../memberships/find-plan.ts'
-import { getMembershipCharge } from '../memberships/membership-charge.ts'
 import { findOpenPriceUse, type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
+import { getMembershipCharge } from '../memberships/membership-charge.ts'
+import {
+  type DiscountUse,
+  findDiscountRefusal,
+  getDiscountRefusalText,
+} from '../rules/pricing/discount-refusal.ts'
+import { explainDiscountRefusal } from '../rules/pricing/explain-discount-refusal.ts'
+import { type Cart, type DiscountTerms, type QuantityType } from '../rules/pricing/pricing-facts.ts'
+import { priceCart } from '../rules/pricing/pricing.ts'
+import {
+  findDiscount,
+  type FoundDiscount,
+  isStillPayable,
+  type OwnUses,
+} from '../store/find-discount.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { type CartFacts } from './load-cart-facts.ts'
-import { judgeDiscount, type JudgedDiscount } from './check-discount.ts'
-import { type OwnUses } from '../store/find-discount.ts'
-import { type ConsentRefusal, type RefusedConsent } from '../memberships/consent-refusal.ts'
 
 /** Who buys, as far as memberships go. */
 export interface MembershipBuyer {
@@ -26,7 +41,7 @@ export interface MembershipBuyer {
 }
 
 /** What the buyer asks for, and who they are; a visitor is nobody yet. */
-export interface DiscountInput {
+interface DiscountInput {
   typed: string | null | undefined
   /** The plan whose consent box is ticked. */
   planId: number | null | undefined
@@ -148,3 +163,170 @@ function isSupersededByConsent(
     `${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
   return { code, applied: false, message, reason }
 }
+
+/** What a code looks at; gift cards have no departure, so no tags of one. */
+type DiscountFacts = Pick<CartFacts, 'brandId' | 'pricing'> & {
+  product: Pick<CartFacts['product'], 'id' | 'tagList'>
+  departure: { tags: readonly string[] }
+}
+
+export interface JudgedDiscount {
+  /** What the engine takes; null when no code was given or it does not hold. */
+  terms: DiscountTerms | null
+  /** What the shopper is told; null when no code was given. */
+  appliedCode: AppliedCode | null
+  /** There is no such code: whoever asks for many of these is guessing. */
+  unknown: boolean
+}
+
+/**
+ * Finds a typed code and says whether it holds for a flight, or for gift cards to buy. Spaces
+ * around it and the case of its letters do not matter; an empty one is none. One query.
+ *
+ * @param except whose own uses of a limited code do not count against it
+ * @param byShop the shop itself applies it, as for members
+ */
+export async function judgeDiscount(
+  db: DbOrTx,
+  typed: string | null | undefined,
+  cart: { facts: DiscountFacts; quantityType: QuantityType },
+  { now, except }: { now: Date; except: OwnUses },
+  byShop = false,
+): Promise<JudgedDiscount> {
+  if (!typed?.trim()) return { terms: null, appliedCode: null, unknown: false }
+  const found = await findDiscount(db, typed ?? '', { now, except })
+  const refusal = findDiscountRefusal(found, { ...toDiscountUse(cart, found, now), byShop })
+  if (found && !refusal) {
+    const { code } = found.code
+    return {
+      terms: termsOf(found),
+      appliedCode: { code, applied: true, message: null, reason: null },
+      unknown: false,
+    }
+  }
+  const unknown = refusal === 'unknown' || refusal === 'internal'
+  const code = unknown ? (typed ?? '').trim() : (found?.code.code ?? '')
+  const why = refusal ?? 'unknown'
+  const message = getDiscountRefusalText(why, code)
+  return {
+    terms: null,
+    appliedCode: { code, applied: false, message, reason: explainDiscountRefusal(why) },
+    unknown,
+  }
+}
+
+function toDiscountUse(
+  { facts, quantityType }: { facts: DiscountFacts; quantityType: QuantityType },
+  found: FoundDiscount | undefined,
+  now: Date,
+): DiscountUse {
+  return {
+    now,
+    uses: found?.uses ?? 0,
+    brandId: facts.brandId,
+    productId: facts.product.id,
+    quantityType,
+    productTags: facts.product.tagList,
+    departureTags: facts.departure.tags,
+    campaignBps: facts.pricing.campaignBps,
+  }
+}
+
+const termsOf = ({ code, discount }: FoundDiscount): DiscountTerms => ({
+  id: code.id,
+  code: code.code,
+  label: discount.invoiceDescription,
+  amountCents: discount.amountCents,
+  percentBps: discount.percentBps,
+  stackable: code.stackable,
+})
+
+interface Prize {
+  id: number
+  upgradeId: number
+}
+
+/**
+ * The prize a shopper may use for one of the upgrades they chose: theirs, unspent, and in no other
+ * order that is alive.
+ *
+ * @param wanted nobody's prize where `userId` is undefined: a guest has proven nothing
+ * @param sessionId an unpaid order of this session may have it already
+ */
+export async function findPrize(
+  db: DbOrTx,
+  wanted: { prizeId: number | null | undefined; userId: number | undefined; upgradeIds: readonly number[] },
+  { now, sessionId }: { now: Date; sessionId?: string | undefined },
+): Promise<Prize | undefined> {
+  const { prizeId, userId, upgradeIds } = wanted
+  if (!prizeId || userId === undefined || upgradeIds.length === 0) return undefined
+  const [found] = await db
+    .select({ id: prizes.id, upgradeId: prizes.upgradeId })
+    .from(prizes)
+    .where(
+      and(
+        eq(prizes.id, prizeId),
+        eq(prizes.userId, userId),
+        inArray(prizes.upgradeId, [...upgradeIds]),
+        isNull(prizes.usedAt),
+        notExists(findPayablePrizeOrder(db, now, sessionId)),
+      ),
+    )
+  return found
+}
+
+/**
+ * Takes a prize for an order that is being placed, or says that it has gone to another meanwhile.
+ */
+export async function reservePrize(
+  tx: Tx,
+  prizeId: number,
+  { now, except }: { now: Date; except: readonly number[] },
+): Promise<boolean> {
+  const [prize] = await tx
+    .select({ orderId: prizes.orderId, usedAt: prizes.usedAt })
+    .from(prizes)
+    .where(eq(prizes.id, prizeId))
+    .for('update')
+  if (!prize || prize.usedAt) return false
+  if (prize.orderId === null || except.includes(prize.orderId)) return true
+  const [alive] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, prize.orderId), isStillPayable(tx, now)))
+  return alive === undefined
+}
+
+/** Makes sure that an order's prize is still its own, or takes it again where nobody has it. */
+export async function confirmPrize(tx: Tx, order: OrderRow, upgradeId: number): Promise<boolean> {
+  const [prize] = await tx
+    .select({ id: prizes.id })
+    .from(prizes)
+    .where(
+      and(
+        eq(prizes.userId, order.userId),
+        eq(prizes.upgradeId, upgradeId),
+        isNull(prizes.usedAt),
+        or(eq(prizes.orderId, order.id), isNull(prizes.orderId)),
+      ),
+    )
+    .orderBy(sql`${prizes.orderId} nulls last`)
+    .limit(1)
+    .for('update')
+  if (!prize) return false
+  await tx.update(prizes).set({ orderId: order.id }).where(eq(prizes.id, prize.id))
+  return true
+}
+
+/** The order that a prize is in, as long as it may still be paid and is another session's. */
+export const findPayablePrizeOrder = (db: DbOrTx, now: Date, sessionId: string | undefined) =>
+  db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, prizes.orderId),
+        isStillPayable(db, now),
+        sessionId === undefined ? undefined : ne(orders.sessionId, sessionId),
+      ),
+    )

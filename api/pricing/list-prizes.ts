@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notExists } from 'drizzle-orm'
 import { type Prize } from '#contract/prize.ts'
 import { type Db } from '../db/client.ts'
 import { prizes } from '../db/schema/promotions.ts'
-import { findPayablePrizeOrder } from './find-prize.ts'
+import { findPayablePrizeOrder } from './choose-discount.ts'
 
 /**
  * What somebody won and may still use, the oldest first; an unpaid order of this session may have

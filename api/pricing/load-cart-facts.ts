@@ -1,20 +1,29 @@
 import { type DbOrTx } from '../db/client.ts'
 import {
   type BaseAircraft,
+  type DepartureRoom,
   listDepartures,
   type OfferedDeparture,
   type Timetable,
+  withoutRoom,
 } from '../rules/departures/availability.ts'
-import { type DepartureRoom, withoutRoom } from '../rules/departures/departure-room.ts'
-import { addDays, toLocalDate } from '../rules/time/local-time.ts'
+import {
+  addDays,
+  getDepartureTags,
+  isPublished,
+  listCandidateDates,
+  toLocalDate,
+} from '../rules/time/local-time.ts'
 import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
-import { isPublished } from '../rules/time/published.ts'
-import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
-import { listCandidateDates, getDepartureTags } from '../rules/time/timetable.ts'
-import { getPricingFacts } from '../catalogue/get-pricing-facts.ts'
-import { type CatalogueEntry, type DepartureRow, type ProductRow } from '../store/catalogue/load-catalogue.ts'
+import { getCampaignBps } from '../rules/pricing/price-lines.ts'
+import {
+  type CatalogueEntry,
+  type DepartureRow,
+  getPricingFacts,
+  type ProductRow,
+  readCatalogue,
+} from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type SlotIdentity } from '../slots/slot-store.ts'
 
 /** Everything that says which slot a cart is for. */

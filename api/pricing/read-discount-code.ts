@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
 import { discountCodes } from '../db/schema/promotions.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
-import { isPublished } from '../rules/time/published.ts'
+import { isPublished } from '../rules/time/local-time.ts'
 import { findDiscount, type FoundDiscount } from '../store/find-discount.ts'
 
 /**

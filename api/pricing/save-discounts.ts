@@ -2,9 +2,9 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
-import { confirmPrize } from './find-prize.ts'
+import { confirmPrize } from './choose-discount.ts'
 import { confirmMembersPrice } from '../memberships/claim-members-price.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /**
  * Before an order is paid: its price holds only while its code has a use for it and its prize is

@@ -3,12 +3,11 @@ import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { applyStartedPayment } from '../payments/payment-start.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
+import { applyStartedPayment, closeForNewPayment } from '../payments/start-payment.ts'
 import { readPaymentInput } from '../payments/read-payment-request.ts'
-import { closeForNewPayment } from '../payments/continue-payment.ts'
 import {
   toChangePayment,
   type ChangePayment,

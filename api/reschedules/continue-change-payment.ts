@@ -1,9 +1,13 @@
 import { type UpdateUpgradesFields } from '#contract/order-change.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { type PaymentRefusal, type PaymentStart, type StartedPayment } from '../payments/payment-start.ts'
-import { type PaymentInput } from '../store/payments/payment-request.ts'
-import { closeForNewPayment, resumePayment } from '../payments/continue-payment.ts'
+import { type PaymentAttempt, type PaymentInput } from '../store/payments/payment-attempts.ts'
+import {
+  closeForNewPayment,
+  type PaymentRefusal,
+  type PaymentStart,
+  resumePayment,
+  type StartedPayment,
+} from '../payments/start-payment.ts'
 import { findChange } from '../store/orders/find-change.ts'
 
 export type ChangePayment =

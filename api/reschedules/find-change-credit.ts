@@ -1,8 +1,8 @@
 import { type DbOrTx } from '../db/client.ts'
-import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/credit-obstacle.ts'
+import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/pricing.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findReserved, sumReserved } from '../store/orders/find-reserved.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { readCredit } from '../tenders/read-credit.ts'
 
 /** Why the payer has no credit for a change of this order. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
-import { ownsOrder } from '../rules/access/order-access.ts'
+import { ownsOrder } from '../rules/access/permissions.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
+import { findVisibleOrder } from '../store/orders/order.ts'
 
 export interface RescheduleSubject {
   orderId: number

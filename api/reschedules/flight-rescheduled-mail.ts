@@ -1,7 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
 import { readMailedOrder } from '../orders/read-mailed-order.ts'
 import { composeTicketMail } from '../orders/ticket-mail.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 
 /** The new ticket, after a flight was moved: its calendar file replaces what the calendar has. */
 export const flightRescheduledMail = declareMail({

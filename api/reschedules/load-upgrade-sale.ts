@@ -6,7 +6,7 @@ import { offerUpgrade, type UpgradeOffer } from '../rules/reschedules/upgrade-of
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { loadRefundable } from '../store/orders/load-refundable.ts'
 
 export type UpgradeRow = typeof upgrades.$inferSelect

@@ -1,10 +1,13 @@
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { NO_TENDERS } from '../rules/money/tender-choice.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { writeAttempt } from '../payments/open-attempt.ts'
-import { getPaymentHoldEnd, type PaymentInput } from '../store/payments/payment-request.ts'
+import { NO_TENDERS } from '../rules/orders/order-states.ts'
+import { type OrderRow } from '../store/orders/order.ts'
+import {
+  getPaymentHoldEnd,
+  type PaymentAttempt,
+  type PaymentInput,
+} from '../store/payments/payment-attempts.ts'
+import { writeAttempt } from '../payments/begin-payment.ts'
 import { completeChange } from './complete-change.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { type ChangeInput, type ChangeProblem, type ChangeJudgement, priceChange } from './price-change.ts'

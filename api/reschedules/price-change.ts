@@ -7,7 +7,7 @@ import { type UpgradeChangeDetails } from '../rules/reschedules/order-change-req
 import { MAX_UPGRADE_QUANTITY } from '../rules/reschedules/upgrade-offer.ts'
 import { type PricedChange, priceAddedUpgrades } from '../rules/pricing/price-added-upgrades.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { explainNoCredit, findCredit } from './find-change-credit.ts'
 import { loadUpgradeSale, type UpgradeSale } from './load-upgrade-sale.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
 import { moveCredit } from '../tenders/reserve-tenders.ts'
 

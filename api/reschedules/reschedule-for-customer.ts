@@ -14,9 +14,9 @@ import {
   refuseInPersonMoney,
   writeInPersonAttempt,
 } from '../staff-sales/book-counter-payment.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { closeForNewPayment } from '../payments/continue-payment.ts'
+import { type OrderRow } from '../store/orders/order.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
+import { closeForNewPayment } from '../payments/start-payment.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'

@@ -1,8 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
-import { declareMail, orderNumberOf } from '../store/mails/declare-mail.ts'
+import { declareMail, orderNumberOf, queueMail } from '../store/mails/queue-mail.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { openMailSecret } from '../store/mails/mail-secret.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
 import { makeRescheduleMail } from './reschedule-link.ts'
 
 /** A link for the buyer to reschedule a flight without an account. */

@@ -4,10 +4,10 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
-import { openSession } from '../access/open-session.ts'
+import { openSession } from '../access/authenticate.ts'
 
 const HOUR = 3_600_000
 const LIVES_MS = 24 * HOUR

@@ -4,10 +4,8 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { paymentToken } from '../staff-sales/payment-link.ts'
-import { type OrderMailCorrection, subjectIdOf } from '../store/mails/declare-mail.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { getSessionEnd } from '../store/payments/payment-request.ts'
+import { type OrderMailCorrection, queueMail, subjectIdOf } from '../store/mails/queue-mail.ts'
+import { getSessionEnd, type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 
 export interface ReschedulePaymentLink {
   orderId: number

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { keyedHash } from '../gateways/keyed-hash.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
 
 /** How long a quote holds, also when the fee rises meanwhile. */
 export const QUOTE_LIFETIME_MS = 15 * 60_000

@@ -1,5 +1,5 @@
 import { type RescheduledPart } from '../rules/reschedules/order-change-request.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { type lockAllSeats } from '../seats/order-seats.ts'
 
 export interface SeatSwap {

@@ -5,7 +5,7 @@ import { type Field } from '#contract/resources/field.ts'
 import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Db, type DbOrTx, type Tx } from '../db/client.ts'
 import { type RoleName, type SignedInCaller } from '../http/http.ts'
-import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
+import { type Catalogue } from '../store/catalogue/read-catalogue.ts'
 
 /** A row by the names of its table's columns; a linked list of ids (or texts) by its wire name. */
 export type Row = Readonly<Record<string, unknown>>

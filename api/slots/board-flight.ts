@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { emptyLoad, flightCode, partyFits } from '../rules/seats/seat-room.ts'
+import { emptyLoad, flightCode, partyFits } from '../rules/departures/availability.ts'
 import { type LockedFlight, releaseLapsedHolds } from './slot-rows.ts'
 import { sqlState } from '../db/refused-statement.ts'
 

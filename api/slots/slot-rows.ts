@@ -3,7 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { type FlightState } from '../rules/time/flight-day.ts'
-import { type FlightLoad } from '../rules/seats/seat-room.ts'
+import { type FlightLoad } from '../rules/departures/availability.ts'
 
 /** A flight of a slot, read under the slot's lock. */
 export interface LockedFlight extends FlightLoad {

@@ -1,8 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { partyFits, spreadWeight, wholeFlightPossible, wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
-import { hasDeparted } from '../rules/seats/sale-obstacle.ts'
+import {
+  hasDeparted,
+  partyFits,
+  spreadWeight,
+  wholeFlightPossible,
+  wholeFlightsNeeded,
+} from '../rules/departures/availability.ts'
 import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
 import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'

@@ -6,14 +6,19 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { readTenderInput, hasTenderInput } from '../tenders/read-tender-request.ts'
-import { findAmountDue, reserveTenderPlan, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+import {
+  findAmountDue,
+  hasTenderInput,
+  readTenderInput,
+  reserveTenderPlan,
+  type TenderPlan,
+} from '../tenders/reserve-order-tenders.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
-import { hasTenders } from '../rules/money/tender-choice.ts'
-import { getDueCents, lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { hasTenders } from '../rules/orders/order-states.ts'
+import { getDueCents, lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
-import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { countAttempts } from '../payments/open-attempt.ts'
+import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
+import { countAttempts } from '../payments/begin-payment.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type AuditBy } from '../store/write-audit.ts'
 import {

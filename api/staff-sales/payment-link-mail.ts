@@ -1,7 +1,7 @@
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { declareMail, type MailRow, orderIdOf } from '../store/mails/declare-mail.ts'
+import { declareMail, type MailRow, orderIdOf } from '../store/mails/queue-mail.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'

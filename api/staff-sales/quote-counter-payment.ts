@@ -6,9 +6,8 @@ import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { presentPriceLine } from '../catalogue/present-price-line.ts'
-import { readTenderInput, type TenderFields } from '../tenders/read-tender-request.ts'
-import { findAmountDue } from '../tenders/reserve-order-tenders.ts'
+import { presentPriceLine } from '../rules/pricing/price-lines.ts'
+import { findAmountDue, readTenderInput, type TenderFields } from '../tenders/reserve-order-tenders.ts'
 
 export type InPersonQuoteResult =
   | { ok: true; quote: InPersonQuote }

@@ -18,11 +18,8 @@ export interface OwnUses {
   orderIds?: readonly number[] | undefined
 }
 
-/**
- * Normalises a typed code to its stored form: without surrounding spaces, in capitals. Empty when
- * nothing was typed.
- */
-export const normalCode = (typed: string | null | undefined): string => (typed ?? '').trim().toUpperCase()
+/** Brings a typed code to its stored form: without surrounding spaces, in capitals. */
+const normalCode = (typed: string): string => typed.trim().toUpperCase()
 
 /** Finds a code with its terms and its uses, in one query; undefined for an unknown code. */
 export async function findDiscount(

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges } from '../db/schema/orders.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 import { releaseChangeSeats } from '../seats/hold-change-seats.ts'
 import { releaseReserved } from './release-tenders.ts'
 

@@ -1,6 +1,5 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type DbOrTx } from '../db/client.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { type DbOrTx, jsonRows } from '../db/client.ts'
 import { comments } from '../db/schema/comments.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'

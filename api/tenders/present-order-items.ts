@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { type OrderGift, type OrderItem } from '#contract/order.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { jsonRows } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats, orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { orderItemGiftCards } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'

@@ -1,10 +1,9 @@
 import { type DbOrTx } from '../db/client.ts'
 import { type FieldErrors } from '#contract/errors.ts'
-import { findTenderProblem } from '../rules/pricing/cart-problem.ts'
+import { findTenderProblem, type PricedCart } from '../rules/pricing/pricing.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
-import { type PricedCart } from '../rules/pricing/pricing.ts'
 import { type Tenders } from '../rules/pricing/pricing-facts.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 import { loadTenders } from './load-tenders.ts'
 import { type LoadTendersInput } from '../gifts/tender-request.ts'
 

@@ -10,13 +10,9 @@ import { type FrozenPricing } from '../rules/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../rules/pricing/pricing.ts'
 import { type Caller } from '../http/http.ts'
 import { priceTenders } from './price-tenders.ts'
-import { readTenderInput, refuseGuest, type TenderFields } from './read-tender-request.ts'
+import { readTenderInput, refuseGuest, type TenderFields } from './reserve-order-tenders.ts'
 
 export type QuotedTenders = { ok: true; priced: PricedCart } | { ok: false; problem: TenderProblem }
-
-export const requestsTenders = (fields: TenderFields): boolean =>
-  fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
-  fields.apply_user_credit === true
 
 /** The quoted cart: a flight, or gift cards to buy, which have no departure. */
 export interface QuotedCart {

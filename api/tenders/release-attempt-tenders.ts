@@ -1,7 +1,7 @@
 import { type Tx } from '../db/client.ts'
-import { hasTenders } from '../rules/money/tender-choice.ts'
+import { hasTenders } from '../rules/orders/order-states.ts'
 import { abandonChange } from './abandon-change.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 import { releaseTenders } from './release-tenders.ts'
 
 /**

@@ -12,7 +12,7 @@ import { type TestApi } from '#tests/support/test-api.ts'
 import { type Db } from '../db/client.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { captureTenders } from './capture-tenders.ts'
-import { lockOrder } from '../store/orders/lock-order.ts'
+import { lockOrder } from '../store/orders/order.ts'
 import { releaseTenders } from './release-tenders.ts'
 import { findAmountDue, reserveTenderPlan } from './reserve-order-tenders.ts'
 

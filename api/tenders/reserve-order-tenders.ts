@@ -1,14 +1,20 @@
+import { inArray } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
+import { type PaymentFields } from '#contract/payment.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
-import { formatDollars } from '../rules/money/money.ts'
-import { NO_TENDERS, type TenderChoice } from '../rules/money/tender-choice.ts'
-import { type SignedInCaller } from '../http/http.ts'
-import { getDueCents, type OrderRow } from '../store/orders/lock-order.ts'
-import { type PricedTenders, priceTenders } from './price-tenders.ts'
-import { hasTenderInput } from './read-tender-request.ts'
+import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { createCodeVault } from '../gateways/sealed-text.ts'
+import { giftSentence, voucherSentence } from '../gifts/check-tenders.ts'
 import { type TenderInput } from '../gifts/tender-request.ts'
-import { reserveTenders } from './reserve-tenders.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { formatDollars } from '../rules/money/money.ts'
+import { NO_TENDERS, type TenderChoice } from '../rules/orders/order-states.ts'
+import { findCreditObstacle } from '../rules/pricing/pricing.ts'
+import { getDueCents, type OrderRow } from '../store/orders/order.ts'
 import { writePrice } from '../store/orders/write-price.ts'
+import { type PricedTenders, priceTenders } from './price-tenders.ts'
+import { reserveTenders } from './reserve-tenders.ts'
 
 /** The requested tenders of an order, and the amount for the card that its payer was shown. */
 export interface TenderPlan {
@@ -76,4 +82,94 @@ export async function reserveTenderPlan(
   const paid = tenders.priced.tenders
   await reserveTenders(tx, { orderId: order.id, attemptId, userId: payer.userId, paid, now })
   return writePrice(tx, order.id, tenders.priced)
+}
+
+export const hasTenderInput = ({ giftCards: gifts, voucherIds, useCredit }: TenderInput): boolean =>
+  gifts.length > 0 || voucherIds.length > 0 || useCredit
+
+/** True for a repeated request, whose open payment may continue. */
+export function isSameTenderInput(choice: TenderChoice, input: TenderInput): boolean {
+  const ids = ({ giftCardIds, voucherIds }: Pick<TenderChoice, 'giftCardIds' | 'voucherIds'>) =>
+    JSON.stringify([giftCardIds, voucherIds])
+  const wished = { giftCardIds: input.giftCards.map(({ id }) => id), voucherIds: input.voucherIds }
+  return ids(choice) === ids(wished) && choice.creditCents > 0 === input.useCredit
+}
+
+export type TenderFields = Pick<
+  PaymentFields,
+  'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
+>
+type Read = { ok: true; input: TenderInput } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
+
+/**
+ * Finds the requested tenders. Codes are looked up by their keyed hash; guests have none of them
+ * (spec section 6). Credit that cannot pay this order (because of a discount or the product) is
+ * left out.
+ */
+export async function readTenderInput(
+  deps: ApiDeps,
+  order: Pick<OrderRow, 'pricing'>,
+  payer: SignedInCaller,
+  fields: TenderFields,
+): Promise<Read> {
+  const codes = fields.gift_card_codes.filter((code) => code.trim() !== '')
+  const voucherCodes = fields.vouchers.filter((code) => code.trim() !== '')
+  if (payer.kind === 'guest') {
+    const refused = refuseGuest({ ...fields, gift_card_codes: codes, vouchers: voucherCodes })
+    if (refused) return { ok: false, reason: 'invalid', fields: refused }
+  }
+  const { db } = deps.database
+  const { hashOf } = createCodeVault(deps.settings.secrets.code)
+  const byCode = await findIds(db, giftCards, codes.map(hashOf))
+  if (byCode.includes(undefined)) return unknown('gift_card_codes', giftSentence('unknown'))
+  const byVoucher = await findIds(db, vouchers, voucherCodes.map(hashOf))
+  if (byVoucher.includes(undefined)) return unknown('vouchers', voucherSentence('unknown'))
+  return {
+    ok: true,
+    input: {
+      giftCards: [
+        ...byCode.flatMap((id) => (id === undefined ? [] : [{ id, field: 'gift_card_codes' as const }])),
+        ...fields.gift_cards.map((id) => ({ id, field: 'gift_cards' as const })),
+      ],
+      voucherIds: byVoucher.filter((id) => id !== undefined),
+      useCredit: fields.apply_user_credit === true && creditMayPay(order),
+    },
+  }
+}
+
+const unknown = (field: string, sentence: string): Read => ({
+  ok: false,
+  reason: 'invalid',
+  fields: { [field]: [sentence] },
+})
+
+/** Why somebody without an account cannot pay with any of them. */
+export function refuseGuest(fields: TenderFields): FieldErrors | undefined {
+  if (fields.gift_card_codes.length > 0) return { gift_card_codes: [LOG_IN] }
+  if (fields.gift_cards.length > 0) return { gift_cards: [LOG_IN] }
+  if (fields.vouchers.length > 0) return { vouchers: ['Login or Register to use your voucher'] }
+  return fields.apply_user_credit
+    ? { apply_user_credit: ['Login or Register to use your credit'] }
+    : undefined
+}
+
+function creditMayPay({ pricing }: Pick<OrderRow, 'pricing'>): boolean {
+  return pricing !== null && findCreditObstacle(pricing.facts, pricing.cart) === null
+}
+
+/** The id of each hash in the same order; undefined where there is none. */
+async function findIds(
+  db: DbOrTx,
+  table: typeof giftCards | typeof vouchers,
+  hashes: readonly (string | undefined)[],
+): Promise<(number | undefined)[]> {
+  const known = hashes.filter((hash) => hash !== undefined)
+  if (known.length === 0) return hashes.map(() => undefined)
+  const rows = await db
+    .select({ id: table.id, codeHash: table.codeHash })
+    .from(table)
+    .where(inArray(table.codeHash, known))
+  return hashes.map((hash) => rows.find(({ codeHash }) => codeHash === hash)?.id)
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { creditBalances, vouchers } from '../db/schema/tenders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
-import { type PaidByTenders } from '../rules/pricing/settle-remainder.ts'
+import { type PaidByTenders } from '../rules/pricing/pricing.ts'
 import { takeGiftCard } from '../gifts/free-gift-card.ts'
 
 export interface Reservation {

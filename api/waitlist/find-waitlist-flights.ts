@@ -2,10 +2,13 @@ import { inArray } from 'drizzle-orm'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { slots } from '../db/schema/inventory.ts'
-import { addMinutes, toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
-import { getDepartureTags } from '../rules/time/timetable.ts'
-import { type Catalogue, requireTerminal } from '../store/catalogue/load-catalogue.ts'
-import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { addMinutes, getDepartureTags, timezoneLabel, toLocalTime } from '../rules/time/local-time.ts'
+import {
+  type Catalogue,
+  findEntry,
+  readCatalogue,
+  requireTerminal,
+} from '../store/catalogue/read-catalogue.ts'
 
 type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt' | 'calledOffAt'> & {
   calledOffAt?: Date | null

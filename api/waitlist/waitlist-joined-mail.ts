@@ -1,5 +1,5 @@
 import { waitlistEntries } from '../db/schema/waitlist.ts'
-import { declareMail } from '../store/mails/declare-mail.ts'
+import { declareMail } from '../store/mails/queue-mail.ts'
 import { flightDay } from '../store/mails/flight-time.ts'
 import { otherDays, partyOf, readEntryForMail, waitlistMail, whenOf } from './waitlist-mail.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { declareMail, type MailRow, subjectIdOf } from '../store/mails/declare-mail.ts'
+import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { openMailSecret } from '../store/mails/mail-secret.ts'

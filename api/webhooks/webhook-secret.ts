@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ApiDeps } from '../deps.ts'
-import { seal, unseal } from '../gateways/seal.ts'
+import { seal, unseal } from '../gateways/sealed-text.ts'
 
 const USE = 'webhook-secret'
 type Settings = ApiDeps['settings']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mails } from '#api/db/schema/platform.ts'
-import { composeMail } from '#api/mails/compose-mail.ts'
+import { composeMail } from '#api/mails/send-mails.ts'
 import { OrderReply } from '#contract/order.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'

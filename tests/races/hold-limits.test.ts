@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { addDays, instantOf, toLocalDate } from '#api/rules/time/local-time.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order, OrderReply } from '#contract/order.ts'

@@ -1,6 +1,6 @@
 import { type Api } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { logInAgain } from '../support/give-tenders.ts'
 import { type SharedPostgres } from '../support/shared-postgres.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type SharedPostgres } from '../support/shared-postgres.ts'

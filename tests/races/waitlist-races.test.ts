@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#api/gateways/clock.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { unseal } from '#api/gateways/seal.ts'
+import { unseal } from '#api/gateways/sealed-text.ts'
 import { MAIL_SECRET_USE } from '#api/store/mails/mail-secret.ts'
 import { serveWaitlists } from '#api/waitlist/serve-waitlists.ts'
 import { OrderReply } from '#contract/order.ts'

@@ -5,12 +5,11 @@ import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, vouchers } from '#api/db/schema/tenders.ts'
 import { orderTenders } from '#api/db/schema/order-tenders.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { findRedemptionFees } from '#api/rules/pricing/redemption-fees.ts'
-import { findEntry, readCatalogue } from '#api/store/catalogue/read-catalogue.ts'
-import { getPricingFacts } from '#api/catalogue/get-pricing-facts.ts'
+import { findEntry, getPricingFacts, readCatalogue } from '#api/store/catalogue/read-catalogue.ts'
 import { grantCredit } from '#api/tenders/grant-credit.ts'
-import { openSession } from '#api/access/open-session.ts'
+import { openSession } from '#api/access/authenticate.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { mails } from '#api/db/schema/platform.ts'
-import { unseal } from '#api/gateways/seal.ts'
+import { unseal } from '#api/gateways/sealed-text.ts'
 import { MAIL_SECRET_USE } from '#api/store/mails/mail-secret.ts'
 import { type TestApi } from './test-api.ts'
 

@@ -1,6 +1,6 @@
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type Database } from '#api/db/client.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { testSettings } from './test-settings.ts'
 
 /**

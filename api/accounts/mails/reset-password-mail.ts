@@ -1,5 +1,5 @@
 import { users } from '../../db/schema/people.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 

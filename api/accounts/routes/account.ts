@@ -12,7 +12,7 @@ import {
 import { UserReply } from '#contract/people.ts'
 import { createRouter } from '../../http/http.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { endAccountSession, endAllSessions, listAccountSessions } from '../account-sessions.ts'
 import { changePassword } from '../change-password.ts'
 import { eraseAccount } from '../erase-account.ts'

@@ -5,7 +5,7 @@ import { JwtReply, UserReply } from '#contract/people.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { users } from '../../db/schema/people.ts'
-import { unseal } from '../../gateways/seal.ts'
+import { unseal } from '../../gateways/sealed-text.ts'
 import { MAIL_SECRET_USE } from '../../store/mails/mail-secret.ts'
 
 let shop: TestApi

@@ -6,7 +6,7 @@ import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { accountTokens, users } from '../../db/schema/people.ts'
-import { unseal } from '../../gateways/seal.ts'
+import { unseal } from '../../gateways/sealed-text.ts'
 import { MAIL_SECRET_USE } from '../../store/mails/mail-secret.ts'
 
 let shop: TestApi

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { SecondFactorReply, SecondFactorRequest, SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { readSecondFactor, showSecondFactor, startSecondFactor } from '../second-factor.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuse } from '../refusals.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/customer.ts'
 import { createRouter, refusalReply } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { listCustomers } from '../customers/find-customers.ts'
 import { mergeCustomers, previewMerge } from '../customers/merge-customers.ts'
 import { readCustomer } from '../customers/read-customer.ts'

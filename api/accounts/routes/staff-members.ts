@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { StaffInvitationRequest, StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { resetSecondFactor, suspendStaff } from '../staff/change-staff.ts'
 import { inviteStaff } from '../staff/invite-staff.ts'
 import { listStaff } from '../staff/list-staff.ts'

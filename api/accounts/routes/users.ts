@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { RegistrationRequest, UserReply } from '#contract/people.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { readUser } from '../read-user.ts'
 import { registerUser } from '../register-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'

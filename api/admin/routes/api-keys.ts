@@ -3,7 +3,7 @@ import { ApiKeyReply, ApiKeysReply, CreateApiKeyRequest } from '#contract/integr
 import { keyScopes } from '../../rules/access/permissions.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { listMailKinds } from '../../store/mails/mail-registry.ts'
+import { listMailKinds } from '../../store/mails/queue-mail.ts'
 import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
 /** After a month a failed mail is not reported any more. */

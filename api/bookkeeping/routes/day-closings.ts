@@ -8,7 +8,7 @@ import {
   ReportDay,
 } from '#contract/day-closing.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { closeDay, reopenDay } from '../close-day.ts'
 import { readDay } from '../read-day.ts'
 import { auditBy } from '../../store/read-audit-author.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { IntegrityRunReply, IntegrityRunRequest, IntegrityChecksReply } from '#contract/promise.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { requestIntegrityRun } from '../integrity-checks/request-integrity-run.ts'
 import { readIntegrityRun, readIntegrityChecks } from '../integrity-checks/read-integrity-checks.ts'
 import { jsonReply } from '../../http/json-reply.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { PayoutReply, PayoutsReply } from '#contract/payout.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { listPayouts, readPayoutLines } from '../payouts/list-payouts.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'

@@ -9,7 +9,7 @@ import {
   ReportRunsReply,
 } from '#contract/report.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { readReport } from '../reports/read-report.ts'
 import { requestReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'

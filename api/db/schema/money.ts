@@ -15,7 +15,7 @@ import {
 import { methodsWithReference, paymentMethods } from '#contract/means-of-payment.ts'
 import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { type RefundShares } from '../../rules/refunds/refund-shares.ts'
-import { type TenderChoice } from '../../rules/money/tender-choice.ts'
+import { type TenderChoice } from '../../rules/orders/order-states.ts'
 import { cents, instant, listInSql } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'

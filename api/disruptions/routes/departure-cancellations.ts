@@ -3,7 +3,7 @@ import { DepartureCancellationReply, DepartureCancellationRequest } from '#contr
 import { DepartureCancellationPreviewReply } from '#contract/flight-day.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { cancelDeparture } from '../cancel-departure.ts'
 import { previewDepartureCancellation } from '../preview-departure-cancellation.ts'
 import { readDepartureCancellation } from '../read-departure-cancellation.ts'

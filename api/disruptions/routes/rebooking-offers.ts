@@ -7,11 +7,11 @@ import {
   OrderRebookingOfferReply,
   RebookingOfferReply,
 } from '#contract/call-off.ts'
-import { ownsOrder } from '../../rules/access/order-access.ts'
+import { ownsOrder } from '../../rules/access/permissions.ts'
 import { createRouter } from '../../http/http.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { answerRebookingOffer, answerFoundRebookingOffer } from '../answer-rebooking-offer.ts'
 import { mailRebookingLink } from '../mail-rebooking-link.ts'
 import {
@@ -20,7 +20,7 @@ import {
   readOrderRebookingOffer,
 } from '../read-rebooking-offer.ts'
 import { renewAlternatives, renewFoundAlternatives } from '../renew-alternatives.ts'
-import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { findVisibleOrder } from '../../store/orders/order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'

@@ -1,4 +1,4 @@
-import { ASSUMED_WEIGHT_LBS } from '../../rules/seats/party-weight.ts'
+import { ASSUMED_WEIGHT_LBS } from '../../rules/departures/availability.ts'
 
 export interface PersonOnBoard {
   boarding: 'checked_in' | 'no_show' | null

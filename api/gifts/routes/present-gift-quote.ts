@@ -2,7 +2,7 @@ import { type AppliedCode } from '#contract/promotions.ts'
 import { type GiftQuote } from '#contract/quote.ts'
 import { findRedemptionFees, paidWithCard } from '../../rules/pricing/redemption-fees.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
-import { presentPrice } from '../../pricing/routes/present-quote.ts'
+import { presentPrice } from '../../pricing/quote-cart.ts'
 import { presentRedemptionFees } from '../present-gift-card.ts'
 import { type PricedGifts } from '../quote-gift-cart.ts'
 

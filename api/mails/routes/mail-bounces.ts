@@ -3,7 +3,7 @@ import { MailBounceReply, MailBounceRequest, MailCorrectionRequest } from '#cont
 import { OrderMailReply } from '#contract/order-file.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { correctMail } from '../correct-mail-address.ts'
 import { reportBounce } from '../report-bounce.ts'
 import { auditBy } from '../../store/read-audit-author.ts'

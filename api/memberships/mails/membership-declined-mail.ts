@@ -1,5 +1,5 @@
 import { subscriptions } from '../../db/schema/memberships.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
 /** Tells that the first payment was declined and is tried again, while the flight stays booked. */

@@ -1,5 +1,5 @@
 import { subscriptions } from '../../db/schema/memberships.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { formatDay, MEMBERSHIP_PAGE, membershipMail, readMembership } from './membership-mail.ts'
 
 /** Confirms that the membership ends with its present period. */

@@ -1,5 +1,5 @@
 import { subscriptions } from '../../db/schema/memberships.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { membershipMail, readMembership } from './membership-mail.ts'
 
 /** Tells that every try of the first payment was declined, so the membership does not start. */

@@ -1,7 +1,7 @@
 import { type Plan } from '#contract/membership.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { formatDollars, toCents } from '../../rules/money/money.ts'
-import { type MailRow, subjectIdOf } from '../../store/mails/declare-mail.ts'
+import { type MailRow, subjectIdOf } from '../../store/mails/queue-mail.ts'
 import { linkMail, type LinkMail } from '../../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
 import { readSubscription } from '../list-subscriptions.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { MemberPriceUsesReply } from '#contract/member-price-use.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { listMemberPriceUses } from '../list-member-price-uses.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { listMeta, listQuery, toListPage } from '../../http/list-query.ts'

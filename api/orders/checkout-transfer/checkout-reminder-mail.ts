@@ -1,9 +1,7 @@
 import { reminders } from '../../db/schema/checkout-transfers.ts'
-import { getMailTheme } from '../../store/mails/brand-theme.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
-import { html } from '../../store/mails/html.ts'
+import { button, getMailTheme, heading, html, mailFrame, paragraph } from '../../store/mails/mail-frame.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph } from '../../store/mails/mail-frame.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 import { oneClickUnsubscribeHeaders } from '../../store/mails/one-click-unsubscribe.ts'
 

@@ -1,5 +1,5 @@
 import { checkoutTransfers } from '../../db/schema/checkout-transfers.ts'
-import { declareMail } from '../../store/mails/declare-mail.ts'
+import { declareMail } from '../../store/mails/queue-mail.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { openMailSecret } from '../../store/mails/mail-secret.ts'
 

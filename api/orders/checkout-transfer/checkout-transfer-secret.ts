@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type ApiDeps } from '../../deps.ts'
 import { makeTransferCode, parseTransferCode } from './checkout-transfer-code.ts'
-import { keyedHash } from '../../gateways/keyed-hash.ts'
+import { keyedHash } from '../../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'settings'>
 

@@ -4,7 +4,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { closeUnpaid, lockForSuccessor, type SupersedeRefusal } from '../supersede-order.ts'
-import { transitionOrder } from '../../store/orders/transition-order.ts'
+import { transitionOrder } from '../../store/orders/order.ts'
 import { releaseSeats } from '../../seats/order-seats.ts'
 
 /** One class of advisory lock for all copies of a draft. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/comment.ts'
 import { createRouter } from '../../http/http.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { changeComment, commentSorts, listComments, removeComment, writeComment } from '../order-comments.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
-import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { requireCaller } from '../../access/authenticate.ts'
+import { findVisibleOrder } from '../../store/orders/order.ts'
 import { writeOrderCalendar } from '../write-order-calendar.ts'
 import { refuse } from '../refusals.ts'
 

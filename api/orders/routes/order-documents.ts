@@ -3,7 +3,7 @@ import { OrderFileReply, OrderMailReply, RefundPreviewReply } from '#contract/or
 import { RefundRequest } from '#contract/refund.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { repeatMail } from '../../store/mails/repeat-mail.ts'
 import { readOrderFile } from '../list-order-mails.ts'
 import { previewRefund } from '../../payments/refunds/preview-refund.ts'

@@ -15,15 +15,15 @@ import { type PaidDeparture } from '../../rules/gifts/gift-scope.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type PricingFacts } from '../../rules/pricing/pricing-facts.ts'
 import { type ApiEnv, type Caller, createRouter } from '../../http/http.ts'
-import { findQuoteBuyer } from '../find-buyer.ts'
-import { normalCode } from '../../store/find-discount.ts'
-import { quoteCart, type QuotedFlight, type QuoteRefusal } from '../../pricing/quote-cart.ts'
-import { requestsTenders, quoteTenders } from '../../tenders/quote-tenders.ts'
-import { type TenderFields } from '../../tenders/read-tender-request.ts'
+import { readMemberPriceBuyer } from '../../memberships/member-price-uses.ts'
+import { type MembershipBuyer } from '../../pricing/choose-discount.ts'
+import { findByEmail } from '../find-buyer.ts'
+import { presentQuote, quoteCart, type QuotedFlight, type QuoteRefusal } from '../../pricing/quote-cart.ts'
+import { quoteTenders } from '../../tenders/quote-tenders.ts'
+import { type TenderFields } from '../../tenders/reserve-order-tenders.ts'
 import { type GiftQuoteResult, quoteGiftCart, type QuotedGifts } from '../../gifts/quote-gift-cart.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
-import { presentQuote } from '../../pricing/routes/present-quote.ts'
 import { refuse } from '../refusals.ts'
 
 const create = createRoute({
@@ -68,6 +68,29 @@ const flightQuotes: QuoteKind<QuoteRequest, QuotedFlight> = {
   present: presentQuote,
 }
 
+/**
+ * Whose membership applies to a quote: the caller's, or that of the customer whom staff sell to;
+ * undefined for visitors. A guest has none and counts only as a possible user of a price by
+ * consent.
+ */
+async function findQuoteBuyer(
+  { database: { db }, settings }: ApiDeps,
+  caller: Caller,
+  {
+    customer_email: email,
+    membership_plan_id: planId,
+  }: Pick<QuoteRequest, 'customer_email' | 'membership_plan_id'>,
+): Promise<MembershipBuyer | undefined> {
+  if (caller.kind !== 'customer' && caller.kind !== 'guest') return undefined
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const sold = staff ? email : undefined
+  const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
+  const taker = planId
+    ? await readMemberPriceBuyer(db, settings.secrets.code, { userId, email: sold })
+    : { userId, emailKeys: [] }
+  return { userId, guest: caller.kind === 'guest', taker }
+}
+
 const giftQuotes: QuoteKind<GiftQuoteFields & TenderFields, QuotedGifts> = {
   quote: ({ database, clock }, caller, request) =>
     quoteGiftCart(database.db, request, { ...ownedBy(caller), now: clock.now() }),
@@ -80,6 +103,10 @@ const ownedBy = (caller: Caller) =>
     ? {}
     : { ownSessionId: caller.sessionId, prizeOwnerId: caller.emailProven ? caller.userId : undefined }
 
+const requestsTenders = (fields: TenderFields): boolean =>
+  fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
+  fields.apply_user_credit === true
+
 /** What of a request does not depend on its kind. */
 type QuoteFields = TenderFields & Pick<QuoteRequest, 'discount_code_code'>
 
@@ -91,7 +118,7 @@ async function answer<Request extends QuoteFields, Quoted extends QuotedPrice>(
   const deps = c.get('deps')
   const caller = c.get('caller')
   const { discount_code_code: typed } = request
-  const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
+  const guesses = (typed ?? '').trim() !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
   const quoted = await kind.quote(deps, caller, { ...request, discount_code_code: tried })

@@ -7,11 +7,11 @@ import {
   PassengerFormRequest,
   PassengerMailRequest,
 } from '#contract/passenger.ts'
-import { ownsOrder } from '../../rules/access/order-access.ts'
+import { ownsOrder } from '../../rules/access/permissions.ts'
 import { createRouter, type SignedInCaller } from '../../http/http.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { requireCaller } from '../../access/require-caller.ts'
-import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { requireCaller } from '../../access/authenticate.ts'
+import { findVisibleOrder } from '../../store/orders/order.ts'
 import { mailPassengerLink, renewPassengerLink } from '../change-passenger-link.ts'
 import { correctPassenger } from '../correct-passenger.ts'
 import { fillPassengerForm } from '../fill-passenger-form.ts'

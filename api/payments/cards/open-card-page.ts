@@ -3,7 +3,7 @@ import { cardSetups } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type AddedCard } from './add-credit-card.ts'
-import { withSessionId } from '../../store/payments/payment-request.ts'
+import { withSessionId } from '../../store/payments/payment-attempts.ts'
 import { ensureCustomer } from '../../store/payments/provider-customer.ts'
 
 /** The provider's shortest session is 30 minutes; one more for the way there. */

@@ -1,10 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { creditCards } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { type ProviderPayment } from '../../gateways/provider-payment.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { eraseCard } from './change-cards.ts'
-import { type PaymentAttempt } from '../../store/payments/find-attempt.ts'
 import { saveCard } from './save-card.ts'
 import { findCustomersUser } from '../../store/payments/provider-customer.ts'
 
@@ -36,12 +34,8 @@ export async function syncCard(deps: ApiDeps, reference: string): Promise<void> 
  */
 export async function saveCardAfterPayment(
   deps: ApiDeps,
-  { params, state }: Pick<PaymentAttempt, 'params' | 'state'>,
-  { paymentMethod }: Pick<ProviderPayment, 'paymentMethod'>,
+  paymentMethod: string,
 ): Promise<void> {
-  const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
-  const saves = params['setup_future_usage'] ?? data?.setup_future_usage
-  if (!saves || !paymentMethod || state === 'succeeded') return
   try {
     await syncCard(deps, paymentMethod)
   } catch (error) {

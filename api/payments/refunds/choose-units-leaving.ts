@@ -3,7 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
 import { type RefundableLine } from '../../rules/refunds/refund-parts.ts'
 import { countOf } from '../../rules/pricing/price-lines.ts'
-import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type OrderRow } from '../../store/orders/order.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { type Refundable } from '../../store/orders/load-refundable.ts'
 

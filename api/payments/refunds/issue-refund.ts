@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { isKeyStillValid } from '../../rules/money/payment-attempt.ts'
+import { isKeyStillValid } from '../../rules/orders/order-states.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { failRefund, recordRefund } from './record-refund.ts'

@@ -6,7 +6,7 @@ import { staffTasks, passengers } from '../../db/schema/passengers.ts'
 import { vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { refundedAsVoucherEntries } from '../../rules/money/ledger.ts'
-import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type OrderRow } from '../../store/orders/order.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 
 interface DoubleRefund {

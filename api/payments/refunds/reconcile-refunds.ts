@@ -4,7 +4,7 @@ import { type Tx } from '../../db/client.ts'
 import { payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toRefundState } from '../rules/refund-states.ts'
-import { lockOrder } from '../../store/orders/lock-order.ts'
+import { lockOrder } from '../../store/orders/order.ts'
 import { recordRefund } from './record-refund.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   returnedEntries,
 } from '../../rules/money/ledger.ts'
 import { type RefundState, canTransitionRefund, toRefundState } from '../rules/refund-states.ts'
-import { lockOrder } from '../../store/orders/lock-order.ts'
+import { lockOrder } from '../../store/orders/order.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 import { settleRefundedOrder } from './settle-refunded-order.ts'
 

@@ -21,7 +21,7 @@ import { isOverLimit, getRefundedValue } from '../../store/is-over-refund-limit.
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
 import { assignGiftsToUnits } from '../../gifts/choose-returned-gifts.ts'
-import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type OrderRow } from '../../store/orders/order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
 import { GiftCardsSpent } from '../../gifts/void-gift-cards.ts'

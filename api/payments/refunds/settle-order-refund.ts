@@ -7,7 +7,7 @@ import { canTransition, type OrderState } from '../../rules/orders/order-states.
 import { closeRebookingOffers } from '../../seats/close-rebooking-offers.ts'
 import { findLeft, type RefundableRemainder, type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
-import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type OrderRow, transitionOrder } from '../../store/orders/order.ts'
 import { releaseSeats, releaseSeatsOn } from '../../seats/order-seats.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
@@ -18,7 +18,6 @@ import { countReturningUnits } from './choose-units-leaving.ts'
 import { returnTenders } from './return-tenders.ts'
 import { announceOrder } from '../../store/queue-webhook.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { transitionOrder } from '../../store/orders/transition-order.ts'
 import { voidGiftCards, GiftCardsSpent } from '../../gifts/void-gift-cards.ts'
 
 export interface WrittenOrderRefund {

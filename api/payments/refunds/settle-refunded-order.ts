@@ -3,7 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { orderRefunds, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { loadRefundable } from '../../store/orders/load-refundable.ts'
-import { lockOrder, type OrderRow } from '../../store/orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../../store/orders/order.ts'
 import { settleOrderRefund } from './settle-order-refund.ts'
 import { reclaimVoucher } from './reclaim-voucher.ts'
 

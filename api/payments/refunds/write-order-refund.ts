@@ -5,7 +5,7 @@ import { type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
 import { splitCardPart } from '../../rules/refunds/split-card-part.ts'
 import { createRefund } from './create-refund.ts'
 import { type Refundable } from '../../store/orders/load-refundable.ts'
-import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type OrderRow } from '../../store/orders/order.ts'
 import { settleOrderRefund } from './settle-order-refund.ts'
 
 export interface NewOrderRefund {

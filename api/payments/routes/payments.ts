@@ -1,17 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
-import { PaymentRequest, PaymentsReply } from '#contract/payment.ts'
+import { type Payment, PaymentRequest, PaymentsReply } from '#contract/payment.ts'
+import { requireCaller } from '../../access/authenticate.ts'
+import { idempotent, oneAtATime } from '../../access/idempotent.ts'
 import { type ApiEnv, createRouter } from '../../http/http.ts'
-import { idempotent } from '../../access/idempotent.ts'
-import { oneAtATime } from '../../access/serialize-calls.ts'
-import { requireCaller } from '../../access/require-caller.ts'
-import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
-import { startPayment } from '../start-payment.ts'
 import { jsonBody } from '../../http/json-reply.ts'
-import { presentPayment } from './present-payment.ts'
 import { refuseFields } from '../../http/refuse.ts'
-import { refuse } from '../refusals.ts'
+import { toDollars } from '../../rules/money/money.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
+import { findVisibleOrder } from '../../store/orders/order.ts'
+import { type StartedPayment, startPayment } from '../start-payment.ts'
+import { refuse } from '../refusals.ts'
 
 /** An empty request has a message of its own (spec section 8), before single fields are checked. */
 const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
@@ -52,3 +51,27 @@ export const payments = createRouter().openapi(pay, async (c) => {
   if (started.reason === 'too_many_holds') return refuseOverHoldLimit(c, started.holdLimit, deps.clock.now())
   return refuse(c, started.reason)
 })
+
+/**
+ * A payment as its payer sees it; nobody else may get it, because it contains the client secret.
+ */
+export function presentPayment({ attempt, seen, mode }: StartedPayment): Payment {
+  const waiting = attempt.state === 'open' || attempt.state === 'created'
+  const requiresAction = waiting && seen.status === 'requires_action'
+  return {
+    id: attempt.id,
+    order_id: attempt.orderId,
+    amount: toDollars(attempt.amountCents),
+    currency: 'usd',
+    status: statusOf(attempt.state, requiresAction),
+    reference: mode === 'wallet' ? seen.clientSecret : seen.reference,
+    requires_action: requiresAction,
+    redirect_url: waiting ? seen.redirectUrl : null,
+    client_secret: requiresAction && seen.actionInPage ? seen.clientSecret : null,
+  }
+}
+
+function statusOf(state: StartedPayment['attempt']['state'], requiresAction: boolean): Payment['status'] {
+  if (requiresAction) return 'requires_action'
+  return state === 'created' ? 'open' : state
+}

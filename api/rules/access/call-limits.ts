@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
 /** What a limit counts calls by: a network address, an e-mail, the payer of an order, and so on. */
 export type Subject = 'everybody' | 'address' | 'email' | 'email and address' | 'session' | 'order'
 
@@ -470,4 +472,68 @@ export function formatWait(seconds: number): string {
 /** The message for a limited caller: how long to wait, and that nothing is lost. */
 export function limitSentence(seconds: number): string {
   return `Too many tries. Please wait ${formatWait(seconds)} and try again; nothing is lost.`
+}
+
+const GROUPS = 8
+/** A home or a server gets at least a /64 network and may use any address in it. */
+const NETWORK_GROUPS = 4
+
+/**
+ * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * An IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) counts as the IPv4 address.
+ * @returns undefined when the text is no address
+ */
+export function getNetworkPrefix(address: string): string | undefined {
+  const bare = address.replace(/%.*$/, '').toLowerCase()
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return undefined
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (embedded) return embedded
+  return `${expand(bare).slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** Expands an IPv6 address to its eight groups, without leading zeros. */
+function expand(address: string): string[] {
+  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((one) => one.toString(16)).join(':'),
+  )
+  const [before = '', after] = hexadecimal.split('::')
+  const head = before === '' ? [] : before.split(':')
+  const tail = after === undefined || after === '' ? [] : after.split(':')
+  const zeros = Array<string>(GROUPS - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...tail].map((group) => parseInt(group, 16).toString(16))
+}
+
+/** Where a call names the person or order that it acts on. */
+export interface SubjectPlace {
+  /** Path of the e-mail in the parsed body, or the e-mail of the caller's own account. */
+  email?: { body: string } | 'own account'
+  /** Path of the order's id in the parsed body, or the name of a path parameter. */
+  order?: { body: string } | { param: string }
+}
+
+/**
+ * The e-mail and order that each call acts on, for limits by e-mail and by order. The paths refer
+ * to the body after its schema has parsed it, so that unknown fields cannot influence a limit.
+ */
+export const limitSubjects: Readonly<Record<string, SubjectPlace>> = {
+  'POST /v1/user_token': { email: { body: 'auth.email' } },
+  'POST /v1/users': { email: { body: 'user.email' } },
+  'POST /v1/password_resets': { email: { body: 'password_reset.email' } },
+  'POST /v1/email_proofs': { email: 'own account' },
+  'POST /v1/email_changes': { email: { body: 'email_change.email' } },
+  'POST /v1/customers': { email: { body: 'customer.email' } },
+  'POST /v1/resumptions': { email: { body: 'resumption.email' } },
+  'POST /v1/waitlist_entries': { email: { body: 'waitlist_entry.email' } },
+  'POST /v1/form_entries': { email: { body: 'form_entry.email' } },
+  'POST /v1/newsletter_sign_ups': { email: { body: 'newsletter_sign_up.email' } },
+  'PUT /v1/orders/:id/email': { email: { body: 'order.email' } },
+  // This call makes a link and sends no mail, so it acts on no e-mail.
+  'POST /v1/orders/:id/passengers/:passenger/link': {},
+  'POST /v1/orders/:id/passengers/:passenger/mails': { email: { body: 'email' } },
+  'POST /v1/reschedule_links': { email: { body: 'reschedule_link.email' } },
+  'POST /v1/reschedule_claim_links': { email: { body: 'reschedule_claim_link.email' } },
+  'POST /v1/payments': { order: { body: 'order_id' } },
+  'PATCH /v1/orders/:id/update_upgrades': { order: { param: 'id' } },
+  'PATCH /v1/orders/:id/reschedule_flight': { order: { param: 'id' } },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getNetworkPrefix } from './network-address.ts'
+import { getNetworkPrefix } from './call-limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSeeOrder, ownsOrder } from './order-access.ts'
+import { canSeeOrder, ownsOrder } from './permissions.ts'
 
 const order = { id: 1001, userId: 7, sessionId: 'here' }
 const guest = { kind: 'guest', sessionId: 'elsewhere', userId: 7, emailProven: false, roles: [] } as const

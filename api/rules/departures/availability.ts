@@ -1,15 +1,13 @@
+import { type FlightState } from '../time/flight-day.ts'
 import {
-  type DepartureRoom,
-  getDepartureRoom,
-  getRoomStatus,
-  type PartySize,
-  type RoomStatus,
-  withoutRoom,
-} from './departure-room.ts'
-import { addDays, addMinutes, toLocalDate } from '../time/local-time.ts'
-import { type FlightLoad } from '../seats/seat-room.ts'
-import { type Coordinates } from '../time/sunset.ts'
-import { type DateException, type DepartureRule, findOccurrence } from '../time/timetable.ts'
+  addDays,
+  addMinutes,
+  type Coordinates,
+  type DateException,
+  type DepartureRule,
+  findOccurrence,
+  toLocalDate,
+} from '../time/local-time.ts'
 
 /** A departure on a day that already has a row: its times are frozen. */
 export interface SlotState {
@@ -208,4 +206,256 @@ export function isOnSale<Rule extends PlacedRule>(
     if (departure && getDepartureStatus(departure, party) === 'open') return true
   }
   return false
+}
+
+/** What can still be sold of one departure. */
+export interface DepartureRoom {
+  /** Passengers one aircraft takes. */
+  capacity: number
+  /** Seats left on the one aircraft that sells single seats: the largest party that fits. */
+  seatsLeft: number
+  /** Aircraft that can be sold whole: none as soon as one seat is taken. */
+  wholeFlights: number
+  /** The free seats and payload of each aircraft that the party may board. */
+  aircraft: readonly { seats: number; payloadLbs: number }[]
+}
+
+/** The same departure with nothing left to sell. */
+export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
+  ...room,
+  seatsLeft: 0,
+  wholeFlights: 0,
+  aircraft: [],
+})
+
+/**
+ * The room of a slot. Single seats are sold on one aircraft only, so that a party never sits on
+ * two; whole aircraft are sold only while nobody is on any. A passenger without a stated weight
+ * counts as `ASSUMED_WEIGHT_LBS`.
+ * @param loads the aircraft already on the slot, without cancelled ones
+ * @param free what the aircraft can take that may fly the slot and are not busy elsewhere,
+ * including those of `loads`
+ */
+export function getDepartureRoom(
+  loads: readonly FlightLoad[],
+  free: readonly { capacity: number; maxWeightLbs: number }[],
+): DepartureRoom {
+  const taken = loads.find((load) => load.seatsTaken > 0)
+  if (taken) {
+    const { capacity } = taken
+    return { capacity, seatsLeft: seatsLeftOn(taken), wholeFlights: 0, aircraft: [restOf(taken)] }
+  }
+  const empty = free.map((one) => ({ ...one, seatsTaken: 0, weightTakenLbs: 0 }))
+  return {
+    capacity: free[0]?.capacity ?? 0,
+    seatsLeft: Math.max(0, ...empty.map(seatsLeftOn)),
+    wholeFlights: wholeFlightPossible(loads) ? free.length : 0,
+    aircraft: empty.map(restOf),
+  }
+}
+
+const restOf = (load: FlightLoad) => ({
+  seats: Math.max(0, load.capacity - load.seatsTaken),
+  payloadLbs: payloadLeft(load),
+})
+
+function seatsLeftOn(load: FlightLoad): number {
+  let seats = Math.max(0, load.capacity - load.seatsTaken)
+  while (seats > 0 && !partyFits(load, seats, seats * ASSUMED_WEIGHT_LBS)) seats -= 1
+  return seats
+}
+
+export interface PartySize {
+  quantityType: 'seat' | 'flight'
+  /** The number of people. */
+  quantity: number
+  /** The weights of the people, as far as they are stated. */
+  weights?: readonly (number | null)[] | undefined
+  /** Additional seats, for passengers who need two. */
+  secondSeats?: number | undefined
+}
+
+/**
+ * `open`: the party can book; `sold_out`: nothing is left of what it wants; `too_few`: some seats
+ * are left, but not enough; `too_heavy`: enough seats are left, but the aircraft cannot carry the
+ * weight.
+ */
+export type RoomStatus = 'open' | 'sold_out' | 'too_few' | 'too_heavy'
+
+export function getRoomStatus(room: DepartureRoom, party: PartySize): RoomStatus {
+  const seats = party.quantity + (party.secondSeats ?? 0)
+  const aircraft = wholeFlightsNeeded(seats, Math.max(1, room.capacity))
+  const [wanted, left] =
+    party.quantityType === 'seat' ? [seats, seatsFor(room, party)] : [aircraft, room.wholeFlights]
+  if (left <= 0) return 'sold_out'
+  if (wanted > left) return 'too_few'
+  return carries(room, party, party.quantityType === 'seat' ? seats : undefined, aircraft)
+    ? 'open'
+    : 'too_heavy'
+}
+
+/** When the weights are known, the payload is checked by itself and not by assumed weights. */
+const seatsFor = (room: DepartureRoom, { weights }: PartySize) =>
+  weights ? Math.max(0, ...room.aircraft.map(({ seats }) => seats)) : room.seatsLeft
+
+function carries(
+  room: DepartureRoom,
+  { quantity, weights }: PartySize,
+  seats: number | undefined,
+  aircraft: number,
+): boolean {
+  if (!weights) return true
+  const weight = partyWeight(quantity, weights)
+  if (seats !== undefined) {
+    return room.aircraft.some((one) => one.seats >= seats && one.payloadLbs >= weight)
+  }
+  const strong = room.aircraft.filter((one) => one.payloadLbs >= Math.ceil(weight / aircraft))
+  return strong.length >= aircraft
+}
+
+/**
+ * The assumed weight of a passenger until their own is known: 190 lb, the standard figure for an
+ * adult with clothing. It keeps a flight without stated weights within its limit (4 × 190 = 760 of
+ * 900 lb, 6 × 190 = 1,140 of 1,350 lb). The real weights are checked when they are entered and on
+ * the scale at check-in.
+ */
+export const ASSUMED_WEIGHT_LBS = 190
+
+/**
+ * The second seats of a party: a passenger above the limit of a seat's harness needs two seats.
+ * @param declared weights in pounds; a passenger without a stated weight needs one seat
+ */
+export function secondSeatsFor(
+  seats: number,
+  declared: readonly (number | null | undefined)[],
+  seatLimitLbs: number,
+): number {
+  return declared.slice(0, seats).filter((weight) => (weight ?? 0) > seatLimitLbs).length
+}
+
+/**
+ * The counted weight of a party in pounds: stated weights, and the assumed weight for everybody
+ * else.
+ * @param seats size of the party
+ * @param declared weights in pounds, at most one per seat
+ */
+export function partyWeight(seats: number, declared: readonly (number | null | undefined)[]): number {
+  const known = declared.slice(0, seats).filter((weight): weight is number => typeof weight === 'number')
+  return known.reduce((sum, weight) => sum + weight, 0) + (seats - known.length) * ASSUMED_WEIGHT_LBS
+}
+
+/** One aircraft on a slot, with its sold and held load. */
+export interface FlightLoad {
+  capacity: number
+  maxWeightLbs: number
+  seatsTaken: number
+  weightTakenLbs: number
+}
+
+interface AircraftLimits {
+  id: number
+  capacity: number
+  maxWeightLbs: number
+}
+
+/**
+ * The step to which the remaining payload of an occupied aircraft is rounded down. Otherwise a
+ * stranger could find out a passenger's exact weight by trying which weight still fits.
+ */
+const PAYLOAD_STEP_LBS = 50
+
+/**
+ * The weight that a further party may bring: all of an empty aircraft, otherwise the remaining
+ * payload in whole steps.
+ */
+export function payloadLeft({ seatsTaken, maxWeightLbs, weightTakenLbs }: FlightLoad): number {
+  if (seatsTaken === 0) return maxWeightLbs
+  return Math.max(0, Math.floor((maxWeightLbs - weightTakenLbs) / PAYLOAD_STEP_LBS) * PAYLOAD_STEP_LBS)
+}
+
+/** A party fits only together on one aircraft, by seats and by weight. */
+export function partyFits(load: FlightLoad, seats: number, weightLbs: number): boolean {
+  return load.seatsTaken + seats <= load.capacity && weightLbs <= payloadLeft(load)
+}
+
+/** An aircraft without passengers. */
+export function emptyLoad({ capacity, maxWeightLbs }: AircraftLimits): FlightLoad {
+  return { capacity, maxWeightLbs, seatsTaken: 0, weightTakenLbs: 0 }
+}
+
+/** The number of whole aircraft for a party: ceil(quantity / capacity), spec section 9. */
+export function wholeFlightsNeeded(party: number, capacity: number): number {
+  return Math.ceil(party / capacity)
+}
+
+/** Whole flights are sold only while every aircraft of the slot is empty. */
+export function wholeFlightPossible(loads: readonly FlightLoad[]): boolean {
+  return loads.every(({ seatsTaken }) => seatsTaken === 0)
+}
+
+/**
+ * Spreads a party's weight over several aircraft as evenly as whole pounds allow; the parts sum to
+ * the whole.
+ */
+export function spreadWeight(weightLbs: number, aircraft: number): number[] {
+  const each = Math.floor(weightLbs / aircraft)
+  const rest = weightLbs % aircraft
+  return Array.from({ length: aircraft }, (_, index) => each + (index < rest ? 1 : 0))
+}
+
+/** `LR-0042`; further aircraft of the same slot are `LR-0042B`, `LR-0042C`, … */
+export function flightCode(slotId: number, position: number): string {
+  const letter = position === 0 ? '' : String.fromCharCode(65 + (position % 26))
+  return `LR-${String(slotId).padStart(4, '0')}${letter}`
+}
+
+/** Why held seats can no longer be bought. */
+export type SaleObstacle = 'called_off' | 'flight_closed' | 'out_of_limits'
+
+/** The facts of a held flight that decide whether its seats may be sold. */
+export interface HeldFlight {
+  status: FlightState
+  departAt: Date
+  /** The minutes before departure at which sales end. */
+  salesCloseMins: number
+  maxWeightLbs: number
+  /** The total weight of all paid passengers. */
+  soldLbs: number
+}
+
+export interface HeldSeats {
+  flightId: number
+  weightLbs: number
+  expiresAt: Date
+  /** A payment is open for the seats, so the hold does not end by the clock. */
+  paymentOpen: boolean
+  flight: HeldFlight
+}
+
+/** The flight has left, whatever its timetable says. */
+export const hasDeparted = (status: FlightState): boolean => status === 'departed' || status === 'landed'
+
+/** From this instant on nobody buys a seat that was not held before. */
+export const salesEnd = ({
+  departAt,
+  salesCloseMins,
+}: Pick<HeldFlight, 'departAt' | 'salesCloseMins'>): Date => addMinutes(departAt, -salesCloseMins)
+
+/**
+ * Why the held seats of an order may not be paid for. Seats held in time may be paid until the
+ * flight's departure time; a lapsed hold can be renewed only while the departure is on sale. Seats
+ * on an aircraft that has become too heavy are not sold.
+ */
+export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObstacle | undefined {
+  if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'
+  const closed = held.some(({ flight, expiresAt, paymentOpen }) => {
+    const lapsed = !paymentOpen && expiresAt <= now
+    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && salesEnd(flight) <= now)
+  })
+  if (closed) return 'flight_closed'
+  const isTooHeavy = ({ flightId, flight }: HeldSeats) => {
+    const own = held.reduce((sum, one) => sum + (one.flightId === flightId ? one.weightLbs : 0), 0)
+    return flight.soldLbs + own > flight.maxWeightLbs
+  }
+  return held.some(isTooHeavy) ? 'out_of_limits' : undefined
 }

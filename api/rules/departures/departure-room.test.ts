@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getDepartureRoom, getRoomStatus } from './departure-room.ts'
-import { ASSUMED_WEIGHT_LBS } from '../seats/party-weight.ts'
+import { ASSUMED_WEIGHT_LBS, getDepartureRoom, getRoomStatus } from './availability.ts'
 
 const fourSeat = { capacity: 4, maxWeightLbs: 900 }
 const load = (seatsTaken: number, weightTakenLbs = seatsTaken * ASSUMED_WEIGHT_LBS) => ({

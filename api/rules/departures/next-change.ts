@@ -1,7 +1,15 @@
-import { addDays, addMinutes, datesBetween, instantOf, toLocalDate } from '../time/local-time.ts'
+import {
+  addDays,
+  addMinutes,
+  type DateException,
+  datesBetween,
+  findDepartAt,
+  fliesOn,
+  instantOf,
+  type PublishWindow,
+  toLocalDate,
+} from '../time/local-time.ts'
 import { type PlacedRule } from './availability.ts'
-import { type PublishWindow } from '../time/published.ts'
-import { type DateException, findDepartAt, fliesOn } from '../time/timetable.ts'
 
 const MINUTES_A_DAY = 24 * 60
 

@@ -1,17 +1,22 @@
-import { feeLines, taxLines } from '../pricing/fee-lines.ts'
-import { prorate } from '../money/money.ts'
-import { findQuantityProblem, type QuantityProblem } from '../pricing/cart-problem.ts'
 import {
   campaignSuffix,
   countOf,
   eachOf,
+  feeLines,
   type Priced,
   type PricedLine,
   sumOf,
+  taxLines,
 } from '../pricing/price-lines.ts'
+import { prorate } from '../money/money.ts'
+import {
+  discountLines,
+  findQuantityProblem,
+  type PricedCart,
+  priceUnits,
+  type QuantityProblem,
+} from '../pricing/pricing.ts'
 import { type GiftCart, type PricingFacts } from '../pricing/pricing-facts.ts'
-import { type PricedCart, priceUnits } from '../pricing/pricing.ts'
-import { discountLines } from '../pricing/discount-lines.ts'
 
 export interface PricedGiftCart extends PricedCart {
   /** Fees paid with the cards, which are waived at redemption (`pending_fee_ids`). */

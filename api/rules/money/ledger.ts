@@ -85,7 +85,7 @@ export function saleEntries(
   paidInto: MoneyAccount = PROVIDER_ACCOUNT,
 ): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
-  const off = discountOfGifts(lines)
+  const off = lines.some(({ kind }) => kind === 'gift_card') ? discountOfGifts(lines) : 0
   const paid = [
     { account: paidInto, amountCents: paidCents },
     { account: CREDIT_ACCOUNT, amountCents: creditCents },
@@ -94,7 +94,8 @@ export function saleEntries(
     { account: ACCOUNTS.gift_card, amountCents: off },
     { account: ACCOUNTS.discount, amountCents: -off },
   ]
-  const entries = combine([...paid, ...sold, ...reduced, ...giftDifferences(giftCards, ACCOUNTS.gift)])
+  const differences = giftCards.length > 0 ? giftDifferences(giftCards, ACCOUNTS.gift) : []
+  const entries = combine([...paid, ...sold, ...reduced, ...differences])
   if (sumOf(entries) !== 0) {
     const came = String(paidCents + creditCents)
     throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${came} were paid`)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  isAttemptOpen,
-  getAttemptIdempotencyKey,
-  canTransitionAttempt,
   type AttemptState,
+  canTransitionAttempt,
+  getAttemptIdempotencyKey,
+  isAttemptOpen,
   judgePayment,
   type ProviderPaymentFacts,
-} from './payment-attempt.ts'
+} from '../orders/order-states.ts'
 
 const states: AttemptState[] = ['created', 'open', 'succeeded', 'failed', 'canceled']
 const expected = { orderId: 1042, attemptNo: 2, amountCents: 48_090, currency: 'usd' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CampaignRule, getCampaignBps } from './active-campaign.ts'
+import { type CampaignRule, getCampaignBps } from './price-lines.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)

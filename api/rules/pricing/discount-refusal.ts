@@ -1,5 +1,5 @@
 import { type QuantityType } from './pricing-facts.ts'
-import { isPublished, type PublishWindow } from '../time/published.ts'
+import { isPublished, type PublishWindow } from '../time/local-time.ts'
 
 /** What a code is for, and where it applies. */
 export interface DiscountRule extends PublishWindow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainLine } from './explain-line.ts'
+import { explainLine } from './price-lines.ts'
 
 test.each([
   ['seat_price:departure', 'This departure has its own price for a seat.'],

@@ -1,5 +1,4 @@
-import { taxLines } from './fee-lines.ts'
-import { type Priced, type PricedLine, formatTimes, upgradeLines } from './price-lines.ts'
+import { formatTimes, type Priced, type PricedLine, taxLines, upgradeLines } from './price-lines.ts'
 import { type PricedCart, priceUnits } from './pricing.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
 

@@ -1,8 +1,42 @@
-import { type LineRule } from './line-rule.ts'
-import { formatDollars, formatPercent, percentOf } from '../money/money.ts'
-import { type Cart, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
-import { type UnitPrice } from './unit-price.ts'
-import { getUpgradeQuantity } from './upgrade-quantity.ts'
+import { type QuoteLine } from '#contract/quote.ts'
+import { RESCHEDULE_FEE_TEXT as fee } from '#contract/reschedule-fee.ts'
+import { formatDollars, formatPercent, percentOf, toDollars } from '../money/money.ts'
+import {
+  type Cart,
+  type CartUpgrade,
+  type FeeRule,
+  type GiftCardTender,
+  type ListPrices,
+  type PricingFacts,
+  type QuantityType,
+  type UpgradeRule,
+} from './pricing-facts.ts'
+
+/** Suffix of the rule of a price that a running campaign lowered. */
+type Sale = '' | ':campaign'
+/**
+ * Suffix of the rule of a fee that gift cards have paid, or have limited to the amount they name.
+ */
+type OfCard = '' | ':waived' | ':limited'
+
+/** The rule that made a line, for "why this price". `explainLine` has a sentence for each. */
+type LineRule =
+  | `${QuantityType}_price:${UnitPrice['source']}${Sale}`
+  | `second_seat${Sale}`
+  | `gift_purchase:${QuantityType}${Sale}`
+  | 'upgrade:flat'
+  | 'upgrade:percent'
+  | 'reschedule_fee:early'
+  | 'reschedule_fee:late'
+  | `difference:${QuantityType}`
+  | 'prize'
+  | `gift_card:${QuantityType}`
+  | 'discount:amount'
+  | 'discount:percent'
+  | `fee:${'flat' | 'percent'}${'' | '_per_seat'}${OfCard}`
+  | 'tax:terminal'
+  | 'voucher'
+  | 'minimum_charge'
 
 /** `gift_card` is bought, `gift` pays. Credit pays too, but is no line. */
 export type LineKind =
@@ -134,4 +168,348 @@ export function upgradeLines({ facts, cart, unit }: Priced): PricedLine[] {
       subjectId: upgrade.id,
     }
   })
+}
+
+interface UnitPrice {
+  /** The present price: the list price less the running campaign. */
+  cents: number
+  listCents: number
+  /** The level that sets the list price. */
+  source: 'departure' | 'fare' | 'product'
+}
+
+type PriceFacts = Pick<PricingFacts, 'product' | 'fare' | 'departure' | 'campaignBps'>
+
+const priceFor = (prices: ListPrices | null, type: QuantityType) =>
+  (type === 'seat' ? prices?.seatPriceCents : prices?.flightPriceCents) ?? null
+
+/**
+ * The price of one seat or one whole aircraft: the departure's own, else its fare's, else the
+ * product's; times the campaign's (100 − percent) / 100, with half a cent rounded up (spec section
+ * 9). Undefined when the product is not sold that way, whatever its fares say.
+ */
+export function findUnitPrice(facts: PriceFacts, type: QuantityType): UnitPrice | undefined {
+  const base = priceFor(facts.product, type)
+  if (base === null) return undefined
+  const own = priceFor(facts.departure, type)
+  if (own !== null) return unitPrice(facts, own, 'departure')
+  const fare = priceFor(facts.fare, type)
+  if (fare !== null) return unitPrice(facts, fare, 'fare')
+  return unitPrice(facts, base, 'product')
+}
+
+const unitPrice = (facts: PriceFacts, listCents: number, source: UnitPrice['source']): UnitPrice => ({
+  cents: percentOf(listCents, 10_000 - facts.campaignBps),
+  listCents,
+  source,
+})
+
+/**
+ * How much more (or less, negative) a departure costs than the product: per seat, or per aircraft
+ * where no seats are sold. A campaign lowers both and does not show here.
+ */
+export function getSurgeCents(facts: PriceFacts): number {
+  const type = facts.product.seatPriceCents === null ? 'flight' : 'seat'
+  const base = priceFor(facts.product, type) ?? 0
+  return (findUnitPrice(facts, type)?.listCents ?? base) - base
+}
+
+/** What of a sale banner decides when it shows and whether it lowers prices. */
+export interface CampaignRule {
+  brandId: number
+  startAt: Date
+  endAt: Date
+  disabled: boolean
+  discountCode: string | null
+  /** The shop fills in its code for the shopper. */
+  autoFillCode: boolean
+  /** In whole percent. */
+  discountPercentOff: number
+}
+
+/**
+ * The discount of a brand's campaign on every seat and aircraft now, in hundredths of a percent; 0
+ * without a campaign. A campaign runs while it is enabled and `startAt` ≤ now < `endAt`; one with
+ * an auto-filled code discounts through that code only. When two run, the first applies.
+ */
+export function getCampaignBps(campaigns: readonly CampaignRule[], brandId: number, now: Date): number {
+  const running = campaigns.find(
+    (campaign) =>
+      campaign.brandId === brandId &&
+      !campaign.disabled &&
+      campaign.startAt <= now &&
+      campaign.endAt > now &&
+      campaign.discountPercentOff > 0 &&
+      !(campaign.autoFillCode && campaign.discountCode !== null),
+  )
+  return (running?.discountPercentOff ?? 0) * 100
+}
+
+/**
+ * The number of whole aircraft that seat a party (spec section 9), including second seats; none
+ * when seats are sold.
+ */
+export const getFlightQuantity = (cart: Cart, capacity: number): number =>
+  cart.quantityType === 'flight' ? Math.ceil((cart.quantity + (cart.secondSeats ?? 0)) / capacity) : 0
+
+/**
+ * The quantity of an upgrade (spec section 9): -1 is the chosen number, or one per passenger where
+ * none is chosen; 0 is one; otherwise one per `goodForXPax` passengers or part of it. A percentage
+ * upgrade on whole flights counts by aircraft, because its percentage is of the aircraft's price.
+ */
+export function getUpgradeQuantity(
+  upgrade: UpgradeRule,
+  chosen: CartUpgrade,
+  cart: Cart,
+  capacity: number,
+): number {
+  const byAircraft = upgrade.percentBps !== null && cart.quantityType === 'flight'
+  const party = byAircraft ? getFlightQuantity(cart, capacity) : cart.quantity
+  if (upgrade.goodForXPax === 0) return 1
+  if (upgrade.goodForXPax < 0) return byAircraft ? party : (chosen.quantity ?? party)
+  return Math.ceil(party / upgrade.goodForXPax)
+}
+
+/**
+ * Fees are percentages of the price before any discount, or flat amounts (spec section 9). A fee
+ * that was paid with a gift card is waived for the card's seat: the fee of that seat, its share of
+ * a percentage, or the whole of a flat fee per order. A fee that waits for redemption is at most
+ * what the card names; a fee that the card does not name is not charged for its seat.
+ */
+export function feeLines(priced: Priced): PricedLine[] {
+  return priced.facts.fees.flatMap((fee) => {
+    const limits = priced.gifts.map((gift) => limitOf(priced.facts, gift, fee.id))
+    const share = getFeeCents(priced, fee, 1)
+    const limited = limits.filter((limit) => limit > 0 && limit < share)
+    const waived = limits.filter((limit) => limit === 0).length
+    const charged = priced.units - waived - limited.length
+    const main = mainLine(priced, fee, { charged, waived })
+    const own = limitedLines(fee, limited, { share, covered: main.quantity > 0 || isPaidOnce(priced, fee) })
+    return own.length > 0 && main.quantity === 0 && waived === 0 ? own : [main, ...own]
+  })
+}
+
+/** The part of a fee that is charged at its present amount. */
+function mainLine(
+  priced: Priced,
+  fee: FeeRule,
+  { charged, waived }: { charged: number; waived: number },
+): PricedLine {
+  const quantity = fee.perSeat ? charged : charged > 0 && !isPaidOnce(priced, fee) ? 1 : 0
+  const unitCents = getFeeCents(priced, fee, quantity === 0 ? priced.units : charged)
+  return feeLine(fee, {
+    detail: feeDetail(priced, fee, { quantity, unitCents, waived }),
+    quantity,
+    unitCents,
+    ending: waived > 0 ? ':waived' : '',
+  })
+}
+
+/**
+ * The part of a fee that gift cards keep lower, one line per amount. A fee per order is charged
+ * once.
+ */
+function limitedLines(
+  fee: FeeRule,
+  limited: readonly number[],
+  { share, covered }: { share: number; covered: boolean },
+): PricedLine[] {
+  if (limited.length === 0) return []
+  const detail = 'as named on the gift card'
+  if (fee.percentBps === null && !fee.perSeat) {
+    if (covered) return []
+    const unitCents = Math.min(
+      share,
+      limited.reduce((sum, cents) => sum + cents, 0),
+    )
+    return [feeLine(fee, { detail, quantity: 1, unitCents, ending: ':limited' })]
+  }
+  return [...new Set(limited)].map((unitCents) => {
+    const quantity = limited.filter((cents) => cents === unitCents).length
+    return feeLine(fee, { detail, quantity, unitCents, ending: ':limited' })
+  })
+}
+
+const feeLine = (
+  fee: FeeRule,
+  {
+    detail,
+    quantity,
+    unitCents,
+    ending,
+  }: Pick<PricedLine, 'detail' | 'quantity' | 'unitCents'> & { ending: '' | ':waived' | ':limited' },
+): PricedLine => ({
+  kind: 'fee',
+  label: fee.name,
+  detail,
+  quantity,
+  unitCents,
+  amountCents: quantity === 0 ? 0 : unitCents * quantity,
+  rule: `fee:${fee.percentBps === null ? 'flat' : 'percent'}${fee.perSeat ? '_per_seat' : ''}${ending}`,
+  subjectId: fee.id,
+})
+
+/** The most a fee may be for a card's seat, before tax; 0 when it was paid or never named. */
+function limitOf(
+  { taxBps }: PricingFacts,
+  { pendingFeeIds, feeLimits }: GiftCardTender,
+  feeId: number,
+): number {
+  if (pendingFeeIds.includes(feeId)) return 0
+  if (!feeLimits) return Infinity
+  const named = feeLimits.find((limit) => limit.feeId === feeId)?.cents ?? 0
+  return Math.floor((named * 10_000) / (10_000 + taxBps))
+}
+
+/** True for a flat fee per order that was paid with a gift card. */
+const isPaidOnce = ({ gifts }: Priced, fee: FeeRule) =>
+  fee.percentBps === null && !fee.perSeat && gifts.some(({ pendingFeeIds }) => pendingFeeIds.includes(fee.id))
+
+/** The fee of the seats or aircraft; upgrades carry no percentage fee. */
+function getFeeCents({ facts, unit }: Priced, fee: FeeRule, units: number): number {
+  if (fee.percentBps === null) return fee.priceCents ?? 0
+  const base = facts.product.feePriceCents ?? unit.cents
+  return percentOf(fee.perSeat ? base : base * units, fee.percentBps)
+}
+
+interface Charge {
+  quantity: number
+  unitCents: number
+  waived: number
+}
+
+function feeDetail({ facts, cart }: Priced, fee: FeeRule, charge: Charge): string | null {
+  const { quantity, unitCents, waived } = charge
+  if (quantity === 0) return 'paid with the gift card'
+  const bySeat = cart.quantityType === 'seat'
+  const parts = [
+    fee.percentBps === null
+      ? formatTimes(quantity, unitCents)
+      : percentDetail(fee.percentBps, facts.product.feePriceCents, bySeat),
+    waived > 0 &&
+      'paid with the gift card for ' +
+        `${bySeat ? countOf(waived, 'seat', 'seats') : `${String(waived)} aircraft`}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+function percentDetail(bps: number, fixedCents: number | null, bySeat: boolean): string {
+  if (fixedCents !== null) return `${formatPercent(bps)} of ${formatDollars(fixedCents)}`
+  return `${formatPercent(bps)} of ${bySeat ? 'the seats' : 'the aircraft'}`
+}
+
+/** Tax applies to all lines above: after gift cards and codes, and on fees. */
+export function taxLines({ facts, lines }: Priced): PricedLine[] {
+  if (facts.taxBps === 0) return []
+  const amountCents = percentOf(sumOf(lines), facts.taxBps)
+  return [
+    {
+      kind: 'tax',
+      label: 'Tax',
+      detail: formatPercent(facts.taxBps),
+      quantity: 1,
+      unitCents: amountCents,
+      amountCents,
+      rule: 'tax:terminal',
+      subjectId: null,
+    },
+  ]
+}
+
+const UNIT = { seat: 'a seat', flight: 'a whole aircraft' } as const
+const SALE = ', lowered by the sale that is running'
+
+/** The explanation of a price and of the same price during a sale, by way of buying. */
+const priced = <Q extends QuantityType>(type: Q) =>
+  ({
+    [`${type}_price:departure`]: `This departure has its own price for ${UNIT[type]}.`,
+    [`${type}_price:departure:campaign`]: `This departure has its own price for ${UNIT[type]}${SALE}.`,
+    [`${type}_price:fare`]: `This is the price of ${UNIT[type]} in the fare of this departure.`,
+    [`${type}_price:fare:campaign`]: `This is the price of ${
+      UNIT[type]
+    } in the fare of this departure${SALE}.`,
+    [`${type}_price:product`]: `This is the flight’s usual price for ${UNIT[type]}.`,
+    [`${type}_price:product:campaign`]: `This is the flight’s usual price for ${UNIT[type]}${SALE}.`,
+    [`gift_purchase:${type}`]:
+      `This is what a gift card of this fare costs today. It pays for ${UNIT[type]}, whatever ` +
+      'that costs later.',
+    [`gift_purchase:${type}:campaign`]:
+      `This is what a gift card of this fare costs today${SALE}. It pays for ${UNIT[type]}, ` +
+      'whatever that costs later.',
+    [`gift_card:${type}`]: `A gift card pays for ${UNIT[type]} in full, whatever was paid for the card.`,
+  }) as Record<Extract<LineRule, `${Q}_price:${string}` | `gift_${string}:${Q}${string}`>, string>
+
+const LIMITED = 'This fee is what the gift card named when it was made, whatever the fee is today.'
+const WAIVED = ', except for what was paid with the gift card'
+
+const SENTENCES: Record<LineRule, string> = {
+  ...priced('seat'),
+  ...priced('flight'),
+  second_seat:
+    'A passenger who is heavier than one seat may hold sits on two. The second one costs what ' +
+    'a seat costs and carries no fees.',
+  'second_seat:campaign':
+    'A passenger who is heavier than one seat may hold sits on two. The second one costs what ' +
+    `a seat costs${SALE}, and carries no fees.`,
+  'upgrade:flat':
+    'This extra has a fixed price; how many you need follows from your party, or from your choice.',
+  'upgrade:percent': 'This extra costs a percentage of the price of your flight.',
+  'reschedule_fee:early':
+    `Moving a flight costs ${fee.early}, or ${fee.late} when the flight you give up leaves in under ` +
+    `${fee.before}.`,
+  'reschedule_fee:late':
+    `Moving a flight costs ${fee.late} when the flight you give up leaves in under ${fee.before}, ` +
+    `else ${fee.early}.`,
+  'difference:seat': 'What a seat on the new flight costs more than yours did, both by list price.',
+  'difference:flight': 'What a whole aircraft costs more at the new time than yours did, both by list price.',
+  prize: 'You won this extra, so it is free this time.',
+  'discount:amount':
+    'The code takes a fixed amount off flight and extras that no gift card pays, but not off fees.',
+  'discount:percent':
+    'The code takes a percentage off flight and extras that no gift card pays, but not off fees.',
+  'fee:flat': 'This fee is charged once for the whole order.',
+  'fee:flat:waived': 'This fee was paid with the gift card.',
+  'fee:flat:limited': LIMITED,
+  'fee:flat_per_seat:limited': LIMITED,
+  'fee:percent:limited': LIMITED,
+  'fee:percent_per_seat:limited': LIMITED,
+  'fee:flat_per_seat': 'This fee is charged for every seat, or for every aircraft that is booked whole.',
+  'fee:flat_per_seat:waived': `This fee is charged for every seat or whole aircraft${WAIVED}.`,
+  'fee:percent':
+    'This fee is a percentage of the price of the flight before any discount; extras do not count.',
+  'fee:percent:waived': `This fee is a percentage of the price of the flight before any discount${WAIVED}.`,
+  'fee:percent_per_seat':
+    'This fee is a percentage of the price of each seat or whole aircraft, before any discount.',
+  'fee:percent_per_seat:waived':
+    'This fee is a percentage of the price of each seat or whole aircraft, before any ' +
+    `discount${WAIVED}.`,
+  'tax:terminal':
+    'The tax of the place you leave from, on everything above that gift cards and codes did not take off.',
+  voucher: 'The voucher pays up to what flight, extras and fees come to; what is left of it stays on it.',
+  minimum_charge: 'Cards cannot be charged less than 50 cents, so we do not ask for the rest.',
+}
+
+/**
+ * Explains in one sentence why a line of the breakdown exists and how its amount came about, for
+ * shoppers and staff.
+ */
+export function explainLine({ rule }: { rule: string }): string {
+  if (isLineRule(rule)) return SENTENCES[rule]
+  return 'This line was priced by a rule that is no longer in use.'
+}
+
+const isLineRule = (rule: string): rule is LineRule => Object.hasOwn(SENTENCES, rule)
+
+/** A line of the breakdown on the wire, in dollars; orders keep lines of rules no longer in use. */
+export function presentPriceLine(line: Omit<PricedLine, 'rule'> & { rule: string }): QuoteLine {
+  return {
+    kind: line.kind,
+    label: line.label,
+    detail: line.detail,
+    quantity: line.quantity,
+    unit_amount: toDollars(line.unitCents),
+    amount: toDollars(line.amountCents),
+    rule: line.rule,
+    why: explainLine(line),
+  }
 }

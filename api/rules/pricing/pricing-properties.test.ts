@@ -6,13 +6,11 @@ import {
   checkEverySaleWith,
   type Sale,
 } from '#tests/support/random-carts.ts'
-import { explainLine } from './explain-line.ts'
+import { explainLine, sumOf } from './price-lines.ts'
 import { percentOf } from '../money/money.ts'
 import { priceGiftCart } from '../gifts/price-gift-cart.ts'
-import { sumOf } from './price-lines.ts'
 import { type Cart } from './pricing-facts.ts'
-import { priceCart, type PricedCart } from './pricing.ts'
-import { MINIMUM_CHARGE_CENTS } from './settle-remainder.ts'
+import { MINIMUM_CHARGE_CENTS, priceCart, type PricedCart } from './pricing.ts'
 
 /** The cart without discounts and tenders. */
 const bareOf = ({ quantityType, quantity, upgrades }: Cart): Cart => ({ quantityType, quantity, upgrades })

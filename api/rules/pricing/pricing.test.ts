@@ -15,9 +15,8 @@ import {
   WEATHER_COVER,
   whole,
 } from '#tests/support/sample-facts.ts'
-import { findCartProblem, findTenderProblem } from './cart-problem.ts'
+import { findCartProblem, findTenderProblem, priceCart } from './pricing.ts'
 import { type Cart } from './pricing-facts.ts'
-import { priceCart } from './pricing.ts'
 
 const withUpgrade = (upgradeId: number, quantity?: number) => ({ upgrades: [{ upgradeId, quantity }] })
 

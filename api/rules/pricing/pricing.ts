@@ -1,17 +1,26 @@
-import { feeLines, taxLines } from './fee-lines.ts'
+import { formatPercent, percentOf } from '../money/money.ts'
 import {
+  discountLine,
+  feeLines,
+  findUnitPrice,
   flightLines,
+  getFlightQuantity,
   type Priced,
   type PricedLine,
   secondSeatLines,
   sumOf,
+  taxLines,
   upgradeLines,
 } from './price-lines.ts'
-import { type Cart, type PricingFacts } from './pricing-facts.ts'
-import { discountLines, findPayingGifts, giftLines, prizeLines } from './discount-lines.ts'
-import { type PaidByTenders, payRemainder } from './settle-remainder.ts'
-import { findUnitPrice } from './unit-price.ts'
-import { getFlightQuantity } from './upgrade-quantity.ts'
+import {
+  type Cart,
+  type DiscountTerms,
+  type GiftCardTender,
+  type GiftCart,
+  type PricingFacts,
+  type QuantityType,
+  type VoucherTender,
+} from './pricing-facts.ts'
 
 export interface PricedCart {
   lines: PricedLine[]
@@ -107,3 +116,231 @@ function sumLines(lines: PricedLine[], tenders: PaidByTenders) {
     amountDueCents: amountDueCents > 0 ? amountDueCents : null,
   }
 }
+
+export type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
+export type CartProblem = QuantityProblem | 'upgrade_unknown' | 'upgrade_twice'
+type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
+
+/**
+ * Why a cart cannot be priced from these facts; undefined when it can. This does not check whether
+ * the seats are free.
+ */
+export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
+  const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
+  if (problem) return problem
+  const ids = cart.upgrades.map((upgrade) => upgrade.upgradeId)
+  if (hasTwins(ids)) return 'upgrade_twice'
+  if (ids.some((id) => !facts.upgrades.some((upgrade) => upgrade.id === id))) return 'upgrade_unknown'
+  return undefined
+}
+
+/** Why this many seats, aircraft or gift cards cannot be priced. */
+export function findQuantityProblem(
+  facts: PricingFacts,
+  type: QuantityType,
+  quantity: number,
+): QuantityProblem | undefined {
+  if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
+  if (findUnitPrice(facts, type)) return undefined
+  return type === 'seat' ? 'not_sold_by_seat' : 'not_sold_whole'
+}
+
+/**
+ * Why these tenders cannot pay this cart: each card and voucher pays once, a card pays a unit of
+ * its own kind, and there are no more cards than units.
+ */
+export function findTenderProblem(
+  cart: Pick<Cart, 'quantityType' | 'giftCards' | 'vouchers'>,
+  units: number,
+): TenderProblem | undefined {
+  const { giftCards = [], vouchers = [] } = cart
+  if (hasTwins(giftCards.map(({ id }) => id))) return 'gift_card_twice'
+  if (giftCards.some(({ unit }) => unit !== cart.quantityType)) return 'gift_card_other_unit'
+  if (giftCards.length > units) return 'too_many_gift_cards'
+  return hasTwins(vouchers.map(({ id }) => id)) ? 'voucher_twice' : undefined
+}
+
+const hasTwins = (ids: readonly number[]) => new Set(ids).size < ids.length
+
+/**
+ * A prize makes its upgrade free (domain rule 12): completely where the upgrade's rule sets the
+ * quantity, once where the shopper chose it.
+ */
+function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
+  const { prizeUpgradeId: upgradeId } = cart
+  const won = lines.find((line) => line.kind === 'upgrade' && line.subjectId === upgradeId)
+  const rule = facts.upgrades.find(({ id }) => id === upgradeId)
+  if (!won || !rule) return []
+  const free = rule.goodForXPax < 0 ? Math.min(won.unitCents, won.amountCents) : won.amountCents
+  if (free === 0) return []
+  const line = { kind: 'discount', label: 'Prize', detail: won.label, rule: 'prize' } as const
+  return [discountLine({ ...line, subjectId: won.subjectId }, free)]
+}
+
+/**
+ * The gift cards that pay units of this cart: those of its kind, at most one per unit, in the given
+ * order.
+ */
+function findPayingGifts(cart: Cart, units: number): GiftCardTender[] {
+  return (cart.giftCards ?? []).filter((gift) => gift.unit === cart.quantityType).slice(0, units)
+}
+
+/** Each gift card pays one whole seat or aircraft at its present price, whatever the card cost. */
+function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
+  const detail = cart.quantityType === 'seat' ? 'pays one seat' : 'pays one whole aircraft'
+  const rule = `gift_card:${cart.quantityType}` as const
+  return gifts.map(({ id, label }) =>
+    discountLine({ kind: 'gift', label, detail, rule, subjectId: id }, unit.cents),
+  )
+}
+
+/** The code of a cart, when it can be combined with the running campaign. */
+function findDiscountInForce(
+  facts: Pick<PricingFacts, 'campaignBps'>,
+  cart: Pick<Cart, 'discount'>,
+): DiscountTerms | undefined {
+  const { discount } = cart
+  return discount && (facts.campaignBps === 0 || discount.stackable) ? discount : undefined
+}
+
+/**
+ * The code discounts what gift cards and a prize leave of seats and upgrades, and never more. Fees
+ * are not discounted.
+ */
+export function discountLines({ facts, cart, lines }: Priced): PricedLine[] {
+  const discount = findDiscountInForce(facts, cart)
+  if (!discount) return []
+  const left = sumOf(lines)
+  const { percentBps, label, code, id } = discount
+  const off = percentBps === null ? Math.min(discount.amountCents ?? 0, left) : percentOf(left, percentBps)
+  return [
+    discountLine(
+      {
+        kind: 'discount',
+        label,
+        detail: percentBps === null ? code : `${code}, ${formatPercent(percentBps)}`,
+        rule: percentBps === null ? 'discount:amount' : 'discount:percent',
+        subjectId: id,
+      },
+      off,
+    ),
+  ]
+}
+
+/** The least amount in cents that a card can be charged. */
+export const MINIMUM_CHARGE_CENTS = 50
+
+/** What each tender pays. Tenders that pay nothing are left out, except gift cards. */
+export interface PaidByTenders {
+  giftCards: { id: number; amountCents: number }[]
+  vouchers: { id: number; amountCents: number }[]
+  creditCents: number
+}
+
+interface Settlement {
+  lines: PricedLine[]
+  tenders: PaidByTenders
+}
+
+/** Vouchers pay first, then credit, then the card. This step must run after all other lines. */
+function payRemainder(priced: Priced): Settlement {
+  const { facts, cart, gifts, unit, lines } = priced
+  const rest = sumOf(lines)
+  const shares = shareRest({
+    rest,
+    untaxed: rest - sumOf(lines, 'tax'),
+    vouchers: (cart.vouchers ?? []).reduce((sum, { balanceCents }) => sum + balanceCents, 0),
+    credit: findCreditObstacle(facts, cart) === null ? (cart.creditCents ?? 0) : 0,
+  })
+  const used = spendInOrder(cart.vouchers ?? [], shares.vouchers)
+  return {
+    lines: [...used.map(voucherLine), ...minimumLines(shares.waived)],
+    tenders: {
+      giftCards: gifts.map(({ id }) => ({ id, amountCents: unit.cents })),
+      vouchers: used.map(({ voucher, amountCents }) => ({ id: voucher.id, amountCents })),
+      creditCents: shares.credit,
+    },
+  }
+}
+
+interface Offered {
+  /** What vouchers, credit and card must pay. */
+  rest: number
+  /** The part that vouchers may pay, which excludes tax. */
+  untaxed: number
+  vouchers: number
+  credit: number
+}
+
+/**
+ * Shares the remainder so that a card is charged nothing or at least the minimum: if needed, less
+ * credit is used, then less of the vouchers, until exactly the minimum is left. A remainder that
+ * was below the minimum from the start is waived.
+ */
+function shareRest(offered: Offered): { vouchers: number; credit: number; waived: number } {
+  const vouchers = Math.min(offered.untaxed, offered.vouchers)
+  const credit = Math.min(offered.rest - vouchers, offered.credit)
+  const due = offered.rest - vouchers - credit
+  if (due === 0 || due >= MINIMUM_CHARGE_CENTS) return { vouchers, credit, waived: 0 }
+  if (offered.rest < MINIMUM_CHARGE_CENTS) return { vouchers, credit, waived: due }
+  const missing = MINIMUM_CHARGE_CENTS - due
+  const kept = Math.min(credit, missing)
+  return { vouchers: vouchers - (missing - kept), credit: credit - kept, waived: 0 }
+}
+
+interface Spent {
+  voucher: VoucherTender
+  amountCents: number
+}
+
+/** Spends the vouchers in the given order; the last one that is needed keeps what is left. */
+function spendInOrder(vouchers: readonly VoucherTender[], cents: number): Spent[] {
+  let left = cents
+  return vouchers.flatMap((voucher) => {
+    const amountCents = Math.min(voucher.balanceCents, left)
+    left -= amountCents
+    return amountCents > 0 ? [{ voucher, amountCents }] : []
+  })
+}
+
+const voucherLine = ({ voucher: { id, label }, amountCents }: Spent): PricedLine =>
+  discountLine({ kind: 'voucher', label, detail: null, rule: 'voucher', subjectId: id }, amountCents)
+
+function minimumLines(waived: number): PricedLine[] {
+  if (waived === 0) return []
+  const label = 'Too little to charge'
+  return [
+    discountLine({ kind: 'discount', label, detail: null, rule: 'minimum_charge', subjectId: null }, waived),
+  ]
+}
+
+/**
+ * Orders keep the facts they were priced from. Older ones lack the field, so the product's name
+ * decides too.
+ */
+export const hidesCredit = ({ name, creditHidden }: PricingFacts['product']): boolean =>
+  creditHidden || isPrivateFlight(name)
+
+/** The message that refuses a payment with credit. */
+export const NO_CREDIT_HERE = 'Account credit cannot be used for this flight.'
+
+/**
+ * Why account credit cannot pay a cart: the product hides it, or a discount applies (spec section
+ * 6). Null when it can.
+ */
+export function findCreditObstacle(
+  facts: PricingFacts,
+  cart: Pick<Cart | GiftCart, 'discount'>,
+): 'product' | 'discount' | null {
+  if (hidesCredit(facts.product)) return 'product'
+  const discount = findDiscountInForce(facts, cart)
+  return discount && !discount.keepsCredit ? 'discount' : null
+}
+
+/** The product whose fees and credit the specification sets (sections 6 and 9). */
+export const PRIVATE_FLIGHT = { name: '12-Minute Private Flight', feePriceCents: 119_800 } as const
+
+const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Whether a product has that name, regardless of case and spaces. */
+export const isPrivateFlight = (name: string): boolean => plain(name) === plain(PRIVATE_FLIGHT.name)

@@ -1,6 +1,6 @@
 import { percentOf } from '../money/money.ts'
 import { type FeeRule, type PricingFacts, type QuantityType } from './pricing-facts.ts'
-import { findUnitPrice } from './unit-price.ts'
+import { findUnitPrice } from './price-lines.ts'
 
 /** A fee that a gift card does not include: it is charged at redemption. */
 export interface RedemptionFee {

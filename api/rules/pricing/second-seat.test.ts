@@ -9,7 +9,7 @@ import {
   whole,
 } from '#tests/support/sample-facts.ts'
 import { splitIntoParts } from '../refunds/refund-parts.ts'
-import { explainLine } from './explain-line.ts'
+import { explainLine } from './price-lines.ts'
 import { priceCart } from './pricing.ts'
 
 const second = { secondSeats: 1 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newYorkerFacts, plainSeat, privateFlight, sunset } from '#tests/support/sample-facts.ts'
-import { findUnitPrice, getSurgeCents } from './unit-price.ts'
+import { findUnitPrice, getSurgeCents } from './price-lines.ts'
 
 const fare = { seatPriceCents: 20900, flightPriceCents: null }
 const offPeak = { seatPriceCents: 20900, flightPriceCents: null, tags: ['off-peak'] }

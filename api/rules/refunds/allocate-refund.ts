@@ -1,4 +1,4 @@
-import { type PaidByTenders } from '../pricing/settle-remainder.ts'
+import { type PaidByTenders } from '../pricing/pricing.ts'
 
 export interface TenderAmounts extends PaidByTenders {
   cardCents: number

@@ -1,8 +1,7 @@
 import { type RescheduleFee } from './reschedule-fee.ts'
 import { type PriceDifference } from './reschedule-parts.ts'
-import { taxLines } from '../pricing/fee-lines.ts'
+import { countOf, formatTimes, type Priced, type PricedLine, taxLines } from '../pricing/price-lines.ts'
 import { type PricedChange } from '../pricing/price-added-upgrades.ts'
-import { countOf, type Priced, type PricedLine, formatTimes } from '../pricing/price-lines.ts'
 import { priceUnits } from '../pricing/pricing.ts'
 import { type PricingFacts, type QuantityType } from '../pricing/pricing-facts.ts'
 

@@ -1,5 +1,5 @@
 import { type Cart, type UpgradeRule } from '../pricing/pricing-facts.ts'
-import { getUpgradeQuantity } from '../pricing/upgrade-quantity.ts'
+import { getUpgradeQuantity } from '../pricing/price-lines.ts'
 
 /** The most units of one upgrade, when the shopper chooses the quantity. */
 export const MAX_UPGRADE_QUANTITY = 50

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondSeatsFor } from './party-weight.ts'
-import { partyFits, payloadLeft } from './seat-room.ts'
+import { partyFits, payloadLeft, secondSeatsFor } from '../departures/availability.ts'
 
 test.each([
   ['nobody told a weight', 3, [], 0],

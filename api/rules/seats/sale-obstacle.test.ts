@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSaleObstacle, type HeldSeats } from './sale-obstacle.ts'
+import { findSaleObstacle, type HeldSeats } from '../departures/availability.ts'
 
 const NOW = new Date('2027-05-12T12:00:00Z')
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)

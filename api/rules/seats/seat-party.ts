@@ -1,4 +1,4 @@
-import { ASSUMED_WEIGHT_LBS } from './party-weight.ts'
+import { ASSUMED_WEIGHT_LBS } from '../departures/availability.ts'
 
 /** An aircraft on which a party has seats. */
 export interface PartyAircraft {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ASSUMED_WEIGHT_LBS, partyWeight } from './party-weight.ts'
-import { flightCode, partyFits, spreadWeight, wholeFlightPossible, wholeFlightsNeeded } from './seat-room.ts'
+import {
+  ASSUMED_WEIGHT_LBS,
+  flightCode,
+  partyFits,
+  partyWeight,
+  spreadWeight,
+  wholeFlightPossible,
+  wholeFlightsNeeded,
+} from '../departures/availability.ts'
 
 const load = (seatsTaken: number, weightTakenLbs = 0) => ({
   capacity: 4,

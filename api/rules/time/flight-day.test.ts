@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDaylight, type FlightState, photoDay, shownFlightStatus } from './flight-day.ts'
-import { findSunset } from './sunset.ts'
+import { findSunset } from './local-time.ts'
 
 const KEARNY = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
 

@@ -1,6 +1,5 @@
 import { getTimes } from 'suncalc'
-import { instantOf, toLocalDate } from './local-time.ts'
-import { type Coordinates } from './sunset.ts'
+import { type Coordinates, instantOf, toLocalDate } from './local-time.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,6 @@
 import { getTimes } from 'suncalc'
 import { expect, test } from 'vitest'
-import { addDays, instantOf, toLocalDate, toLocalTime } from './local-time.ts'
-import { findSunset } from './sunset.ts'
+import { addDays, findSunset, instantOf, toLocalDate, toLocalTime } from './local-time.ts'
 
 const kearny = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
 const vanNuys = { latitude: 34.2098, longitude: -118.4899, timezone: 'America/Los_Angeles' }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, toLocalDate, toLocalTime } from './local-time.ts'
-import { findSunset } from './sunset.ts'
-import { type DepartureRule, findDepartAt, findOccurrence, fliesOn, getDepartureTags } from './timetable.ts'
+import {
+  addDays,
+  type DepartureRule,
+  findDepartAt,
+  findOccurrence,
+  findSunset,
+  fliesOn,
+  getDepartureTags,
+  toLocalDate,
+  toLocalTime,
+} from './local-time.ts'
 
 const kearny = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
 const now = new Date('2027-01-01T12:00:00Z')

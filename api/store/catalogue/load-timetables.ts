@@ -6,15 +6,15 @@ import { orders } from '../../db/schema/orders.ts'
 import { waitlistOffers } from '../../db/schema/waitlist.ts'
 import {
   type BusySpan,
+  hasDeparted,
   type PlacedRule,
   slotKey,
   type SlotState,
   type Timetable,
 } from '../../rules/departures/availability.ts'
-import { hasDeparted } from '../../rules/seats/sale-obstacle.ts'
 import { addDays, instantOf } from '../../rules/time/local-time.ts'
 import { hashWaitlistToken } from '../../gateways/link-secret.ts'
-import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
+import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './read-catalogue.ts'
 
 /** A departure rule's row with its terminal and aircraft. */
 export type RuleOnSale = PlacedRule & { row: DepartureRow }

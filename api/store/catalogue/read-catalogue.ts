@@ -1,6 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
+import { brandHosts, brands } from '../../db/schema/brands.ts'
+import {
+  aircraft,
+  aircraftTypes,
+  departureExceptions,
+  departures,
+  fares,
+  fees,
+  productCategories,
+  productCategoryProducts,
+  products,
+  productUpgrades,
+  terminals,
+  upgrades,
+} from '../../db/schema/catalogue.ts'
+import { campaigns } from '../../db/schema/promotions.ts'
 import { catalogueVersion } from '../../db/schema/versions.ts'
-import { type Catalogue, type CatalogueEntry, loadCatalogue } from './load-catalogue.ts'
+import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
+import {
+  type FeeRule,
+  type ListPrices,
+  type PricingFacts,
+  type QuantityType,
+  type UpgradeRule,
+} from '../../rules/pricing/pricing-facts.ts'
+import { priceCart } from '../../rules/pricing/pricing.ts'
+import { getDepartureTags } from '../../rules/time/local-time.ts'
 
 /** The current version and the one before it, for readers that began with that. */
 const KEPT = 2
@@ -62,3 +88,218 @@ function freeze(value: unknown): void {
 /** Looks a product up. */
 export const findEntry = (catalogue: Catalogue, productId: number): CatalogueEntry | undefined =>
   catalogue.entries.find(({ product }) => product.id === productId)
+
+export type ProductRow = typeof products.$inferSelect
+export type TerminalRow = typeof terminals.$inferSelect
+export type DepartureRow = typeof departures.$inferSelect
+export type FareRow = typeof fares.$inferSelect
+type FeeRow = typeof fees.$inferSelect
+export type BrandRow = typeof brands.$inferSelect & { hosts: string[] }
+type CampaignRow = typeof campaigns.$inferSelect
+type UpgradeRow = typeof upgrades.$inferSelect
+type CategoryRow = typeof productCategories.$inferSelect & { productIds: number[] }
+type AircraftOnBase = Awaited<ReturnType<typeof loadAircraft>>[number]
+
+/** Everything the catalogue says about one product. */
+export interface CatalogueEntry {
+  product: ProductRow
+  aircraftType: typeof aircraftTypes.$inferSelect
+  departureTerminal: TerminalRow
+  arrivalTerminal: TerminalRow
+  /** Every terminal by id, for departures that use another than the product's. */
+  terminals: ReadonlyMap<number, TerminalRow>
+  fares: FareRow[]
+  departures: DepartureRow[]
+  exceptions: (typeof departureExceptions.$inferSelect)[]
+  upgrades: UpgradeRow[]
+  categories: CategoryRow[]
+  /** Enabled fees of all brands. */
+  fees: FeeRow[]
+  /** The campaigns of all brands, by start. */
+  campaigns: CampaignRow[]
+}
+
+/**
+ * Everything that is sold and how, each list in its own order. All readers share it, so nobody may
+ * change it.
+ */
+export interface Catalogue {
+  brands: BrandRow[]
+  entries: CatalogueEntry[]
+  categories: CategoryRow[]
+  fares: FareRow[]
+  /** Includes disabled fees. */
+  fees: FeeRow[]
+  upgrades: UpgradeRow[]
+  terminals: TerminalRow[]
+  /** By start; includes disabled and past campaigns. */
+  campaigns: CampaignRow[]
+  /** Aircraft in service. */
+  aircraft: AircraftOnBase[]
+}
+
+/**
+ * Reads the whole catalogue in a fixed number of queries. Use `readCatalogue`, which reads only
+ * when something was written.
+ */
+async function loadCatalogue(db: DbOrTx): Promise<Catalogue> {
+  const common = {
+    brands: await loadBrands(db),
+    categories: await loadCategories(db),
+    fares: await db.select().from(fares).orderBy(asc(fares.id)),
+    fees: await db.select().from(fees).orderBy(asc(fees.position), asc(fees.id)),
+    upgrades: await db.select().from(upgrades).orderBy(asc(upgrades.position), asc(upgrades.id)),
+    terminals: await db.select().from(terminals).orderBy(asc(terminals.id)),
+    campaigns: await db.select().from(campaigns).orderBy(asc(campaigns.startAt), asc(campaigns.id)),
+    aircraft: await loadAircraft(db),
+  }
+  return { ...common, entries: await loadEntries(db, common) }
+}
+
+async function loadBrands(db: DbOrTx): Promise<BrandRow[]> {
+  const rows = await db.select().from(brands).orderBy(asc(brands.id))
+  const hosts = await db.select().from(brandHosts).orderBy(asc(brandHosts.host))
+  return rows.map((row) => ({
+    ...row,
+    hosts: hosts.filter(({ brandId }) => brandId === row.id).map(({ host }) => host),
+  }))
+}
+
+async function loadCategories(db: DbOrTx): Promise<CategoryRow[]> {
+  const rows = await db
+    .select()
+    .from(productCategories)
+    .orderBy(asc(productCategories.position), asc(productCategories.id))
+  const members = await db
+    .select()
+    .from(productCategoryProducts)
+    .orderBy(asc(productCategoryProducts.productId))
+  return rows.map((row) => ({
+    ...row,
+    productIds: members.filter((one) => one.productCategoryId === row.id).map((one) => one.productId),
+  }))
+}
+
+/** Aircraft in service, with their limits. */
+async function loadAircraft(db: DbOrTx) {
+  return db
+    .select({
+      id: aircraft.id,
+      aircraftTypeId: aircraft.aircraftTypeId,
+      terminalId: aircraft.terminalId,
+      capacity: aircraftTypes.maxPassengers,
+      maxWeightLbs: aircraftTypes.maxWeightLbs,
+      turnaroundMins: aircraft.turnaroundMins,
+    })
+    .from(aircraft)
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(eq(aircraft.inService, true))
+    .orderBy(asc(aircraft.id))
+}
+
+/** Products by position, each with all that belongs to it. */
+async function loadEntries(
+  db: DbOrTx,
+  common: Pick<Catalogue, 'categories' | 'fares' | 'fees' | 'upgrades' | 'terminals' | 'campaigns'>,
+): Promise<CatalogueEntry[]> {
+  const sold = await db
+    .select({ product: products, aircraftType: aircraftTypes })
+    .from(products)
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, products.aircraftTypeId))
+    .orderBy(asc(products.position), asc(products.id))
+  const rules = await db.select().from(departures).orderBy(asc(departures.id))
+  const exceptions = await db.select().from(departureExceptions).orderBy(asc(departureExceptions.id))
+  const offers = await db.select().from(productUpgrades)
+  const terminalById = new Map(common.terminals.map((row) => [row.id, row]))
+  const enabled = common.fees.filter((fee) => fee.enabled)
+  return sold.map(({ product, aircraftType }) => {
+    const { id } = product
+    const of = <Row extends { productId: number }>(rows: Row[]) => rows.filter((row) => row.productId === id)
+    const offered = new Set(of(offers).map(({ upgradeId }) => upgradeId))
+    return {
+      product,
+      aircraftType,
+      departureTerminal: requireTerminal(terminalById, product.departureTerminalId),
+      arrivalTerminal: requireTerminal(terminalById, product.arrivalTerminalId),
+      terminals: terminalById,
+      fares: of(common.fares),
+      departures: of(rules),
+      exceptions: of(exceptions),
+      upgrades: common.upgrades.filter((upgrade) => offered.has(upgrade.id)),
+      categories: common.categories.filter(({ productIds }) => productIds.includes(id)),
+      fees: enabled,
+      campaigns: common.campaigns,
+    }
+  })
+}
+
+/** @throws Error when there is none; a foreign key keeps that from happening */
+export function requireTerminal(terminalById: ReadonlyMap<number, TerminalRow>, id: number): TerminalRow {
+  const terminal = terminalById.get(id)
+  if (!terminal) throw new Error(`Terminal ${String(id)} is missing`)
+  return terminal
+}
+
+/**
+ * The facts for pricing one departure, or the product alone. They are plain values, because an
+ * order stores them.
+ *
+ * @param brandId the selling brand: its own fees apply in addition to those of every brand
+ * @param campaignBps the discount of the brand's running campaign
+ */
+export function getPricingFacts(
+  entry: CatalogueEntry,
+  departure: DepartureRow | null,
+  brandId: number,
+  campaignBps: number,
+): PricingFacts {
+  const terminalId = departure?.departureTerminalId ?? entry.product.departureTerminalId
+  const { name, feePriceCents, creditHidden } = entry.product
+  const fare = entry.fares.find((one) => one.id === departure?.fareId)
+  return {
+    product: { name, ...listPricesOf(entry.product), feePriceCents, creditHidden },
+    campaignBps,
+    fare: fare ? listPricesOf(fare) : null,
+    departure: {
+      seatPriceCents: departure?.seatPriceCents ?? null,
+      flightPriceCents: departure?.flightPriceCents ?? null,
+      tags: departure ? getDepartureTags(departure) : [],
+    },
+    fees: entry.fees.filter((fee) => fee.brandId === null || fee.brandId === brandId).map(feeRuleOf),
+    upgrades: entry.upgrades.map(upgradeRuleOf),
+    taxBps: requireTerminal(entry.terminals, terminalId).taxBps,
+    capacity: entry.aircraftType.maxPassengers,
+  }
+}
+
+const listPricesOf = ({ seatPriceCents, flightPriceCents }: ListPrices): ListPrices => ({
+  seatPriceCents,
+  flightPriceCents,
+})
+
+const feeRuleOf = (fee: FeeRow): FeeRule => ({
+  id: fee.id,
+  name: fee.name,
+  priceCents: fee.priceCents,
+  percentBps: fee.percentBps,
+  perSeat: fee.perSeat,
+  postponed: fee.postponeUntilGiftCardRedemption,
+})
+
+const upgradeRuleOf = ({ id, name, priceCents, percentBps, goodForXPax }: UpgradeRow): UpgradeRule => ({
+  id,
+  name,
+  priceCents,
+  percentBps,
+  goodForXPax,
+})
+
+/**
+ * The all-in price of one seat or one whole aircraft, without extras; null when it is not sold by
+ * that unit.
+ */
+export function getAllInCents(facts: PricingFacts, quantityType: QuantityType): number | null {
+  if (!findUnitPrice(facts, quantityType)) return null
+  const quantity = quantityType === 'seat' ? 1 : facts.capacity
+  return priceCart(facts, { quantityType, quantity, upgrades: [] }).totalCents
+}

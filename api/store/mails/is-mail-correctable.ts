@@ -1,6 +1,5 @@
 import { ERASED_DOMAIN } from '../erased-email.ts'
-import { type MailRow } from './declare-mail.ts'
-import { findMailDeclaration } from './mail-registry.ts'
+import { findMailDeclaration, type MailRow } from './queue-mail.ts'
 
 /** It was sent, or was to be, and nobody has it. */
 export const UNDELIVERED_STATES: readonly MailRow['state'][] = ['bounced', 'failed']

@@ -1,7 +1,5 @@
-import { getMailTheme } from './brand-theme.ts'
-import { html } from './html.ts'
+import { button, getMailTheme, heading, html, mailFrame, paragraph, rows } from './mail-frame.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
-import { button, heading, mailFrame, paragraph, rows } from './mail-frame.ts'
 
 export interface LinkMail {
   subject: string

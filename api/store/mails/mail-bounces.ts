@@ -6,8 +6,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type BounceReason } from '../../rules/mails/bounce-reason.ts'
-import { type BouncedFor, type MailRow } from './declare-mail.ts'
-import { findMailDeclaration } from './mail-registry.ts'
+import { type BouncedFor, findMailDeclaration, type MailRow } from './queue-mail.ts'
 
 export type BounceRow = typeof mailBounces.$inferSelect
 

@@ -1,6 +1,38 @@
-import { getMailTheme, type MailTheme } from './brand-theme.ts'
-import { html, Html } from './html.ts'
+import { type MailTheme } from '#brands/brand.ts'
+import { findShopBrand } from '#brands/index.ts'
 import { type MailBrand } from './mail-brand.ts'
+
+/** Markup that is safe to put into a page as it is. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+type Part = Html | string | number | Part[] | null | undefined | false
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Html) return part.markup
+  if (Array.isArray(part)) return part.map(render).join('')
+  return String(part).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** Markup from a template; every value is escaped, except what is `Html` already. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.map((text, at) => text + render(parts[at])).join(''))
+}
+
+export type { MailTheme }
+
+/** A brand without a theme of its own uses the first one. */
+export const getMailTheme = (brandId: number): MailTheme => findShopBrand(brandId).mails
 
 const BRAND_FACE = "font-family:Georgia,'Times New Roman',serif;font-size:20px"
 const TEXT_FACE = 'font-family:Arial,Helvetica,sans-serif;line-height:1.5'

@@ -1,6 +1,6 @@
 import { type mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { unseal } from '../../gateways/seal.ts'
+import { unseal } from '../../gateways/sealed-text.ts'
 
 /** What a mail's secret is sealed for. */
 export const MAIL_SECRET_USE = 'mail'

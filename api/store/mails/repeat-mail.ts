@@ -5,11 +5,9 @@ import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
 import { writeAudit } from '../write-audit.ts'
-import { type MailRow } from './declare-mail.ts'
+import { findMailDeclaration, type MailRow, type NewMail, queueMail } from './queue-mail.ts'
 import { mayCorrect } from './is-mail-correctable.ts'
 import { type MailKind } from './mail-kinds.ts'
-import { findMailDeclaration } from './mail-registry.ts'
-import { type NewMail, queueMail } from './queue-mail.ts'
 
 /** The most copies of one mail in an hour. */
 const COPIES = 3

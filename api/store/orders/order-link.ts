@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orderLinks, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { keyedHash } from '../../gateways/keyed-hash.ts'
-import { seal, unseal } from '../../gateways/seal.ts'
+import { keyedHash, seal, unseal } from '../../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 

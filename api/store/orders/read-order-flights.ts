@@ -3,8 +3,7 @@ import { type OrderFlight } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { departures, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
-import { addMinutes } from '../../rules/time/local-time.ts'
-import { getDepartureTags, readLocalDeparture } from '../../rules/time/timetable.ts'
+import { addMinutes, getDepartureTags, readLocalDeparture } from '../../rules/time/local-time.ts'
 
 /**
  * The flights of an order with all a passenger needs: when, where, how long. The first to leave

@@ -4,7 +4,7 @@ import { type Draft, DraftFields } from '#contract/draft.ts'
 import { type Tx } from '../../db/client.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { seal, unseal } from '../../gateways/seal.ts'
+import { seal, unseal } from '../../gateways/sealed-text.ts'
 
 const LIFETIME = 86_400_000
 const MAX_FIELDS = 250

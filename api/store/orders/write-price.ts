@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderLines, orders } from '../../db/schema/orders.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
-import { type OrderRow } from './lock-order.ts'
+import { type OrderRow } from './order.ts'
 
 /** Rewrites an order's price, sums and lines. Its row must be locked, and it must be unpaid. */
 export async function writePrice(tx: Tx, orderId: number, priced: PricedCart): Promise<OrderRow> {

@@ -8,7 +8,7 @@ import {
   WaitlistRowsReply,
 } from '#contract/waitlist.ts'
 import { createRouter } from '../../http/http.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { joinWaitlist } from '../join-waitlist.ts'
 import { leaveWaitlist } from '../leave-waitlist.ts'
 import { listWaitlist, waitlistSorts } from '../list-waitlist.ts'

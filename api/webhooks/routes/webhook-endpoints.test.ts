@@ -126,7 +126,7 @@ describe('the webhook of a paid order', () => {
     const { database } = shop.deps
     const sold = await sellOrder(shop, {})
     await database.query('delete from webhook_deliveries')
-    const { transitionOrder } = await import('#api/store/orders/transition-order.ts')
+    const { transitionOrder } = await import('#api/store/orders/order.ts')
     const undone = database.db.transaction(async (tx) => {
       const now = shop.clock.now()
       await transitionOrder(tx, { orderId: sold.order.id, to: 'cancelled', actor: 'test', reason: 'no', now })

@@ -14,7 +14,7 @@ import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
-import { requireCaller } from '../../access/require-caller.ts'
+import { requireCaller } from '../../access/authenticate.ts'
 import { listDeliveries, redeliver } from '../webhook-deliveries.ts'
 import {
   changeEndpoint,

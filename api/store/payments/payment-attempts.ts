@@ -1,4 +1,52 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { type DbOrTx } from '../../db/client.ts'
+import { paymentAttempts } from '../../db/schema/money.ts'
+
+export type PaymentAttempt = typeof paymentAttempts.$inferSelect
+
+export async function findAttempt(db: DbOrTx, attemptId: number): Promise<PaymentAttempt | undefined> {
+  const [found] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  return found
+}
+
+/** Finds an attempt by `cs_…` or `pi_…`, a card's own or the one behind a hosted session. */
+export async function findAttemptByReference(
+  db: DbOrTx,
+  reference: string,
+): Promise<PaymentAttempt | undefined> {
+  const [found] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(or(eq(paymentAttempts.reference, reference), eq(paymentAttempts.paymentIntent, reference)))
+  return found
+}
+
+/**
+ * Finds an attempt by our metadata on the provider's object, when its reference was never stored.
+ */
+export async function findAttemptByMetadata(
+  db: DbOrTx,
+  metadata: Record<string, string>,
+): Promise<PaymentAttempt | undefined> {
+  const orderId = Number(metadata['order_id'])
+  const attemptNo = Number(metadata['attempt'])
+  if (!Number.isSafeInteger(orderId) || !Number.isSafeInteger(attemptNo)) return undefined
+  const [found] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.attemptNo, attemptNo)))
+  return found
+}
+
+/** The one attempt of an order that may still bring money; at most one is open at a time. */
+export async function findOpenAttempt(db: DbOrTx, orderId: number): Promise<PaymentAttempt | undefined> {
+  const [found] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['created', 'open'])))
+  return found
+}
 
 /** How the payer wants to pay, after validation. */
 export type PaymentInput =
@@ -45,7 +93,7 @@ export function getSessionEnd(attempt: { holdUntil: Date }): Date {
   return new Date(attempt.holdUntil.getTime() - AFTER_SESSION_MINUTES * MINUTE)
 }
 
-export interface AttemptFacts {
+interface AttemptFacts {
   order: { id: number; brandId: number; email: string }
   attemptNo: number
   amountCents: number
@@ -121,7 +169,7 @@ export function methodParam(method: CardMethod): { payment_method: string } | { 
 }
 
 /** The customer of a payment at the provider; needed only when a card is saved or to be saved. */
-export function customerParams(wish: PaymentInput): {
+function customerParams(wish: PaymentInput): {
   customer?: string
   setup_future_usage?: 'off_session'
 } {
@@ -145,4 +193,10 @@ export function withSessionId(returnUrl: string): string {
   const [address = '', fragment] = returnUrl.split('#')
   const joined = `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`
   return fragment === undefined ? joined : `${joined}#${fragment}`
+}
+
+/** True until the attempt has succeeded, when its payer wants the card saved. */
+export function asksToSaveCard({ params, state }: Pick<PaymentAttempt, 'params' | 'state'>): boolean {
+  const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
+  return state !== 'succeeded' && Boolean(params['setup_future_usage'] ?? data?.setup_future_usage)
 }

@@ -1,0 +1,170 @@
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { orderEvents, orders } from '../../db/schema/orders.ts'
+import { sessions } from '../../db/schema/people.ts'
+import { discountCodeUses, prizes } from '../../db/schema/promotions.ts'
+import { type SignedInCaller } from '../../http/http.ts'
+import { canSeeOrder, type OrderViewer } from '../../rules/access/permissions.ts'
+import { canTransition, type OrderState } from '../../rules/orders/order-states.ts'
+import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
+import { announceOrder } from '../queue-webhook.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** The amount left to pay by card, in cents. */
+export function getDueCents(
+  order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>,
+): number {
+  return order.totalCents - order.creditsCents - order.amountPaidCents
+}
+
+/** True for an order that starts a membership once it is paid. */
+export const startsMembership = <T extends Pick<OrderRow, 'membershipPlanId'>>(
+  order: T,
+): order is T & { membershipPlanId: number } => order.membershipPlanId !== null
+
+/**
+ * True when the price of an order holds only while something is free for it: a use of its code, its
+ * prize, or the members' price.
+ */
+export function hasReservedPrice(order: Pick<OrderRow, 'pricing' | 'membershipPlanId'>): boolean {
+  const cart = order.pricing?.cart
+  const hasPrize = cart !== undefined && 'prizeUpgradeId' in cart && Boolean(cart.prizeUpgradeId)
+  return Boolean(cart?.discount) || hasPrize || startsMembership(order)
+}
+
+/**
+ * Locks an order's row until the transaction ends. Order rows come first, then payment attempts,
+ * then slots: every transaction that takes several of them does so in this order.
+ */
+export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (!order) throw new Error(`There is no order ${String(orderId)}`)
+  return order
+}
+
+/**
+ * An order's row; undefined both when there is none and when the caller may not see it.
+ * @param may `ownsOrder` where seeing it is not enough
+ */
+export async function findVisibleOrder(
+  db: DbOrTx,
+  viewer: OrderViewer,
+  orderId: number,
+  may: typeof canSeeOrder = canSeeOrder,
+): Promise<OrderRow | undefined> {
+  const [found] = await db
+    .select({ order: orders, madeIn: { userId: sessions.userId, scope: sessions.scope } })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .where(eq(orders.id, orderId))
+  if (!found) return undefined
+  return may(viewer, { ...found.order, madeIn: found.madeIn }) ? found.order : undefined
+}
+
+export interface OrderTransition {
+  orderId: number
+  to: OrderState
+  /** `user:12`, `session:…`, `stripe`, `clock`. */
+  actor: string
+  reason: string
+  now: Date
+  details?: Record<string, string | number | boolean | null>
+  /** The amount paid with this change. */
+  amountPaidCents?: number
+}
+
+/**
+ * Changes the state of an order and writes who, when and why; its code and its prize follow. It
+ * locks the order's row, so call it before anything that locks slots (order rows come before slots
+ * everywhere).
+ */
+export async function transitionOrder(
+  tx: Tx,
+  { orderId, to, actor, reason, now, details, amountPaidCents }: OrderTransition,
+): Promise<
+  | { ok: true; from: OrderState }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'transition_refused'; from: OrderState }
+> {
+  const [order] = await tx
+    .select({ status: orders.status, pricing: orders.pricing })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('update')
+  if (!order) return { ok: false, reason: 'not_found' }
+  const from = order.status
+  if (!canTransition(from, to)) return { ok: false, reason: 'transition_refused', from }
+  await tx
+    .update(orders)
+    .set({ status: to, amountPaidCents, ...(to === 'completed' ? { completedAt: now } : {}) })
+    .where(eq(orders.id, orderId))
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
+  await settleDiscountUses(tx, { orderId, cart: order.pricing?.cart, to, now })
+  // An order that was never paid is not announced to other systems.
+  if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
+  if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {
+    await announceOrder(tx, { type: 'order.cancelled', orderId, now })
+  }
+  return { ok: true, from }
+}
+
+export interface OrderTransitionFacts {
+  orderId: number
+  /** The frozen cart; an order without code and prize needs no query. */
+  cart: FrozenPricing['cart'] | undefined
+  to: OrderState
+  now: Date
+}
+
+/**
+ * Settles the use of a code and the prize with their order: used when it is paid, released when it
+ * ends unpaid. A use that was paid once stays used, also after a refund. The order must be locked.
+ */
+export async function settleDiscountUses(
+  tx: Tx,
+  { orderId, cart, to, now }: OrderTransitionFacts,
+): Promise<void> {
+  const paid = to === 'completed'
+  if (!paid && to !== 'cancelled' && to !== 'expired') return
+  if (cart?.discount) {
+    const ofOrder = eq(discountCodeUses.orderId, orderId)
+    await tx
+      .update(discountCodeUses)
+      .set({ state: paid ? 'captured' : 'released' })
+      // A late payment finds its use released; `confirmDiscounts` has counted it again.
+      .where(paid ? ofOrder : and(ofOrder, eq(discountCodeUses.state, 'reserved')))
+  }
+  if (cart && 'prizeUpgradeId' in cart && cart.prizeUpgradeId) {
+    await tx
+      .update(prizes)
+      .set(paid ? { usedAt: now } : { orderId: null })
+      .where(and(eq(prizes.orderId, orderId), isNull(prizes.usedAt)))
+  }
+}
+
+interface Owned {
+  ownerId: PgColumn
+  /** The order it came from. */
+  orderId: PgColumn
+}
+
+/**
+ * The condition for gift cards and vouchers of the caller's account. While its mailbox is not
+ * proven, only those from orders made while logged in count: anybody can buy under an e-mail, and
+ * anybody can register it (domain rule 3). Guests own none.
+ */
+export function ownedTenderCondition(caller: SignedInCaller, { ownerId, orderId }: Owned): SQL | undefined {
+  if (caller.kind === 'guest') return sql`false`
+  const theirs = eq(ownerId, caller.userId)
+  if (caller.emailProven) return theirs
+  const madeLoggedIn = new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .where(and(eq(orders.id, orderId), eq(sessions.userId, caller.userId), eq(sessions.scope, 'customer')))
+  return and(theirs, exists(madeLoggedIn))
+}
