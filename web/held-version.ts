@@ -32,7 +32,7 @@ export interface HeldVersion {
 /**
  * Holds the version of the public data in the process, so that a cached page needs no statement.
  * It is read again after a write of this process, after a notice of another one's, and every half
- * second (decision 111).
+ * second (decision 112).
  */
 export function holdVersion({ read, isListening, clock = Date.now, elapsed }: HeldVersionParts): HeldVersion {
   const passed = elapsed ?? (() => performance.now())
