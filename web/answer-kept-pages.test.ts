@@ -98,6 +98,22 @@ test('a kept page comes with the bytes and the headers of the one that was rende
   expect([head.status, await head.text(), headersOf(head)]).toEqual([200, '', headersOf(first)])
 })
 
+test('a campaign’s link gives the kept page with the visitor’s own cookie, once and for nobody else', async () => {
+  const shown = await fetch(`${origin}/faq`)
+  expect(shown.headers.get('Set-Cookie')).toBeNull()
+  const [ada, ben] = [
+    await fetch(`${origin}/faq?utm_source=ada`),
+    await fetch(`${origin}/faq?utm_source=ben&code=FLY15`),
+  ]
+  expect(ada.headers.getSetCookie()).toHaveLength(1)
+  expect(ada.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(ben.headers.get('Set-Cookie')).not.toBe(ada.headers.get('Set-Cookie'))
+  const again = await fetch(`${origin}/faq`)
+  expect(headersOf(again)).toEqual(headersOf(shown))
+  expect(await ben.text()).toBe(PAGE)
+  expect(rendered).toEqual([''])
+})
+
 test('each request is one line of the log, kept or rendered', async () => {
   await fetch(`${origin}/faq?utm_source=letter`)
   await fetch(`${origin}/faq?utm_source=letter`)

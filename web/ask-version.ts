@@ -52,10 +52,16 @@ export function withQuarter(
   }
 }
 
-/** @returns The result of `run`, or undefined after a timeout; the page is then rendered again. */
-export async function withinPatience<T>(run: () => Promise<T>): Promise<T | undefined> {
+/**
+ * @returns the result of `run`
+ * @throws after a timeout; the page is then rendered again
+ */
+export async function withinPatience<T>(run: () => Promise<T>): Promise<T> {
   const done = new AbortController()
-  const over = pause(PATIENCE, undefined, { signal: done.signal }).catch(() => undefined)
+  const over = pause(PATIENCE, undefined, { signal: done.signal }).then(() => {
+    throw new Error('The version was not told in time')
+  })
+  over.catch(() => undefined)
   return Promise.race([run(), over]).finally(() => {
     done.abort()
   })

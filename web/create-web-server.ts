@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailab
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
-import { createVersionReader, withinPatience, withQuarter } from './ask-version.ts'
+import { createVersionReader, withQuarter } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
@@ -118,7 +118,7 @@ function forgetAfterWrites(
 }
 
 function askVersionOf({ api, version, settings }: WebServerParts) {
-  if (version) return () => withinPatience(version.ask).catch(() => undefined)
+  if (version) return () => version.ask().catch(() => undefined)
   const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
   return createVersionReader(callApi, settings.apiUrl ?? 'http://v1.internal')
 }

@@ -18,6 +18,7 @@ import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
+import { withinPatience } from './ask-version.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
 
@@ -109,7 +110,7 @@ async function compose(
 function openVersion({ databaseDirectUrl }: Settings, database: Database, log: Logger) {
   const version = holdVersion({
     read: async () => {
-      const reply = await readVersion(database.db, systemClock.now())
+      const reply = await withinPatience(() => readVersion(database.db, systemClock.now()))
       return { version: reply.version, validUntil: new Date(reply.valid_until) }
     },
     isListening: () => listener?.isListening() ?? false,

@@ -5,7 +5,7 @@ import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cach
 import { type Settings } from '#settings/settings.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './call-facts.ts'
-import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './kept-pages.ts'
+import { getPageForm, createCachedPage, type CachedPage, CachedPages, type Header } from './kept-pages.ts'
 import { createRateWindow } from './rate-window.ts'
 import { type Shop } from './shop-handler.ts'
 
@@ -42,7 +42,10 @@ export interface PageAsk {
 /** The response for a cached page, without the default headers. */
 export interface ReadyAnswer {
   status: 200 | 304
-  headers: Headers
+  /** One list for all visitors, with names in lower case. */
+  headers: readonly Header[]
+  /** The visitor's own headers, which replace those of the same name. */
+  own: readonly Header[]
   body: Buffer | undefined
 }
 
@@ -113,22 +116,15 @@ export function createPageCache(parts: PageCacheParts): PageCache {
 
   async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
     const arrival = ask.search === '' ? undefined : await arrivalCookie(ask, settings)
-    const headers = new Headers(page.headers)
+    const own: Header[] = []
     // Shared caches must not store this response: other visitors have to see the banner or get
     // their own cookie.
-    if (bare || arrival !== undefined) headers.set('Cache-Control', 'private, no-cache')
-    if (arrival !== undefined) headers.set('Set-Cookie', arrival)
-    headers.set('ETag', page.etag)
-    headers.set('Vary', 'Accept-Encoding')
-    if (ask.ifNoneMatch?.split(',').some((one) => one.trim() === page.etag)) {
-      headers.delete('Content-Type')
-      return { status: 304, headers, body: undefined }
-    }
-    const encoding = chooseEncoding(ask.acceptEncoding)
-    const body = await getPageBytes(page, encoding)
-    if (encoding) headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(body.byteLength))
-    return { status: 200, headers, body }
+    if (bare || arrival !== undefined) own.push(['cache-control', 'private, no-cache'])
+    if (arrival !== undefined) own.push(['set-cookie', arrival])
+    if (ask.ifNoneMatch?.split(',').some((one) => one.trim() === page.etag))
+      return { status: 304, headers: page.unchanged, own, body: undefined }
+    const { headers, body } = await getPageForm(page, chooseEncoding(ask.acceptEncoding))
+    return { status: 200, headers, own, body }
   }
 
   async function find(ask: PageAsk): Promise<ReadyAnswer | undefined> {
@@ -186,8 +182,11 @@ function readAsk({ url, method, headers }: Request): PageAsk {
   }
 }
 
-const toResponse = ({ status, headers, body }: ReadyAnswer) =>
-  new Response(body ? new Uint8Array(body) : null, { status, headers })
+function toResponse({ status, headers, own, body }: ReadyAnswer): Response {
+  const all = new Headers(headers.map(([name, value]) => [name, value]))
+  for (const [name, value] of own) all.set(name, value)
+  return new Response(body ? new Uint8Array(body) : null, { status, headers: all })
+}
 
 /**
  * Returns the campaign of a link as a `Set-Cookie` value, or undefined when it adds nothing new.
