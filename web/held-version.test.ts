@@ -77,6 +77,8 @@ test('a version is not held beyond its time', async () => {
 test.each([
   ['GET', '/v1/products', false],
   ['POST', '/v1/quotes', false],
+  ['POST', '/v1/availability/day', false],
+  ['POST', '/v1/quotes/1', true],
   ['POST', '/v1/orders', true],
   ['PUT', '/v1/fees/1', true],
   ['DELETE', '/v1/user_token', true],

@@ -58,6 +58,9 @@ export function holdVersion({ read, isListening, clock = Date.now, elapsed }: He
   }
 }
 
-/** Whether a call may change data; a quote is a question that is sent with a body. */
+/** Questions that are sent with a body. */
+const QUESTIONS = /^\/v1\/(?:quotes|availability\/(?:day|month))$/
+
+/** Whether a call may change data. */
 export const mayWrite = ({ method, url }: Request): boolean =>
-  method !== 'GET' && method !== 'HEAD' && new URL(url).pathname !== '/v1/quotes'
+  method !== 'GET' && method !== 'HEAD' && !QUESTIONS.test(new URL(url).pathname)

@@ -84,7 +84,7 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
   return async (request, facts, making) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createPageHandler(await build())
-    const shop = context(facts, making)
+    const shop = context({ ...facts, callers: new Map() }, making)
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
     if (askVersion) keepAnswers(shop, making, askVersion)
     const retry = rememberRetry(shop)
