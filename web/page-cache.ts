@@ -183,8 +183,8 @@ function readAsk({ url, method, headers }: Request): PageAsk {
 }
 
 function toResponse({ status, headers, own, body }: ReadyAnswer): Response {
-  const all = new Headers(headers.map(([name, value]) => [name, value]))
-  for (const [name, value] of own) all.set(name, value)
+  const all = new Headers()
+  for (const [name, value] of [...headers, ...own]) all.set(name, value)
   return new Response(body ? new Uint8Array(body) : null, { status, headers: all })
 }
 
