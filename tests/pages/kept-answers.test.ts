@@ -24,6 +24,10 @@ afterAll(async () => {
 
 const shown = async (path: string, browser = visitor) => (await browser.get(path)).html
 
+test.each(['/', '/faq', '/checkout/6', '/nowhere'])('%s is a document in standards mode', async (path) => {
+  expect(await shown(path)).toMatch(/^<!DOCTYPE html><html lang="en"/)
+})
+
 test('a page asked for again costs the question for the version alone', async () => {
   const first = await shown('/product/6')
   const texts = await countQueries(shop.deps.database, async () => {
