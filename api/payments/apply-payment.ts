@@ -207,6 +207,7 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
     order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
     actor: money.counter?.actor ?? 'stripe',
+    paidByRequest: attempt.requestKey,
     paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
     reason: seats.late ? 'paid late, the seats were still free' : 'paid',
     now,
@@ -301,6 +302,8 @@ interface Completion {
   actor: string
   reason: string
   now: Date
+  /** The call that paid it, by its idempotency key. */
+  paidByRequest: string | null
   /** The account that received the money; by default the provider's. */
   paidInto?: MoneyAccount
 }
@@ -314,11 +317,12 @@ interface Completion {
 export async function completeOrder(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, eventKey, actor, reason, now, paidInto }: Completion,
+  { order, eventKey, actor, reason, now, paidByRequest, paidInto }: Completion,
 ): Promise<void> {
   const amountPaidCents = order.totalCents - order.creditsCents
   const to = 'completed'
-  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, amountPaidCents })
+  const paid = { amountPaidCents, paidByRequest }
+  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, ...paid })
   if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
   const lines = await tx
     .select({

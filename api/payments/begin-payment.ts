@@ -71,7 +71,13 @@ export async function openAttempt(
     const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, { now }, until)
     if (!pinned.ok) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
-    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish: input, price, now, until })
+    const attempt = await writeAttempt(tx, order, before.lastNo + 1, {
+      wish: input,
+      price,
+      now,
+      until,
+      requestKey: plan.requestKey,
+    })
     await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
     return { ok: true, attempt }
   })
@@ -100,6 +106,7 @@ interface NewAttempt {
   until: Date
   /** The order change that it pays. */
   orderChangeId?: number | null
+  requestKey?: string | null
 }
 
 /** Writes everything the provider will receive, before it is called. */
@@ -107,7 +114,7 @@ export async function writeAttempt(
   tx: Tx,
   order: OrderRow,
   attemptNo: number,
-  { wish: input, price, now, until, orderChangeId = null }: NewAttempt,
+  { wish: input, price, now, until, orderChangeId = null, requestKey = null }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const amountCents = price.dueCents
   const params = buildCreateParams({ order, attemptNo, amountCents, input, now })
@@ -122,6 +129,7 @@ export async function writeAttempt(
       amountCents,
       state: 'created',
       idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
+      requestKey,
       params: { ...params },
       paramsHash: hashPaymentInput(input),
       tenders: price.choice,

@@ -40,7 +40,9 @@ export async function completeFreeOrder(
     const priced = await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: null, now })
     const eventKey = `order:${String(orderId)}`
     const reason = price.tenders ? 'paid without a card' : 'nothing to pay'
-    await completeOrder(tx, deps, { order: priced, eventKey, actor: `order:${String(orderId)}`, reason, now })
+    const actor = `order:${String(orderId)}`
+    const paidByRequest = plan.requestKey
+    await completeOrder(tx, deps, { order: priced, eventKey, actor, reason, now, paidByRequest })
     return { ok: true, payment: null }
   })
 }

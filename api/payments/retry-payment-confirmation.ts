@@ -15,6 +15,7 @@ import {
   methodParam,
   type PaymentAttempt,
   type PaymentInput,
+  type PaymentTry,
 } from '../store/payments/payment-attempts.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
@@ -22,21 +23,22 @@ import { markPaymentOpen } from '../seats/order-seats.ts'
 /** The most further cards on one intent; more suggest card testing. */
 export const MAX_CARDS = 8
 
-type CardWish = Extract<PaymentInput, { mode: 'card' }>
+type CardInput = Extract<PaymentInput, { mode: 'card' }>
 
 /** Tries another card on the existing intent. */
 export async function confirmAgain(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  input: CardWish,
+  tried: PaymentTry<CardInput>,
 ): Promise<BeginPaymentResult> {
+  const { input } = tried
   if (isSameTry(attempt, input)) {
     return attempt.confirms === 0
       ? beginPayment(deps, attempt)
       : confirmAs(deps, attempt, input, attempt.confirms)
   }
   if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
-  const confirms = await countConfirm(deps, attempt, input)
+  const confirms = await countConfirm(deps, attempt, tried)
   return confirms === undefined
     ? { ok: false, reason: 'payment_in_progress' }
     : confirmAs(deps, attempt, input, confirms)
@@ -46,14 +48,14 @@ export async function confirmAgain(
  * A token works once: a repeated token means that its answer was lost, and the provider repeats it
  * by its key.
  */
-function isSameTry(attempt: PaymentAttempt, input: CardWish): boolean {
+function isSameTry(attempt: PaymentAttempt, input: CardInput): boolean {
   return input.method.kind === 'confirmation_token' && attempt.paramsHash === hashPaymentInput(input)
 }
 
 async function confirmAs(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  input: CardWish,
+  input: CardInput,
   confirms: number,
 ): Promise<BeginPaymentResult> {
   if (!attempt.reference) return { ok: false, reason: 'payment_in_progress' }
@@ -85,14 +87,19 @@ async function confirmAs(
 export async function countConfirm(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  input: PaymentInput,
+  { input, requestKey }: PaymentTry,
 ): Promise<number | undefined> {
   const until = getPaymentHoldEnd(input, deps.clock.now(), deps.settings.holdMinutes)
   return deps.database.db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId)
     const [counted] = await tx
       .update(paymentAttempts)
-      .set({ confirms: attempt.confirms + 1, paramsHash: hashPaymentInput(input), holdUntil: until })
+      .set({
+        confirms: attempt.confirms + 1,
+        paramsHash: hashPaymentInput(input),
+        requestKey,
+        holdUntil: until,
+      })
       .where(
         and(
           eq(paymentAttempts.id, attempt.id),

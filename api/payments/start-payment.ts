@@ -14,10 +14,12 @@ import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { type OrderRow, startsMembership } from '../store/orders/order.ts'
 import {
   findOpenAttempt,
+  findPaidByRequest,
   getSessionEnd,
   hasSameCustomer,
   type PaymentAttempt,
   type PaymentInput,
+  type PaymentTry,
 } from '../store/payments/payment-attempts.ts'
 import {
   amountChanged,
@@ -44,12 +46,54 @@ export async function startPayment(
   deps: ApiDeps,
   order: OrderRow,
   fields: PaymentFields,
-  payer: SignedInCaller,
+  by: PaymentCall,
+): Promise<PaymentStart> {
+  const started = await tryPayment(deps, order, fields, by)
+  if (started.ok || started.reason !== 'already_paid' || by.requestKey === null) return started
+  return (await findPaymentOf(deps, order.id, by.requestKey)) ?? started
+}
+
+/** Who pays, and with which call. */
+export interface PaymentCall {
+  payer: SignedInCaller
+  /** The call's idempotency key; null when it has none. */
+  requestKey: string | null
+}
+
+/**
+ * The payment of a repeated call whose first answer was lost: the order was paid by that very call,
+ * perhaps after it had failed, when the provider or the sweeper told of the money.
+ */
+async function findPaymentOf(
+  deps: ApiDeps,
+  orderId: number,
+  requestKey: string,
+): Promise<PaymentStart | undefined> {
+  const { db } = deps.database
+  const paid = await findPaidByRequest(db, orderId, requestKey)
+  if (!paid) return undefined
+  if (paid.attemptId === null) return { ok: true, payment: null }
+  try {
+    const applied = await applyPayment(deps, { attemptId: paid.attemptId })
+    if (!applied.ok || applied.outcome !== 'completed') return undefined
+    const mode = applied.attempt.kind === 'cs' ? 'hosted' : 'card'
+    return { ok: true, payment: { attempt: applied.attempt, seen: applied.seen, mode } }
+  } catch (error) {
+    readProviderFailure(error)
+    return { ok: false, reason: 'payment_provider_unavailable' }
+  }
+}
+
+async function tryPayment(
+  deps: ApiDeps,
+  order: OrderRow,
+  fields: PaymentFields,
+  { payer, requestKey }: PaymentCall,
 ): Promise<PaymentStart> {
   if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
   const open = await findOpenAttempt(deps.database.db, order.id)
-  const planned = await planPayment(deps, { order, open, payer }, fields)
+  const planned = await planPayment(deps, { order, open, payer, requestKey }, fields)
   if (!planned.ok) return planned
   const { plan, fits } = planned
   try {
@@ -63,7 +107,9 @@ export async function startPayment(
     const mayBeUsed = startsMembership(order) && input.mode === 'card'
     const used = mayBeUsed && (await refuseUsedCard(deps, order.id, input.method))
     if (used) return invalidPayment(used)
-    const resumed = open && (await (fits ? resumePayment(deps, open, input) : closeForNewPayment(deps, open)))
+    const resumed =
+      open &&
+      (await (fits ? resumePayment(deps, open, { input, requestKey }) : closeForNewPayment(deps, open)))
     return resumed ?? (await beginNew(deps, order.id, { wish: input, plan }))
   } catch (error) {
     readProviderFailure(error)
@@ -75,6 +121,7 @@ interface Paying {
   order: OrderRow
   open: PaymentAttempt | undefined
   payer: SignedInCaller
+  requestKey: string | null
 }
 
 type Planned = { ok: true; plan: TenderPlan; fits: boolean } | PaymentRefusal
@@ -85,7 +132,7 @@ type Planned = { ok: true; plan: TenderPlan; fits: boolean } | PaymentRefusal
  */
 async function planPayment(
   deps: ApiDeps,
-  { order, open, payer }: Paying,
+  { order, open, payer, requestKey }: Paying,
   fields: PaymentFields,
 ): Promise<Planned> {
   if (fields.apply_user_credit && order.pricing && hidesCredit(order.pricing.facts.product)) {
@@ -102,11 +149,15 @@ async function planPayment(
   const claim = fields.stripe_payment?.amount
   // Null is an expected amount as well: that nothing is due.
   if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return amountChanged(due.dueCents)
-  return { ok: true, plan: { input, payer, dueCents: due.dueCents }, fits }
+  return { ok: true, plan: { input, payer, dueCents: due.dueCents, requestKey }, fits }
 }
 
 /** The price with other tenders than those of the open payment, which is closed first. */
-async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, input: TenderInput) {
+async function dueWithout(
+  deps: ApiDeps,
+  { order, open, payer }: Omit<Paying, 'requestKey'>,
+  input: TenderInput,
+) {
   const stands = open && hasTenders(open.tenders) && order.pricing
   if (stands && !hasTenderInput(input)) {
     return { ok: true as const, dueCents: priceFrozen(stands).amountDueCents ?? 0 }
@@ -149,15 +200,16 @@ const MIN_PAGE_MS = 2 * 60_000
 export async function resumePayment(
   deps: ApiDeps,
   open: PaymentAttempt,
-  input: PaymentInput,
+  tried: PaymentTry,
 ): Promise<PaymentStart | undefined> {
-  if (!open.reference) return findOutAndResume(deps, open, input)
+  const { input } = tried
+  if (!open.reference) return findOutAndResume(deps, open, tried)
   const applied = await applyPayment(deps, { attemptId: open.id })
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
   if (applied.outcome === 'completed') return presentStartedPayment(applied.attempt, applied.seen, input)
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
   if (applied.outcome === 'closed') return undefined
-  return resume(deps, applied.attempt, applied.seen, input)
+  return resume(deps, applied.attempt, applied.seen, tried)
 }
 
 /**
@@ -167,8 +219,9 @@ export async function resumePayment(
 async function findOutAndResume(
   deps: ApiDeps,
   open: PaymentAttempt,
-  input: PaymentInput,
+  tried: PaymentTry,
 ): Promise<PaymentStart | undefined> {
+  const { input } = tried
   const fits =
     input.mode === 'hosted'
       ? open.kind === 'cs' && hasSameCustomer(open.params, input)
@@ -182,15 +235,16 @@ async function findOutAndResume(
     return { ok: false, reason: begun.reason }
   }
   const again = await findOpenAttempt(deps.database.db, open.orderId)
-  return again?.reference ? resumePayment(deps, again, input) : undefined
+  return again?.reference ? resumePayment(deps, again, tried) : undefined
 }
 
 async function resume(
   deps: ApiDeps,
   attempt: PaymentAttempt,
   seen: ProviderPayment,
-  input: PaymentInput,
+  tried: PaymentTry,
 ): Promise<PaymentStart | undefined> {
+  const { input } = tried
   if (seen.status === 'processing') return { ok: false, reason: 'payment_in_progress' }
   if (!hasSameCustomer(attempt.params, input)) return closeForNewPayment(deps, attempt)
   const isSession = attempt.kind === 'cs'
@@ -199,12 +253,17 @@ async function resume(
   }
   if (input.mode !== 'hosted' && !isSession) {
     const sameWish = attempt.paramsHash === hashPaymentInput(input)
-    if (input.mode === 'wallet' && seen.status === 'open') return presentAgain(deps, attempt, seen, input)
+    if (input.mode === 'wallet' && seen.status === 'open') return presentAgain(deps, attempt, seen, tried)
     // The wallet opens anew for another card than the one whose bank was asked.
     if (input.mode === 'card' && seen.status === 'requires_action' && sameWish)
       return presentStartedPayment(attempt, seen, input)
     if (input.mode === 'card' && seen.status === 'open') {
-      return applyStartedPayment(deps, attempt, input, await confirmAgain(deps, attempt, input))
+      return applyStartedPayment(
+        deps,
+        attempt,
+        input,
+        await confirmAgain(deps, attempt, { input, requestKey: tried.requestKey }),
+      )
     }
   }
   return closeForNewPayment(deps, attempt)
@@ -218,10 +277,11 @@ async function presentAgain(
   deps: ApiDeps,
   attempt: PaymentAttempt,
   seen: ProviderPayment,
-  input: PaymentInput,
+  tried: PaymentTry,
 ): Promise<PaymentStart> {
+  const { input } = tried
   if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
-  const counted = await countConfirm(deps, attempt, input)
+  const counted = await countConfirm(deps, attempt, tried)
   return counted === undefined
     ? { ok: false, reason: 'payment_in_progress' }
     : presentStartedPayment(attempt, seen, input)

@@ -121,7 +121,7 @@ async function pay(deps: ApiDeps, caller: SignedInCaller, orderId: number) {
   }
   await grantCredit(deps, thanks)
   const fields = PaymentRequest.parse({ order_id: orderId, apply_user_credit: true })
-  const paid = await startPayment(deps, order, fields, caller)
+  const paid = await startPayment(deps, order, fields, { payer: caller, requestKey: null })
   const read = await readOrder(db, orderId, deps.clock.now())
   const flightId = read?.flights[0]?.flight_id
   if (!paid.ok || read?.status !== 'completed' || flightId === undefined) {

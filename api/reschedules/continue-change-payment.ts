@@ -41,7 +41,9 @@ export async function resumeChangePayment(
 ): Promise<PaymentStart | undefined> {
   const change =
     open.orderChangeId === null ? undefined : await findChange(deps.database.db, open.orderChangeId)
-  return change?.wishHash === hash ? resumePayment(deps, open, input) : closeForNewPayment(deps, open)
+  return change?.wishHash === hash
+    ? resumePayment(deps, open, { input, requestKey: null })
+    : closeForNewPayment(deps, open)
 }
 
 /** Converts the result to that of a change: a payment made meanwhile changes the agreed total. */

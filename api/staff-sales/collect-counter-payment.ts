@@ -61,7 +61,7 @@ export async function takeInPersonPayment(
   if (!known) return { ok: false, reason: 'not_found' }
   const read = await readTenderInput(deps, known, caller, codesOf(fields))
   if (!read.ok) return read
-  const tendered = { input: read.input, payer: caller }
+  const tendered = { input: read.input, payer: caller, requestKey: null }
   const open = await findOpenAttempt(db, known.id)
   if (open) {
     // Closing it releases its tenders, so the amount due is only known afterwards.

@@ -21,6 +21,8 @@ export interface TenderPlan {
   input: TenderInput
   payer: SignedInCaller
   dueCents: number
+  /** The call that pays, by its idempotency key; null when it has none. */
+  requestKey: string | null
 }
 
 export type LockedTenderPlan =
@@ -35,7 +37,7 @@ export type LockedTenderPlan =
 export async function findAmountDue(
   db: DbOrTx,
   order: OrderRow,
-  { input, payer }: Omit<TenderPlan, 'dueCents'>,
+  { input, payer }: Pick<TenderPlan, 'input' | 'payer'>,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<LockedTenderPlan> {
   if (!hasTenderInput(input)) {

@@ -50,6 +50,8 @@ export const paymentAttempts = pgTable(
     /** The PaymentIntent behind a session, once known. */
     paymentIntent: text('payment_intent'),
     idemKey: text('idem_key').notNull().unique(),
+    /** The call that asked for this payment last, by its idempotency key; null when it had none. */
+    requestKey: text('request_key'),
     /** The parameters sent to the provider, stored so that a retry sends the same. */
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
     paramsHash: text('params_hash').notNull(),

@@ -81,6 +81,8 @@ export const orders = pgTable(
     creditsCents: cents('credits_cents').notNull().default(0),
     totalCents: cents('total_cents').notNull(),
     amountPaidCents: cents('amount_paid_cents').notNull().default(0),
+    /** The call that paid it, by its idempotency key, so that its repetition gets the payment again. */
+    paidByRequest: text('paid_by_request'),
     /** The pricing facts, so that tenders can be computed later at the sold price. */
     pricing: jsonb('pricing').$type<FrozenPricing>(),
     /** Until when an order without seats keeps its price; for seats their holds have the time. */

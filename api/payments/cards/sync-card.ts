@@ -32,10 +32,7 @@ export async function syncCard(deps: ApiDeps, reference: string): Promise<void> 
  * Saves the card after a payment that asked for it. The payment stands either way, and the
  * provider's event delivers the card too.
  */
-export async function saveCardAfterPayment(
-  deps: ApiDeps,
-  paymentMethod: string,
-): Promise<void> {
+export async function saveCardAfterPayment(deps: ApiDeps, paymentMethod: string): Promise<void> {
   try {
     await syncCard(deps, paymentMethod)
   } catch (error) {

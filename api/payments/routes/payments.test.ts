@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { giveCredit, openAccount } from '#tests/support/give-tenders.ts'
 import { type Answer } from '#tests/support/test-api.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 
@@ -273,5 +275,57 @@ describe('requests that are refused before the provider is called', () => {
     expect(answer.status).toBe(422)
     expect(answer.body).toHaveProperty(field, [expect.stringMatching(/^Login or Register to /)])
     expect(shop.sandbox.control.requests().length).toBe(before)
+  })
+})
+
+describe('a repeated call whose first answer was lost', () => {
+  const keyed = (token: string, order: Order, key: string, how: Record<string, unknown>) =>
+    shop.call('POST', '/v1/payments', {
+      token,
+      headers: { 'Idempotency-Key': key },
+      body: { payment: { order_id: order.id, ...how } },
+    })
+  const byCard = { stripe_payment: { stripe_source: 'pm_card_visa' } }
+  const paid = { status: 409, body: { code: 'already_paid' } }
+
+  test('gets its payment when the provider has reported the money meanwhile', async () => {
+    const { token, order } = await anOrder()
+    shop.sandbox.control.failNext('lost', 'POST /v1/payment_intents')
+    expect((await keyed(token, order, 'first', byCard)).status).toBe(503)
+    await shop.deliverEvents()
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+    expect(await keyed(token, order, 'other', byCard)).toMatchObject(paid)
+    expect(await keyed(token, order, 'first', byCard)).toMatchObject({
+      status: 201,
+      body: { payments: [{ order_id: order.id, amount: order.total, status: 'succeeded' }] },
+    })
+    expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(1)
+  })
+
+  test('gets the payment of the second card, which a call with another card does not', async () => {
+    const { token, order } = await anOrder()
+    const declines = { stripe_payment: { stripe_source: 'pm_card_chargeDeclined' } }
+    expect((await keyed(token, order, 'one', declines)).status).toBe(422)
+    expect((await keyed(token, order, 'two', byCard)).status).toBe(201)
+    await shop.deps.database.query('delete from idempotency_keys')
+    expect((await keyed(token, order, 'two', byCard)).status).toBe(201)
+    expect(await keyed(token, order, 'one', declines)).toMatchObject(paid)
+  })
+
+  test('gets an empty list again where nothing was left for a card', async () => {
+    const account = await openAccount(shop.deps)
+    await giveCredit(shop.deps, account.userId, 1_000)
+    const order = await shop.order(account.token, 1)
+    const free = { apply_user_credit: true }
+    expect(await keyed(account.token, order, 'free', free)).toMatchObject({
+      status: 201,
+      body: { payments: [] },
+    })
+    await shop.deps.database.query('delete from idempotency_keys')
+    expect(await keyed(account.token, order, 'free', free)).toMatchObject({
+      status: 201,
+      body: { payments: [] },
+    })
+    expect(await keyed(account.token, order, 'again', free)).toMatchObject(paid)
   })
 })

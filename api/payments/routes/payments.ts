@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { type Payment, PaymentRequest, PaymentsReply } from '#contract/payment.ts'
 import { requireCaller } from '../../access/authenticate.ts'
-import { idempotent, oneAtATime } from '../../access/idempotent.ts'
+import { idempotent, permanentIdempotencyKey, oneAtATime } from '../../access/idempotent.ts'
 import { type ApiEnv, createRouter } from '../../http/http.ts'
 import { jsonBody } from '../../http/json-reply.ts'
 import { refuseFields } from '../../http/refuse.ts'
@@ -27,7 +27,8 @@ const pay = createRoute({
   summary: 'Pay an order: on the hosted page, by card, or with a wallet',
   description:
     'The amount is computed here; an `amount` that differs is refused. A repeated call finds ' +
-    'the payment that is open instead of making another.',
+    'the payment that is open instead of making another; with its `Idempotency-Key` it finds ' +
+    'the payment that it made, also when the first answer was lost.',
   middleware: [requireCaller, idempotent, oneAtATime, requirePaymentData] as const,
   request: { body: jsonBody(PaymentRequest) },
   responses: {
@@ -43,7 +44,10 @@ export const payments = createRouter().openapi(pay, async (c) => {
   const fields = c.req.valid('json')
   const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), fields.order_id)
   if (!order) return refuse(c, 'not_found')
-  const started = await startPayment(deps, order, fields, c.get('signedIn'))
+  const started = await startPayment(deps, order, fields, {
+    payer: c.get('signedIn'),
+    requestKey: permanentIdempotencyKey(c.get('caller'), c.req),
+  })
   if (started.ok) {
     return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
   }

@@ -73,6 +73,8 @@ export interface OrderTransition {
   details?: Record<string, string | number | boolean | null>
   /** The amount paid with this change. */
   amountPaidCents?: number
+  /** The call that paid the order, by its idempotency key. */
+  paidByRequest?: string | null
 }
 
 /**
@@ -82,7 +84,7 @@ export interface OrderTransition {
  */
 export async function transitionOrder(
   tx: Tx,
-  { orderId, to, actor, reason, now, details, amountPaidCents }: OrderTransition,
+  { orderId, to, actor, reason, now, details, amountPaidCents, paidByRequest }: OrderTransition,
 ): Promise<
   | { ok: true; from: OrderState }
   | { ok: false; reason: 'not_found' }
@@ -98,7 +100,7 @@ export async function transitionOrder(
   if (!canTransition(from, to)) return { ok: false, reason: 'transition_refused', from }
   await tx
     .update(orders)
-    .set({ status: to, amountPaidCents, ...(to === 'completed' ? { completedAt: now } : {}) })
+    .set({ status: to, amountPaidCents, paidByRequest, ...(to === 'completed' ? { completedAt: now } : {}) })
     .where(eq(orders.id, orderId))
   await tx
     .insert(orderEvents)

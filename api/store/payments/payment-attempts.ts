@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type DbOrTx } from '../../db/client.ts'
 import { paymentAttempts } from '../../db/schema/money.ts'
+import { orders } from '../../db/schema/orders.ts'
 
 export type PaymentAttempt = typeof paymentAttempts.$inferSelect
 
@@ -46,6 +47,12 @@ export async function findOpenAttempt(db: DbOrTx, orderId: number): Promise<Paym
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['created', 'open'])))
   return found
+}
+
+/** How a call wants to pay, with the call's idempotency key; null when it has none. */
+export interface PaymentTry<Input extends PaymentInput = PaymentInput> {
+  input: Input
+  requestKey: string | null
 }
 
 /** How the payer wants to pay, after validation. */
@@ -199,4 +206,29 @@ export function withSessionId(returnUrl: string): string {
 export function asksToSaveCard({ params, state }: Pick<PaymentAttempt, 'params' | 'state'>): boolean {
   const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
   return state !== 'succeeded' && Boolean(params['setup_future_usage'] ?? data?.setup_future_usage)
+}
+
+/**
+ * Finds whether a call has paid an order, with the attempt that brought the money; its id is null
+ * when no card was needed. Undefined when the order was not paid by this call.
+ */
+export async function findPaidByRequest(
+  db: DbOrTx,
+  orderId: number,
+  requestKey: string,
+): Promise<{ attemptId: number | null } | undefined> {
+  const [paid] = await db
+    .select({ attemptId: paymentAttempts.id })
+    .from(orders)
+    .leftJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.orderId, orders.id),
+        eq(paymentAttempts.purpose, 'order'),
+        eq(paymentAttempts.state, 'succeeded'),
+      ),
+    )
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'completed'), eq(orders.paidByRequest, requestKey)))
+    .limit(1)
+  return paid
 }
