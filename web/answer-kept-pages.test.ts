@@ -108,6 +108,19 @@ test('a campaign’s link gives the kept page with the visitor’s own cookie, o
   expect(ada.headers.getSetCookie()).toHaveLength(1)
   expect(ada.headers.get('Cache-Control')).toBe('private, no-cache')
   expect(ben.headers.get('Set-Cookie')).not.toBe(ada.headers.get('Set-Cookie'))
+  // Who came before by another link keeps that as the first, although others ask for the same link.
+  const Cookie = ada.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const [cleo, later] = [
+    await fetch(`${origin}/faq?utm_source=cleo`),
+    await fetch(`${origin}/faq?utm_source=cleo`, { headers: { Cookie } }),
+  ]
+  const first = (answer: Response) =>
+    Buffer.from(
+      /arrival=([^.;]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? '',
+      'base64',
+    ).toString()
+  expect(first(cleo)).toContain('"first":["utm_source:cleo"]')
+  expect(first(later)).toContain('"first":["utm_source:ada"]')
   const again = await fetch(`${origin}/faq`)
   expect(headersOf(again)).toEqual(headersOf(shown))
   expect(await ben.text()).toBe(PAGE)

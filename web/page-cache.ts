@@ -77,6 +77,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   const underWay = new Map<string, Promise<Made>>()
   const perKey = Math.ceil(UNKNOWN_A_MINUTE * settings.limitFactor)
   const unknownNames = createRateWindow({ perKey, total: Infinity }, clock)
+  const readArrival = createArrivalReader(settings, clock)
 
   const readQuery = ({ pathname, search }: PageAsk): SharedQuery =>
     search === ''
@@ -115,7 +116,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   }
 
   async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
-    const arrival = ask.search === '' ? undefined : await arrivalCookie(ask, settings)
+    const arrival = ask.search === '' ? undefined : await readArrival(ask)
     const own: Header[] = []
     // Shared caches must not store this response: other visitors have to see the banner or get
     // their own cookie.
@@ -139,8 +140,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const shown = new URL(request.url)
     shown.search = read
     const withArrival = async (response: Response) => {
-      const arrival =
-        ask.search === '' || response.status >= 400 ? undefined : await arrivalCookie(ask, settings)
+      const arrival = ask.search === '' || response.status >= 400 ? undefined : await readArrival(ask)
       return arrival === undefined ? response : withCookie(response, arrival)
     }
     const render = async () => withArrival(await shop(new Request(shown, request), facts))
@@ -194,6 +194,27 @@ function toResponse({ status, headers, own, body }: ReadyAnswer): Response {
 function arrivalCookie({ host, pathname, search, cookie }: PageAsk, settings: Settings) {
   const headers = new Headers(cookie === undefined ? [] : [['Cookie', cookie]])
   return serializeArrivalCookie(new Request(`http://${host}${pathname}${search}`, { headers }), { settings })
+}
+
+const MOST_LINKS = 500
+
+/**
+ * Reads arrival cookies from links. Visitors who come by the same link in the same second, and have
+ * no such cookie yet, get the same one: signing it takes longer than sending the page.
+ */
+function createArrivalReader(settings: Settings, clock: () => number) {
+  let second = 0
+  const ofThisSecond = new Map<string, Promise<string | undefined>>()
+  return (ask: PageAsk): Promise<string | undefined> => {
+    if (ask.cookie?.includes('arrival=')) return arrivalCookie(ask, settings)
+    const now = Math.floor(clock() / 1000)
+    if (now !== second || ofThisSecond.size >= MOST_LINKS) ofThisSecond.clear()
+    second = now
+    const link = ask.pathname + ask.search
+    const made = ofThisSecond.get(link) ?? arrivalCookie(ask, settings)
+    ofThisSecond.set(link, made)
+    return made
+  }
 }
 
 /** Marks a response as private, because its content may belong to this URL only. */
