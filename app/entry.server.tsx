@@ -10,7 +10,7 @@ import { NonceContext } from './page/nonce.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { serializeArrivalCookie } from './visit/arrival.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
-import { renderHydratedHtml, renderPlainHtml } from './frame/render-html.server.ts'
+import { receiveData, renderDocument } from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
 import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
 import { PRIVATE_HEADERS } from './visit/session.server.ts'
@@ -48,12 +48,10 @@ export default async function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </NonceContext.Provider>
   )
-  const { html, failed } =
-    nonce === undefined
-      ? { html: renderPlainHtml(page), failed: false }
-      : await renderHydratedHtml(page, nonce)
+  if (hydrate) await receiveData(remixContext)
+  const html = renderDocument(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(focusFirstError(html), { headers, status: failed ? 500 : closed ? 503 : status })
+  return new Response(focusFirstError(html), { headers, status: closed ? 503 : status })
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

@@ -25,6 +25,7 @@ export const serverSettings = (databaseUrl: string) => ({
   JWT_SECRET: serverSecrets.jwt,
   CODE_SECRET: serverSecrets.code,
   DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   PAYMENTS: 'sandbox',
   // All calls come from one address; without the factor, a fast machine would reach the rate
   // limits.

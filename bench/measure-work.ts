@@ -27,12 +27,15 @@ export interface Measured {
   floor: { name: string; speed: Speed }
 }
 
-type FloorName = 'react' | 'select' | 'order'
+type FloorName = 'react' | 'remix' | 'select' | 'order'
 const FLOORS: Record<FloorName, string> = {
   react: '`renderToString`',
+  remix: 'a minimal Remix app',
   select: 'one `select` by key',
   order: 'seven statements',
 }
+
+type AskFloor = 'react' | 'remix' | 'select'
 
 const agent = createAgent(CONNECTIONS)
 
@@ -79,17 +82,17 @@ export async function measureWork(): Promise<Measured[]> {
   }
 }
 
-async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: 'react' | 'select' }[]> {
+async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: AskFloor }[]> {
   const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)
   const cart = { brand_id: 1, departure_id, depart_at, quantity_type: 'seat', quantity: 2 }
   const party = 'product_id=6&quantity=2'
   return [
     { name: 'home', ask: { path: '/' }, floor: 'react' },
     { name: 'home, by a campaign’s link', ask: { path: '/?utm_source=letter&gclid=1' }, floor: 'react' },
-    { name: 'home, made anew', ask: { path: '/?anew' }, floor: 'react' },
+    { name: 'home, made anew', ask: { path: '/?anew' }, floor: 'remix' },
     { name: 'product', ask: { path: '/product/6' }, floor: 'react' },
-    { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'react' },
-    { name: 'checkout, the date', ask: { path: '/checkout/6' }, floor: 'react' },
+    { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'remix' },
+    { name: 'checkout, the date', ask: { path: '/checkout/6' }, floor: 'remix' },
     { name: 'products', ask: { path: '/v1/products?brand_id=1' }, floor: 'select' },
     {
       name: 'availability, a month',
@@ -111,22 +114,25 @@ async function sendOnce(origin: string, ask: Ask) {
   return sent
 }
 
-async function measureAsk(origin: string, ask: Ask, floor: 'react' | 'select', select: SpeedMeasurement) {
+async function measureAsk(origin: string, ask: Ask, floor: AskFloor, select: SpeedMeasurement) {
   const { bytes } = await sendOnce(origin, ask)
   const bare = await startServerFloor('bare-server.mjs', bytes.length)
-  const react = floor === 'react' ? await startServerFloor('react-server.mjs', elementsOf(bytes)) : undefined
+  const like =
+    floor === 'select'
+      ? undefined
+      : await startServerFloor(`${floor}-server.mjs`, floor === 'react' ? elementsOf(bytes) : 0)
   try {
     const own = measureThroughput(async () => void (await sendOnce(origin, ask)))
     const bareServer = measureThroughput(async () => void (await sendOnce(bare.origin, { path: '/' })))
-    const like = react
-      ? measureThroughput(async () => void (await sendOnce(react.origin, { path: '/' })))
+    const floorServer = like
+      ? measureThroughput(async () => void (await sendOnce(like.origin, { path: '/' })))
       : select
-    const [shop, plain, speed] = await measureInTurn([own, bareServer, like])
+    const [shop, plain, speed] = await measureInTurn([own, bareServer, floorServer])
     if (!shop || !speed) throw new Error('Nothing was measured')
     return { shop, bare: plain, floor: { name: FLOORS[floor], speed } }
   } finally {
     bare.stop()
-    react?.stop()
+    like?.stop()
   }
 }
 

@@ -38,8 +38,8 @@ export function speedTable(measured: readonly Measured[]): string {
     'A second, on 8 connections: the built shop, one process, on a PostgreSQL server that ' +
       'writes durably; beside it, in turn',
     'in the same run, a bare `node:http` server sending as many bytes, and a floor of the same ' +
-      'kind on the same PostgreSQL or',
-    'the same React. Clients, shop, floors and database share the machine.',
+      'kind on the same PostgreSQL,',
+    'the same React or the same Remix. Clients, shop, floors and database share the machine.',
     '',
     '| | a second | p95 ms | queries | bare server | ratio | floor | ratio |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',

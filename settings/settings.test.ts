@@ -54,6 +54,16 @@ test('without settings the embedded shop runs on this machine, in test mode, wit
   })
 })
 
+test('the direct address of the database stands beside its address, never alone', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://shop@db:5432/shop' }
+  expect(read({ ...live, ...direct }).databaseDirectUrl).toBe(direct.DATABASE_DIRECT_URL)
+  expect(read(live).databaseDirectUrl).toBeUndefined()
+  expect(problems(direct)).toEqual(['DATABASE_DIRECT_URL stands beside DATABASE_URL: set both or neither'])
+  expect(problems({ ...live, DATABASE_DIRECT_URL: 'db' })).toEqual([
+    expect.stringContaining('must start with postgres://'),
+  ])
+})
+
 test('all malformed settings are reported at once', () => {
   const wrong = problems({
     PORT: '99999',

@@ -59,7 +59,7 @@ beforeEach(async () => {
   const web = createWebServer({
     ...{ settings, log, api: undefined, sandboxPages: undefined, clientFolder: undefined, health: {} },
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    readVersion: () => version(),
+    version: { ask: () => version(), forget: () => undefined },
     build: () => Promise.resolve(build()),
     draining: () => draining,
   })
@@ -96,6 +96,35 @@ test('a kept page comes with the bytes and the headers of the one that was rende
   expect([known.status, await known.text()]).toEqual([304, ''])
   const head = await fetch(`${origin}/faq`, { method: 'HEAD' })
   expect([head.status, await head.text(), headersOf(head)]).toEqual([200, '', headersOf(first)])
+})
+
+test('a campaign’s link gives the kept page with the visitor’s own cookie', async () => {
+  const shown = await fetch(`${origin}/faq`)
+  expect(shown.headers.get('Set-Cookie')).toBeNull()
+  const [ada, ben] = [
+    await fetch(`${origin}/faq?utm_source=ada`),
+    await fetch(`${origin}/faq?utm_source=ben&code=FLY15`),
+  ]
+  expect(ada.headers.getSetCookie()).toHaveLength(1)
+  expect(ada.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(ben.headers.get('Set-Cookie')).not.toBe(ada.headers.get('Set-Cookie'))
+  // Who came before by another link keeps that as the first, although others ask for the same link.
+  const Cookie = ada.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const [cleo, later] = [
+    await fetch(`${origin}/faq?utm_source=cleo`),
+    await fetch(`${origin}/faq?utm_source=cleo`, { headers: { Cookie } }),
+  ]
+  const first = (answer: Response) =>
+    Buffer.from(
+      /arrival=([^.;]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? '',
+      'base64',
+    ).toString()
+  expect(first(cleo)).toContain('"first":["utm_source:cleo"]')
+  expect(first(later)).toContain('"first":["utm_source:ada"]')
+  const again = await fetch(`${origin}/faq`)
+  expect(headersOf(again)).toEqual(headersOf(shown))
+  expect(await ben.text()).toBe(PAGE)
+  expect(rendered).toEqual([''])
 })
 
 test('each request is one line of the log, kept or rendered', async () => {

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { type Logger } from 'pino'
 import { type Settings } from '#settings/settings.ts'
+import { type Header } from './kept-pages.ts'
 import { type PageAsk, type PageCache } from './page-cache.ts'
 import { chooseRequestId, logRequest } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -22,16 +23,24 @@ const PLAIN_PATH = /^\/[\w./-]*$/
  */
 export function answerKeptPages({ cache, settings, log, draining }: KeptPagesParts) {
   const common = readCommonHeaders(settings)
+  /** Names and values in turn, as they are sent, for each list of headers of a kept page. */
+  const lines = new WeakMap<readonly Header[], string[]>()
+
+  async function linesOf(headers: readonly Header[]): Promise<string[]> {
+    const known = lines.get(headers)
+    if (known) return known
+    const made = [...new Map([...(await common), ...headers])].flat()
+    lines.set(headers, made)
+    return made
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse, ask: PageAsk): Promise<boolean> {
     const start = performance.now()
     const found = await cache.find(ask)
     if (!found) return false
     const requestId = chooseRequestId(headerOf(request, 'x-request-id'), settings.trustProxy)
-    for (const [name, value] of await common) response.setHeader(name, value)
-    for (const [name, value] of found.headers) response.setHeader(name, value)
-    response.setHeader('x-request-id', requestId)
-    response.statusCode = found.status
+    const shared = lines.get(found.headers) ?? (await linesOf(found.headers))
+    response.writeHead(found.status, [...replace(shared, found.own), 'x-request-id', requestId])
     response.end(ask.method === 'HEAD' ? undefined : found.body)
     const query = ask.search === '' ? [] : [...new Set(new URLSearchParams(ask.search).keys())]
     logRequest(log, { requestId, method: ask.method, path: ask.pathname, query, status: found.status, start })
@@ -55,6 +64,13 @@ export function answerKeptPages({ cache, settings, log, draining }: KeptPagesPar
       },
     )
   }
+}
+
+/** Adds headers to lines of names and values, in place of those of the same name. */
+function replace(lines: readonly string[], own: readonly Header[]): readonly string[] {
+  if (own.length === 0) return lines
+  const others = lines.filter((_, at) => own.every(([name]) => name !== lines[at - (at % 2)]))
+  return [...others, ...own.flat()]
 }
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {

@@ -34,10 +34,34 @@ export function createVersionReader(
   }
 }
 
-/** @returns The result of `run`, or undefined after a timeout; the page is then rendered again. */
-export async function withinPatience<T>(run: () => Promise<T>): Promise<T | undefined> {
+/**
+ * What was made for a version is used for a quarter of an hour at most, because days begin on a
+ * quarter in every time zone: it may name today or contain what is published on that day (decision
+ * 055).
+ */
+const QUARTER = 15 * 60_000
+
+/** Adds the quarter of an hour to the version. */
+export function withQuarter(
+  askVersion: () => Promise<string | undefined>,
+  clock: () => number = Date.now,
+): () => Promise<string | undefined> {
+  return async () => {
+    const version = await askVersion()
+    return version && `${version} ${String(Math.floor(clock() / QUARTER))}`
+  }
+}
+
+/**
+ * @returns the result of `run`
+ * @throws after a timeout; the page is then rendered again
+ */
+export async function withinPatience<T>(run: () => Promise<T>): Promise<T> {
   const done = new AbortController()
-  const over = pause(PATIENCE, undefined, { signal: done.signal }).catch(() => undefined)
+  const over = pause(PATIENCE, undefined, { signal: done.signal }).then(() => {
+    throw new Error('The version was not told in time')
+  })
+  over.catch(() => undefined)
   return Promise.race([run(), over]).finally(() => {
     done.abort()
   })

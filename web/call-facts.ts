@@ -1,5 +1,9 @@
+import { type FoundCallers } from '#api/http/http.ts'
+
 /** What `/v1` is told about a request besides the request itself. */
 export interface CallFacts {
   requestId: string
   visitorAddress: string
+  /** Absent for a call that stands alone. */
+  callers?: FoundCallers
 }

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
 import { compress, compressBest, type Encoding } from './compress-answers.ts'
 
+export type Header = readonly [name: string, value: string]
+
+/** A page as it is sent in an encoding. The list of headers is one object while the form is kept. */
+export interface PageForm {
+  headers: readonly Header[]
+  body: Buffer
+}
+
 /** A rendered page and the version that it was rendered from. */
 export interface CachedPage {
   version: string
-  headers: Headers
+  /** Without those that depend on the encoding. */
+  headers: readonly Header[]
+  /** The headers of the answer to a browser that has the page. */
+  unchanged: readonly Header[]
   html: Buffer
   etag: string
   /**
-   * The compressed forms, created at the first request; brotli is created again at the best level
-   * when the page is requested often.
+   * The page in each encoding, created at the first request; brotli is created again at the best
+   * level when the page is requested often.
    */
-  compressed: Partial<Record<Encoding, Promise<Buffer> | Buffer>>
+  forms: Partial<Record<Encoding | 'plain', Promise<PageForm> | PageForm>>
   /** How often the page was sent in brotli. */
   sent: number
 }
@@ -25,27 +36,41 @@ const OFTEN = 20
  */
 const MOST_BYTES = 24 * 1024 * 1024
 
-export function createCachedPage(version: string, headers: Headers, html: Buffer): CachedPage {
+/** Headers that the cache decides, whatever the page says. */
+const DECIDED_HERE = ['etag', 'vary', 'content-encoding', 'content-length']
+
+export function createCachedPage(version: string, own: Headers, html: Buffer): CachedPage {
   // The ETag is weak because the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { version, headers, html, etag, compressed: {}, sent: 0 }
+  const kept = [...own].filter(([name]) => !DECIDED_HERE.includes(name))
+  const headers: Header[] = [...kept, ['etag', etag], ['vary', 'Accept-Encoding']]
+  const unchanged = headers.filter(([name]) => name !== 'content-type')
+  return { version, headers, unchanged, html, etag, forms: {}, sent: 0 }
 }
 
-/** Returns the page's bytes in an encoding. */
-export function getPageBytes(page: CachedPage, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
-  if (!encoding) return page.html
+function createForm(page: CachedPage, encoding: Encoding | undefined, body: Buffer): PageForm {
+  const coding: Header[] = encoding ? [['content-encoding', encoding]] : []
+  const headers: Header[] = [...page.headers, ...coding, ['content-length', String(body.byteLength)]]
+  const form = { headers, body }
+  page.forms[encoding ?? 'plain'] = form
+  return form
+}
+
+/** Returns the page in an encoding. */
+export function getPageForm(page: CachedPage, encoding: Encoding | undefined): Promise<PageForm> | PageForm {
   if (encoding === 'br' && ++page.sent === OFTEN) void improve(page)
-  const known = page.compressed[encoding]
+  const known = page.forms[encoding ?? 'plain']
   if (known) return known
-  const making = compress(page.html, encoding).then((bytes) => (page.compressed[encoding] = bytes))
-  page.compressed[encoding] = making
+  if (!encoding) return createForm(page, encoding, page.html)
+  const making = compress(page.html, encoding).then((body) => createForm(page, encoding, body))
+  page.forms[encoding] = making
   return making
 }
 
 /** Compresses the page at the best level; if that fails, the page keeps its current form. */
 async function improve(page: CachedPage): Promise<void> {
   const best = await compressBest(page.html).catch(() => undefined)
-  if (best) page.compressed.br = best
+  if (best) createForm(page, 'br', best)
 }
 
 /** Caches pages by address and evicts the least recently used one. */

@@ -5,18 +5,12 @@ import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cach
 import { type Settings } from '#settings/settings.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './call-facts.ts'
-import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './kept-pages.ts'
+import { getPageForm, createCachedPage, type CachedPage, CachedPages, type Header } from './kept-pages.ts'
 import { createRateWindow } from './rate-window.ts'
 import { type Shop } from './shop-handler.ts'
 
 /** Whether the response is the same for all visitors, so that it may be shared. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
-
-/**
- * Cached pages expire every quarter of an hour, because days begin on a quarter in every time zone.
- * A page may name today or contain what is published on that day.
- */
-const QUARTER = 15 * 60_000
 
 /** A response for all concurrent requests of a page; `page` when it may also be cached. */
 type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
@@ -48,7 +42,10 @@ export interface PageAsk {
 /** The response for a cached page, without the default headers. */
 export interface ReadyAnswer {
   status: 200 | 304
-  headers: Headers
+  /** One list for all visitors, with names in lower case. */
+  headers: readonly Header[]
+  /** The visitor's own headers, which replace those of the same name. */
+  own: readonly Header[]
   body: Buffer | undefined
 }
 
@@ -80,6 +77,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   const underWay = new Map<string, Promise<Made>>()
   const perKey = Math.ceil(UNKNOWN_A_MINUTE * settings.limitFactor)
   const unknownNames = createRateWindow({ perKey, total: Infinity }, clock)
+  const readArrival = createArrivalReader(settings, clock)
 
   const readQuery = ({ pathname, search }: PageAsk): SharedQuery =>
     search === ''
@@ -91,7 +89,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     if (current === undefined) return undefined
     const bare = cookieHidesBanner(cookie)
     return {
-      version: `${current} ${String(Math.floor(clock() / QUARTER))}`,
+      version: current,
       address: `${host.toLowerCase()}${pathname}${read}${bare ? ' bare' : ''}`,
       bare,
       read,
@@ -118,23 +116,16 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   }
 
   async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
-    const arrival = ask.search === '' ? undefined : await arrivalCookie(ask, settings)
-    const headers = new Headers(page.headers)
+    const arrival = ask.search === '' ? undefined : await readArrival(ask)
+    const own: Header[] = []
     // Shared caches must not store this response: other visitors have to see the banner or get
     // their own cookie.
-    if (bare || arrival !== undefined) headers.set('Cache-Control', 'private, no-cache')
-    if (arrival !== undefined) headers.set('Set-Cookie', arrival)
-    headers.set('ETag', page.etag)
-    headers.set('Vary', 'Accept-Encoding')
-    if (ask.ifNoneMatch?.split(',').some((one) => one.trim() === page.etag)) {
-      headers.delete('Content-Type')
-      return { status: 304, headers, body: undefined }
-    }
-    const encoding = chooseEncoding(ask.acceptEncoding)
-    const body = await getPageBytes(page, encoding)
-    if (encoding) headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(body.byteLength))
-    return { status: 200, headers, body }
+    if (bare || arrival !== undefined) own.push(['cache-control', 'private, no-cache'])
+    if (arrival !== undefined) own.push(['set-cookie', arrival])
+    if (ask.ifNoneMatch?.split(',').some((one) => one.trim() === page.etag))
+      return { status: 304, headers: page.unchanged, own, body: undefined }
+    const { headers, body } = await getPageForm(page, chooseEncoding(ask.acceptEncoding))
+    return { status: 200, headers, own, body }
   }
 
   async function find(ask: PageAsk): Promise<ReadyAnswer | undefined> {
@@ -149,8 +140,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const shown = new URL(request.url)
     shown.search = read
     const withArrival = async (response: Response) => {
-      const arrival =
-        ask.search === '' || response.status >= 400 ? undefined : await arrivalCookie(ask, settings)
+      const arrival = ask.search === '' || response.status >= 400 ? undefined : await readArrival(ask)
       return arrival === undefined ? response : withCookie(response, arrival)
     }
     const render = async () => withArrival(await shop(new Request(shown, request), facts))
@@ -192,8 +182,11 @@ function readAsk({ url, method, headers }: Request): PageAsk {
   }
 }
 
-const toResponse = ({ status, headers, body }: ReadyAnswer) =>
-  new Response(body ? new Uint8Array(body) : null, { status, headers })
+function toResponse({ status, headers, own, body }: ReadyAnswer): Response {
+  const all = new Headers()
+  for (const [name, value] of [...headers, ...own]) all.set(name, value)
+  return new Response(body ? new Uint8Array(body) : null, { status, headers: all })
+}
 
 /**
  * Returns the campaign of a link as a `Set-Cookie` value, or undefined when it adds nothing new.
@@ -201,6 +194,27 @@ const toResponse = ({ status, headers, body }: ReadyAnswer) =>
 function arrivalCookie({ host, pathname, search, cookie }: PageAsk, settings: Settings) {
   const headers = new Headers(cookie === undefined ? [] : [['Cookie', cookie]])
   return serializeArrivalCookie(new Request(`http://${host}${pathname}${search}`, { headers }), { settings })
+}
+
+const MOST_LINKS = 500
+
+/**
+ * Reads arrival cookies from links. Visitors who come by the same link in the same second, and have
+ * no such cookie yet, get the same one: signing it takes longer than sending the page.
+ */
+function createArrivalReader(settings: Settings, clock: () => number) {
+  let second = 0
+  const ofThisSecond = new Map<string, Promise<string | undefined>>()
+  return (ask: PageAsk): Promise<string | undefined> => {
+    if (ask.cookie?.includes('arrival=')) return arrivalCookie(ask, settings)
+    const now = Math.floor(clock() / 1000)
+    if (now !== second || ofThisSecond.size >= MOST_LINKS) ofThisSecond.clear()
+    second = now
+    const link = ask.pathname + ask.search
+    const made = ofThisSecond.get(link) ?? arrivalCookie(ask, settings)
+    ofThisSecond.set(link, made)
+    return made
+  }
 }
 
 /** Marks a response as private, because its content may belong to this URL only. */

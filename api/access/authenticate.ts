@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { jwtVerify, SignJWT } from 'jose'
@@ -9,7 +10,13 @@ import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/sealed-text.ts'
-import { type ApiEnv, refusalReply, type RoleName, type SignedInCaller } from '../http/http.ts'
+import {
+  type ApiEnv,
+  type FoundCaller,
+  refusalReply,
+  type RoleName,
+  type SignedInCaller,
+} from '../http/http.ts'
 import { findAccess, getRequiredScope, permissions } from '../rules/access/permissions.ts'
 
 /**
@@ -18,11 +25,24 @@ import { findAccess, getRequiredScope, permissions } from '../rules/access/permi
  * renewal accepts an expired token, if its session is still valid.
  */
 export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
+  if (isRead(c)) return setCaller(c, next)
+  // What a write changes about the caller counts from then on, and while it runs.
+  c.env.callers?.clear()
+  const answer = await setCaller(c, next)
+  c.env.callers?.clear()
+  return answer
+})
+
+const isRead = (c: Context<ApiEnv>) => c.req.method === 'GET' || c.req.method === 'HEAD'
+
+async function setCaller(c: Context<ApiEnv>, next: Next): Promise<Response | undefined> {
   const header = c.req.header('authorization')
-  if (header === undefined) return next()
+  if (header === undefined) {
+    await next()
+    return undefined
+  }
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
-  const renewing = c.req.method === 'POST' && c.req.path === '/v1/user_token/renew'
-  const result = await identify(c.get('deps'), token, renewing)
+  const result = token === undefined ? undefined : await findCaller(c, token)
   if (!result?.ok) {
     return refusalReply(
       c,
@@ -32,12 +52,23 @@ export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
     )
   }
   c.set('caller', result.caller)
-  return next()
-})
+  await next()
+  return undefined
+}
+
+/** Finds the caller once for all reads of a page, and anew for each call that may write. */
+function findCaller(c: Context<ApiEnv>, token: string): Promise<FoundCaller> {
+  const renewing = c.req.method === 'POST' && c.req.path === '/v1/user_token/renew'
+  const find = () => identify(c.get('deps'), token, renewing)
+  const { callers } = c.env
+  if (!callers || !isRead(c)) return find()
+  const found = callers.get(token) ?? find()
+  callers.set(token, found)
+  return found
+}
 
 /** A person's token, or the key of another system. */
-async function identify(deps: ApiDeps, token: string | undefined, renewing: boolean) {
-  if (token === undefined) return undefined
+async function identify(deps: ApiDeps, token: string, renewing: boolean): Promise<FoundCaller> {
   return isApiKey(token) ? authenticateKey(deps, token) : authenticate(deps, token, { renewing })
 }
 

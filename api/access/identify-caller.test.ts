@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FoundCallers } from '../http/http.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
 import { guestToken } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
@@ -32,4 +34,48 @@ test('no page of another origin may read an answer or send JSON', async () => {
     }),
   )
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
+
+describe('the reads of one page', () => {
+  const signedIn = async () => {
+    const own = await guestToken(shop)
+    const callers: FoundCallers = new Map()
+    const call = (method: string, path: string, bindings = { callers }, body?: object) =>
+      shop.call(method, path, { token: own, bindings, ...(body ? { body } : {}) })
+    const sessionReads = async (work: () => Promise<unknown>) => {
+      const texts = await countQueries(shop.deps.database, work)
+      return texts.filter((text) => text.includes('"second_factor_at"') && text.includes('from "sessions"'))
+        .length
+    }
+    return { own, call, sessionReads }
+  }
+
+  test('find their caller once, and those of the next page find theirs anew', async () => {
+    const { call, sessionReads } = await signedIn()
+    const page = () => ({ callers: new Map() as FoundCallers })
+    const reads = (bindings: { callers: FoundCallers }) => async () => {
+      expect((await call('GET', '/v1/users/me', bindings)).status).toBe(200)
+      expect((await call('GET', '/v1/orders', bindings)).status).toBe(200)
+    }
+    expect(await sessionReads(reads(page()))).toBe(1)
+    expect(await sessionReads(reads(page()))).toBe(1)
+  })
+
+  test('never get another token’s caller', async () => {
+    const { call } = await signedIn()
+    await call('GET', '/v1/users/me')
+    const other = await guestToken(shop)
+    const callers: FoundCallers = new Map()
+    const me = async (of: string) =>
+      (await shop.call('GET', '/v1/users/me', { token: of, bindings: { callers } })).body
+    expect(await me(token)).not.toEqual(await me(other))
+    expect((await shop.call('GET', '/v1/users/me', { bindings: { callers } })).status).toBe(401)
+  })
+
+  test('are refused after a call of the same page has ended the session', async () => {
+    const { call } = await signedIn()
+    expect((await call('GET', '/v1/users/me')).status).toBe(200)
+    expect((await call('DELETE', '/v1/user_token')).status).toBe(204)
+    expect((await call('GET', '/v1/users/me')).status).toBe(401)
+  })
 })

@@ -205,22 +205,28 @@ export class DataDirInUse extends Error {
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
+  /** The server itself, where `databaseUrl` leads to a pooler; migrations go there. */
+  databaseDirectUrl?: string | undefined
   dataDir: string
   /** The most connections to a PostgreSQL server; 10 by default. */
   maxConnections?: number
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
-  return options.databaseUrl
-    ? openServer(options.databaseUrl, options.maxConnections, options.onConnectionLost)
-    : openEmbedded(options.dataDir)
+  const { databaseUrl, dataDir } = options
+  return databaseUrl ? openServer({ ...options, databaseUrl }) : openEmbedded(dataDir)
 }
 
-function openServer(
-  databaseUrl: string,
-  maxConnections = 10,
-  onConnectionLost: (error: Error) => void = () => undefined,
-): Database {
+interface ServerOptions {
+  databaseUrl: string
+  databaseDirectUrl?: string | undefined
+  maxConnections?: number
+  onConnectionLost?: (error: Error) => void
+}
+
+function openServer(options: ServerOptions): Database {
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10 } = options
+  const onConnectionLost = options.onConnectionLost ?? (() => undefined)
   const pool = openPool({ databaseUrl, maxConnections, onConnectionLost })
   const db = drizzleNode(pool)
   return {
@@ -233,7 +239,11 @@ function openServer(
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
     migrate: async () => {
-      const client = await pool.connect()
+      // The lock belongs to a session, which a pooler may give to others between two statements.
+      const direct = databaseDirectUrl
+        ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, onConnectionLost })
+        : pool
+      const client = await direct.connect()
       try {
         await client.query('select pg_advisory_lock(7203114)')
         await refuseOtherRelease((text) => client.query<Record<string, unknown>>(text))
@@ -242,6 +252,7 @@ function openServer(
       } finally {
         // Closing the connection also releases the lock after a failure.
         client.release(true)
+        if (direct !== pool) await direct.end()
       }
     },
     close: () => pool.end(),

@@ -37,7 +37,15 @@ export interface ApiBindings {
   /** The visitor's address, for call limits; not the address of the shop's server. */
   visitorAddress?: string
   requestId?: string
+  /**
+   * The callers that the reads of one page have found, by token. A call that may write finds its
+   * caller anew and empties the list.
+   */
+  callers?: FoundCallers
 }
+
+export type FoundCallers = Map<string, Promise<FoundCaller>>
+export type FoundCaller = { ok: true; caller: SignedInCaller } | { ok: false }
 
 /** A call that was counted against its limits. */
 export type CountedCall =

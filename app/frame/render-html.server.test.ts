@@ -1,6 +1,8 @@
-import { createElement, type ReactElement } from 'react'
+import { createElement } from 'react'
+import { type EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
-import { renderHydratedHtml, renderPlainHtml } from './render-html.server.ts'
+import { receiveData, renderDocument } from './render-html.server.ts'
 
 /** Many short texts with letters of several bytes, which end anywhere in React's buffers. */
 const pageOf = (length: number) =>
@@ -15,18 +17,73 @@ const broken = () => {
   throw new Error('this part is broken')
 }
 
-describe.each<[name: string, render: (page: ReactElement) => Promise<string>]>([
-  ['a page without the framework', (page) => Promise.resolve(renderPlainHtml(page))],
-  ['a hydrated page', async (page) => (await renderHydratedHtml(page, 'nonce')).html],
-])('%s', (_name, render) => {
-  test('the HTML has every letter and no other, wherever the buffers end', async () => {
+/** The context of a page with this data, cut into parts of some bytes. */
+function contextOf(data: string, bytesEach: number, fails = false) {
+  const bytes = new TextEncoder().encode(data)
+  const serverHandoffStream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += bytesEach) controller.enqueue(bytes.slice(at, at + bytesEach))
+      if (fails) controller.error(new Error('the data is broken'))
+      else controller.close()
+    },
+  })
+  return { serverHandoffStream, renderMeta: {} } as unknown as EntryContext
+}
+
+const partsOf = ({ renderMeta }: EntryContext) =>
+  Object.values(renderMeta?.streamCache ?? {}).flatMap(({ result }) => result ?? [])
+
+describe('a page', () => {
+  test('has every letter and no other, wherever the buffers end', () => {
     for (let length = 0; length < 60; length++) {
-      const html = await render(pageOf(length))
-      expect(html).toBe(`<p>${'x'.repeat(length)}${'<i>a · b</i>'.repeat(300)}</p>`)
+      expect(renderDocument(pageOf(length))).toBe(
+        `<!DOCTYPE html><p>${'x'.repeat(length)}${'<i>a · b</i>'.repeat(300)}</p>`,
+      )
     }
   })
 
-  test('rendering fails when a part throws', async () => {
-    await expect((async () => render(createElement(broken)))()).rejects.toThrow('this part is broken')
+  test('it is refused when it throws', () => {
+    expect(() => renderDocument(createElement(broken))).toThrow('this part is broken')
+  })
+})
+
+describe('the data of a hydrated page', () => {
+  test('it has every letter and no other, wherever its parts end', async () => {
+    for (let bytesEach = 1; bytesEach < 8; bytesEach++) {
+      const context = contextOf('a · b — “c”', bytesEach)
+      await receiveData(context)
+      const parts = partsOf(context)
+      expect(parts.map(({ value }) => value).join('')).toBe('a · b — “c”')
+      expect(parts.map(({ done }) => done)).toEqual([...parts.slice(1).map(() => false), true])
+    }
+  })
+
+  test('it is refused when it cannot be written', async () => {
+    await expect(receiveData(contextOf('a', 1, true))).rejects.toThrow('the data is broken')
+  })
+
+  test('it stands in the page as the framework writes it, whole and only once', async () => {
+    const scripts = () => createElement('b', null, 'page')
+    const context = {
+      ...contextOf('[{"a":1},"</script>· é"]\n', 5),
+      manifest: { routes: { root: { id: 'root', path: '' } }, entry: { imports: [], module: '' }, url: '' },
+      routeModules: { root: { default: scripts } },
+      staticHandlerContext: {
+        matches: [{ params: {}, pathname: '/', pathnameBase: '/', route: { id: 'root', path: '' } }],
+        ...{ loaderData: {}, actionData: null, errors: null, statusCode: 200 },
+        ...{ location: { pathname: '/', search: '', hash: '', key: 'k', state: null }, basename: '/' },
+      },
+      future: { v3_singleFetch: true },
+      isSpaMode: false,
+      renderMeta: { didRenderScripts: true },
+    } as unknown as EntryContext
+    await receiveData(context)
+    const html = renderDocument(createElement(RemixServer, { context, url: 'http://shop.test/', nonce: 'n' }))
+    const enqueued = [...html.matchAll(/streamController\.enqueue\((".*?")\);<\/script>/g)]
+    const text = enqueued.map(([, json = '""']) => JSON.parse(json) as string).join('')
+    expect(text).toBe('[{"a":1},"</script>· é"]\n')
+    expect(html.match(/streamController\.close\(\)/g)).toHaveLength(1)
+    expect(html).toContain('<b>page</b>')
+    expect(html).not.toContain('<!--$!-->')
   })
 })
