@@ -50,6 +50,8 @@ function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): R
 interface PoolOptions {
   databaseUrl: string
   maxConnections: number
+  /** Statements have no names, for a pooler that gives each transaction another connection. */
+  pooled: boolean
   /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
 }
@@ -77,13 +79,55 @@ type OnConnect = (
 const socketOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
+/**
+ * The most statements that are planned once for each connection. Lists of ids make statements of
+ * any length; those beyond this number are planned for each call.
+ */
+const KEPT_STATEMENTS = 1_000
+const statementNames = new Map<string, string>()
+
+/** The name of a statement, the same on every connection; undefined when too many are named. */
+function nameOfStatement(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= KEPT_STATEMENTS) return known
+  const name = `s${String(statementNames.size + 1)}`
+  statementNames.set(text, name)
+  return name
+}
+
+type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
+
 /** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
-class ShopClient extends pg.Client {
+class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
     super({ ...given, connectionTimeoutMillis: CONNECT_MS })
   }
 }
+
+/**
+ * A client whose statements with values have names: the server parses each of them once for a
+ * connection and plans it anew only while its values matter. A text without values may hold several
+ * statements, which cannot have a name.
+ */
+class PreparingClient extends PooledClient {
+  // The driver declares a dozen forms of this call, of which this passes each on as it came.
+  override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
+    const config = typeof first === 'string' ? { text: first } : first
+    const named = Array.isArray(values) && values.length > 0 && isStatement(config)
+    const sent = named ? { ...config, name: nameOfStatement(config.text) } : first
+    return super.query(sent as never, values as never, callback as never) as never
+  }
+}
+
+/** What the query builder and the pool send: a statement without a name, and no stream. */
+const isStatement = (given: unknown): given is { text: string } =>
+  typeof given === 'object' &&
+  given !== null &&
+  'text' in given &&
+  typeof given.text === 'string' &&
+  !('submit' in given) &&
+  !('name' in given && given.name)
 
 /**
  * A pool that survives restarts of the server. A lost connection leaves the pool at once, its user
@@ -129,12 +173,12 @@ class ShopPool extends pg.Pool {
   }
 }
 
-function openPool({ databaseUrl, maxConnections, onConnectionLost }: PoolOptions): pg.Pool {
+function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: PoolOptions): pg.Pool {
   const pool = new ShopPool({
     connectionString: databaseUrl,
     max: maxConnections,
     keepAlive: true,
-    Client: ShopClient,
+    Client: pooled ? PooledClient : PreparingClient,
   })
   pool.on('connect', (client) => {
     let reported = false
@@ -208,20 +252,23 @@ export async function openDatabase(options: {
   dataDir: string
   /** The most connections to a PostgreSQL server; 10 by default. */
   maxConnections?: number
+  /** A pooler that gives each transaction another connection stands between (`DATABASE_POOLED`). */
+  pooled?: boolean
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
   return options.databaseUrl
-    ? openServer(options.databaseUrl, options.maxConnections, options.onConnectionLost)
+    ? openServer({ ...options, databaseUrl: options.databaseUrl })
     : openEmbedded(options.dataDir)
 }
 
-function openServer(
-  databaseUrl: string,
+function openServer({
+  databaseUrl,
   maxConnections = 10,
-  onConnectionLost: (error: Error) => void = () => undefined,
-): Database {
-  const pool = openPool({ databaseUrl, maxConnections, onConnectionLost })
+  pooled = false,
+  onConnectionLost = () => undefined,
+}: Partial<PoolOptions> & Pick<PoolOptions, 'databaseUrl'>): Database {
+  const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
   const db = drizzleNode(pool)
   return {
     kind: 'server',
