@@ -18,7 +18,10 @@ function lines(child: ChildProcess): () => Promise<string> {
 }
 
 /** Starts an HTTP baseline and returns its address and its start time in milliseconds. */
-export async function startServerFloor(script: 'bare-server.mjs' | 'react-server.mjs', size: number) {
+export async function startServerFloor(
+  script: 'bare-server.mjs' | 'react-server.mjs' | 'remix-server.mjs',
+  size: number,
+) {
   const start = performance.now()
   const child = spawn(process.execPath, [floor(script), String(size)], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },

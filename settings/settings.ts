@@ -33,6 +33,11 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_POOLED: Switch.default(false),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
@@ -104,6 +109,10 @@ export interface Settings {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database without a pooler between: for notices of changes, and for migrations. */
+  databaseDirectUrl: string | undefined
+  /** A pooler gives each transaction another connection, so statements have no names. */
+  pooled: boolean
   apiUrl: string | undefined
   /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
@@ -207,6 +216,8 @@ export function readSettings(
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    pooled: env.DATABASE_POOLED,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     trackingNames: env.TRACKING_NAMES,
@@ -302,6 +313,8 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
       problems.push('STRIPE_PUBLISHABLE_KEY is required with STRIPE_SECRET_KEY')
     if (!env.STRIPE_WEBHOOK_SECRET) problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY')
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL stands beside DATABASE_URL: set both or neither')
   if (mode === 'server') {
     for (const name of ['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'] as const) {
       if (!env[name]) problems.push(`${name} is required with DATABASE_URL`)

@@ -59,7 +59,7 @@ beforeEach(async () => {
   const web = createWebServer({
     ...{ settings, log, api: undefined, sandboxPages: undefined, clientFolder: undefined, health: {} },
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    readVersion: () => version(),
+    version: { ask: () => version(), forget: () => undefined },
     build: () => Promise.resolve(build()),
     draining: () => draining,
   })

@@ -34,6 +34,24 @@ export function createVersionReader(
   }
 }
 
+/**
+ * What was made for a version is used for a quarter of an hour at most, because days begin on a
+ * quarter in every time zone: it may name today or contain what is published on that day (decision
+ * 055).
+ */
+const QUARTER = 15 * 60_000
+
+/** Adds the quarter of an hour to the version. */
+export function withQuarter(
+  askVersion: () => Promise<string | undefined>,
+  clock: () => number = Date.now,
+): () => Promise<string | undefined> {
+  return async () => {
+    const version = await askVersion()
+    return version && `${version} ${String(Math.floor(clock() / QUARTER))}`
+  }
+}
+
 /** @returns The result of `run`, or undefined after a timeout; the page is then rendered again. */
 export async function withinPatience<T>(run: () => Promise<T>): Promise<T | undefined> {
   const done = new AbortController()

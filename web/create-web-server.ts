@@ -5,17 +5,17 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailab
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
-import { createVersionReader, withinPatience } from './ask-version.ts'
+import { createVersionReader, withinPatience, withQuarter } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
+import { type HeldVersion, mayWrite } from './held-version.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
-import { shareNextRun } from './share-next-run.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
 import { type CallFacts } from './call-facts.ts'
@@ -26,10 +26,8 @@ export interface WebServerParts {
   reports: ErrorReports
   /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
-  /**
-   * Reads the version of the public data from the service in this process, without an HTTP call.
-   */
-  readVersion?: (() => Promise<string>) | undefined
+  /** The version of the public data, from the service in this process. */
+  version?: HeldVersion | undefined
   /** The pages of the sandbox; absent when it is not in use. */
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   /** The compiled shop. */
@@ -56,7 +54,8 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
  * visitors.
  */
 export function createWebServer(parts: WebServerParts) {
-  const { api, sandboxPages, log } = parts
+  const { sandboxPages, log } = parts
+  const api = parts.api && forgetAfterWrites(parts.api, parts.version)
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
     if (isDatabaseUnavailable(error)) {
@@ -87,10 +86,10 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  const shop = createShopHandler(parts)
-  const cache = parts.settings.development
-    ? undefined
-    : createPageCache({ shop, askVersion: askVersionOf(parts), settings: parts.settings })
+  // While developing, pages change without a version.
+  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
+  const shop = createShopHandler({ ...parts, api, askVersion: api && askVersion })
+  const cache = askVersion && createPageCache({ shop, askVersion, settings: parts.settings })
   const page = cache?.answer ?? shop
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return { fetch: web.fetch, request: web.request, cache }
@@ -104,8 +103,22 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
 /** The facts of the shop's own version call, which has no visitor. */
 const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
-function askVersionOf({ api, readVersion, settings }: WebServerParts) {
-  if (readVersion) return shareNextRun(() => withinPatience(readVersion).catch(() => undefined))
+/** What this process wrote, its next page shows. */
+function forgetAfterWrites(
+  api: NonNullable<WebServerParts['api']>,
+  version: HeldVersion | undefined,
+): NonNullable<WebServerParts['api']> {
+  if (!version) return api
+  return {
+    fetch: (request, facts) => {
+      const answer = api.fetch(request, facts)
+      return mayWrite(request) ? answer.finally(version.forget) : answer
+    },
+  }
+}
+
+function askVersionOf({ api, version, settings }: WebServerParts) {
+  if (version) return () => withinPatience(version.ask).catch(() => undefined)
   const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
   return createVersionReader(callApi, settings.apiUrl ?? 'http://v1.internal')
 }

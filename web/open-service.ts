@@ -3,6 +3,7 @@ import { type Logger } from 'pino'
 import { type Api, createApi } from '#api/app.ts'
 import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-unavailable.ts'
+import { listen } from '#api/db/listen.ts'
 import { createJobQueue } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
@@ -18,14 +19,15 @@ import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { type HealthParts } from './health.ts'
+import { type HeldVersion, holdVersion } from './held-version.ts'
 
 /** `/v1` with all its dependencies. */
 export interface Service {
   api: Api
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   health: HealthParts
-  /** The version of the public data. @throws when the database cannot be reached */
-  readVersion(): Promise<string>
+  /** The version of the public data. */
+  version: HeldVersion
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -79,6 +81,7 @@ async function compose(
   if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
+  const { version, listener } = openVersion(settings, database, log)
   const ticking = sandbox && repeat(() => sandbox.tick(), log)
   return {
     api: box.api,
@@ -89,13 +92,40 @@ async function compose(
       migrations: () => true,
       jobs: () => jobs.healthy(),
     },
-    readVersion: async () => (await readVersion(database.db, systemClock.now())).version,
+    version,
     close: async () => {
+      await listener?.close()
       await jobs.stop()
       await ticking?.stop()
       await database.close()
     },
   }
+}
+
+/**
+ * The version of the public data. Without `DATABASE_DIRECT_URL` nothing tells of other processes'
+ * writes, and each page reads it.
+ */
+function openVersion({ databaseDirectUrl }: Settings, database: Database, log: Logger) {
+  const version = holdVersion({
+    read: async () => {
+      const reply = await readVersion(database.db, systemClock.now())
+      return { version: reply.version, validUntil: new Date(reply.valid_until) }
+    },
+    isListening: () => listener?.isListening() ?? false,
+  })
+  const listener =
+    databaseDirectUrl === undefined
+      ? undefined
+      : listen({
+          databaseUrl: databaseDirectUrl,
+          channel: 'catalogue_version',
+          onNotice: version.forget,
+          onConnectionLost: (error) => {
+            log.warn({ err: error }, 'the connection that hears of changes was lost')
+          },
+        })
+  return { version, listener }
 }
 
 /**

@@ -6,7 +6,7 @@ import { ProductsReply } from '#contract/catalogue.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
-import { createVersionReader } from './ask-version.ts'
+import { createVersionReader, withQuarter } from './ask-version.ts'
 import { CachedPages } from './kept-pages.ts'
 import { createPageCache } from './page-cache.ts'
 import { type PageRender, type Shop } from './shop-handler.ts'
@@ -57,8 +57,9 @@ function createShop(narrowed: Partial<typeof settings> = {}) {
       headers,
     })
   }
-  const askVersion = createVersionReader((request) => service.api.fetch(request), 'http://v1.internal')
   let now = Date.parse('2026-11-22T23:59:59Z')
+  const reader = createVersionReader((request) => service.api.fetch(request), 'http://v1.internal')
+  const askVersion = withQuarter(reader, () => now)
   const { answer: page } = createPageCache({
     ...{ shop, askVersion, pages: new CachedPages(), clock: () => now },
     settings: { ...settings, ...narrowed },

@@ -12,12 +12,6 @@ import { type Shop } from './shop-handler.ts'
 /** Whether the response is the same for all visitors, so that it may be shared. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 
-/**
- * Cached pages expire every quarter of an hour, because days begin on a quarter in every time zone.
- * A page may name today or contain what is published on that day.
- */
-const QUARTER = 15 * 60_000
-
 /** A response for all concurrent requests of a page; `page` when it may also be cached. */
 type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
 
@@ -91,7 +85,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     if (current === undefined) return undefined
     const bare = cookieHidesBanner(cookie)
     return {
-      version: `${current} ${String(Math.floor(clock() / QUARTER))}`,
+      version: current,
       address: `${host.toLowerCase()}${pathname}${read}${bare ? ' bare' : ''}`,
       bare,
       read,

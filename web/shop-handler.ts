@@ -1,9 +1,12 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
+import { mayWrite } from './held-version.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { createPageHandler } from './page-handlers.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 interface ShopParts {
@@ -12,6 +15,11 @@ interface ShopParts {
   reports: ErrorReports
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
   build: () => Promise<ServerBuild>
+  /**
+   * Returns the version of the public data, or undefined when nobody knows it. Without this
+   * function each page asks `/v1` for everything.
+   */
+  askVersion?: AskVersion | undefined
 }
 
 /** The connection between the page cache and the rendering of a page. */
@@ -21,6 +29,8 @@ export interface PageRender {
   /** Called with each response of `/v1`; undefined when a call failed without one. */
   onAnswer: (answer: Response | undefined) => void
 }
+
+type AskVersion = () => Promise<string | undefined>
 
 /** The compiled shop as a function. */
 export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
@@ -35,8 +45,9 @@ function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecr
   return request
 }
 
-export function createShopHandler({ settings, log, reports, api, build }: ShopParts): Shop {
-  let handler: ReturnType<typeof createRequestHandler> | undefined
+export function createShopHandler({ settings, log, reports, api, build, askVersion }: ShopParts): Shop {
+  const keep = createKeptAnswers()
+  let handler: RequestHandler | undefined
   const callApi = (facts: CallFacts, making: PageRender | undefined) => async (request: Request) => {
     const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
     const answer = await asked.catch((error: unknown) => {
@@ -45,6 +56,20 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     })
     making?.onAnswer(answer)
     return answer
+  }
+  /** One page is of one version, and of a later one after a write of its own. */
+  const keepAnswers = (shop: ShopContext, making: PageRender | undefined, ask: AskVersion) => {
+    let version = making && Promise.resolve<string | undefined>(making.version)
+    const { callApi } = shop
+    shop.callApi = async (request) => {
+      const answer = await callApi(request)
+      if (!making && mayWrite(request)) version = undefined
+      return answer
+    }
+    shop.keepAnswer = async (key, askApi) => {
+      const current = await (version ??= ask())
+      return current === undefined ? (await askApi()).answer : keep(current, key, askApi)
+    }
   }
   const context = (facts: CallFacts, making: PageRender | undefined): ShopContext => ({
     settings,
@@ -58,9 +83,10 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
   })
   return async (request, facts, making) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
-    handler ??= createRequestHandler(await build(), 'production')
+    handler ??= createPageHandler(await build())
     const shop = context(facts, making)
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
+    if (askVersion) keepAnswers(shop, making, askVersion)
     const retry = rememberRetry(shop)
     return retry.repeat(await handler(request, { shop }))
   }

@@ -48,7 +48,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     log,
     reports,
     api: service?.api,
-    readVersion: service?.readVersion,
+    version: service?.version,
     sandboxPages: service?.sandboxPages,
     build,
     clientFolder,

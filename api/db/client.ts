@@ -98,7 +98,7 @@ function nameOfStatement(text: string): string | undefined {
 type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
 
 /** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
-class PooledClient extends pg.Client {
+class ShopClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
     super({ ...given, connectionTimeoutMillis: CONNECT_MS })
@@ -110,7 +110,7 @@ class PooledClient extends pg.Client {
  * connection and plans it anew only while its values matter. A text without values may hold several
  * statements, which cannot have a name.
  */
-class PreparingClient extends PooledClient {
+class PreparingClient extends ShopClient {
   // The driver declares a dozen forms of this call, of which this passes each on as it came.
   override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
     const config = typeof first === 'string' ? { text: first } : first
@@ -178,7 +178,7 @@ function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: Poo
     connectionString: databaseUrl,
     max: maxConnections,
     keepAlive: true,
-    Client: pooled ? PooledClient : PreparingClient,
+    Client: pooled ? ShopClient : PreparingClient,
   })
   pool.on('connect', (client) => {
     let reported = false
@@ -249,6 +249,8 @@ export class DataDirInUse extends Error {
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
+  /** The server itself, where `databaseUrl` leads to a pooler; migrations go there. */
+  databaseDirectUrl?: string | undefined
   dataDir: string
   /** The most connections to a PostgreSQL server; 10 by default. */
   maxConnections?: number
@@ -257,17 +259,21 @@ export async function openDatabase(options: {
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
-  return options.databaseUrl
-    ? openServer({ ...options, databaseUrl: options.databaseUrl })
-    : openEmbedded(options.dataDir)
+  const { databaseUrl, dataDir } = options
+  return databaseUrl ? openServer({ ...options, databaseUrl }) : openEmbedded(dataDir)
 }
 
-function openServer({
-  databaseUrl,
-  maxConnections = 10,
-  pooled = false,
-  onConnectionLost = () => undefined,
-}: Partial<PoolOptions> & Pick<PoolOptions, 'databaseUrl'>): Database {
+interface ServerOptions {
+  databaseUrl: string
+  databaseDirectUrl?: string | undefined
+  maxConnections?: number
+  pooled?: boolean
+  onConnectionLost?: (error: Error) => void
+}
+
+function openServer(options: ServerOptions): Database {
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false } = options
+  const onConnectionLost = options.onConnectionLost ?? (() => undefined)
   const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
   const db = drizzleNode(pool)
   return {
@@ -280,7 +286,11 @@ function openServer({
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
     migrate: async () => {
-      const client = await pool.connect()
+      // The lock belongs to a session, which a pooler may give to others between two statements.
+      const direct = databaseDirectUrl
+        ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, pooled, onConnectionLost })
+        : pool
+      const client = await direct.connect()
       try {
         await client.query('select pg_advisory_lock(7203114)')
         await refuseOtherRelease((text) => client.query<Record<string, unknown>>(text))
@@ -289,6 +299,7 @@ function openServer({
       } finally {
         // Closing the connection also releases the lock after a failure.
         client.release(true)
+        if (direct !== pool) await direct.end()
       }
     },
     close: () => pool.end(),

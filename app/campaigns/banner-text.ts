@@ -1,10 +1,16 @@
 import { formatDay, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
+import { createZoneFormats } from '../format/zone-formats.ts'
 import { type CampaignState, type ShownCampaign } from './campaign.ts'
+
+const zoneNames = createZoneFormats('en-US', { timeZoneName: 'shortGeneric' })
 
 /** The name of the time zone without the season: `ET`. */
 function zoneName(instant: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
-  return parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return (
+    zoneNames(zone)
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  )
 }
 
 const momentOf = (instant: Date, zone: string) => {

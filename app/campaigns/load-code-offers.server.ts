@@ -62,7 +62,7 @@ export async function quoteCode(
     quantity: 1,
     discount_code_code: code,
   }
-  const result = await visit.api.post('/v1/quotes', QuoteReply, { body })
+  const result = await visit.api.post('/v1/quotes', QuoteReply, { body, everybody: true })
   const before = whole ? next.flight_price_total : next.seat_price_total
   if (!result.ok || !result.data.quote.discount_code?.applied || before === null) return undefined
   return { price: result.data.quote.total, before }

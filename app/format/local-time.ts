@@ -1,3 +1,5 @@
+import { createZoneFormats } from './zone-formats.ts'
+
 /**
  * Formats dates and times of terminals. The input is what `/v1` sends (`2026-12-05`, `16:28`),
  * already in the terminal's zone; nothing here depends on the zone of the browser or server.
@@ -59,33 +61,22 @@ export function splitMonthName(month: string): [short: string, rest: string] {
   return [short, monthName.format(day).slice(short.length)]
 }
 
+const times = createZoneFormats('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dates = createZoneFormats('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const zoneNames = createZoneFormats('en-US', { timeZoneName: 'short' })
+
 /**
  * The local time at a terminal for an instant.
  *
  * @param zone IANA zone of the terminal
  */
-export function toLocalTime(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return parts.format(new Date(instant))
-}
+export const toLocalTime = (instant: string, zone: string): string => times(zone).format(new Date(instant))
 
 /** The calendar day at a terminal for an instant, `YYYY-MM-DD`. */
-export function toLocalDate(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date(instant))
-}
+export const toLocalDate = (instant: string, zone: string): string => dates(zone).format(new Date(instant))
 
 /** The abbreviation of a zone at an instant: `EST`, in summer `EDT`. */
 export function formatZone(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-  return parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const parts = zoneNames(zone).formatToParts(new Date(instant))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

@@ -105,7 +105,9 @@ async function priceGifts(
     giftable.map(async (gift) => {
       const cards = Math.ceil(guests / gift.seatsEach)
       const gift_purchase = { brand_id: brand.id, fare_id: gift.fare.id, quantity: cards }
-      const quoted = optionalData(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))
+      const quoted = optionalData(
+        await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase }, everybody: true }),
+      )
       return quoted ? [{ ...gift, cards, total: quoted.quote.total }] : []
     }),
   )

@@ -30,7 +30,9 @@ async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
     .map(async ({ id }) => {
       const gift_purchase = { brand_id: brand.id, fare_id: id, quantity: 1 }
       return (
-        optionalData(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))?.quote ?? []
+        optionalData(
+          await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase }, everybody: true }),
+        )?.quote ?? []
       )
     })
   return (await Promise.all(quotes)).flat()

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { unwrapFieldName } from '#contract/field-names.ts'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
-import { type ShopContext } from './shop-context.server.ts'
+import { type KeptAnswer, type ShopContext } from './shop-context.server.ts'
+import { isPublicCall, numberOf } from './public-calls.ts'
 import { FAILED, UNREACHABLE } from './error-messages.ts'
 import { type ApiResult, type QueryValue, type ApiCall, type ApiClient } from './api-result.ts'
 
@@ -60,14 +61,18 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
     if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch)
     if (call.body !== undefined) headers.set('Content-Type', 'application/json')
-    const request = new Request(`${origin}${path}${search(call.query ?? {})}`, {
+    const query = search(call.query ?? {})
+    const body = call.body === undefined ? null : JSON.stringify(call.body)
+    const request = new Request(`${origin}${path}${query}`, {
       method,
       headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body,
       ...(apiUrl ? { signal: AbortSignal.timeout(method === 'GET' ? PATIENCE.GET : PATIENCE.other) } : {}),
     })
-    const response = await shop.callApi(request).catch(() => undefined)
-    return read(response, schema)
+    const ask = async () => read(await shop.callApi(request).catch(() => undefined), schema)
+    if (token !== undefined || !shop.keepAnswer || !isPublicCall(method, path, call))
+      return (await ask()).answer
+    return shop.keepAnswer(`${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`, ask)
   }
 
   return {
@@ -91,9 +96,26 @@ const unreachable = (body: unknown) => ({
 async function read<S extends z.ZodType>(
   response: Response | undefined,
   schema: S,
-): Promise<ApiResult<z.infer<S>>> {
+): Promise<KeptAnswer<ApiResult<z.infer<S>>>> {
+  const text = (await response?.text().catch(() => undefined)) ?? ''
+  return { answer: parse(response, readJson(text), schema), size: text.length }
+}
+
+/** @returns Undefined when the text is not JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function parse<S extends z.ZodType>(
+  response: Response | undefined,
+  body: unknown,
+  schema: S,
+): ApiResult<z.infer<S>> {
   if (!response) return unreachable(undefined)
-  const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
     const parsed = schema.safeParse(body)
     return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachable(body)

@@ -17,6 +17,8 @@ export interface ApiCall {
   idempotencyKey?: string
   /** The ETag of the row that was read: a change of another version is refused (412). */
   ifMatch?: string | undefined
+  /** The quote has nothing of a visitor in it, so that its answer may be kept for all. */
+  everybody?: boolean
 }
 
 export interface ApiClient {

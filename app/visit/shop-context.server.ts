@@ -3,6 +3,12 @@ import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
 
+/** An answer of `/v1` with the size of its body in characters. */
+export interface KeptAnswer<T> {
+  answer: T
+  size: number
+}
+
 /** What loaders and actions depend on: the settings, and `/v1`. */
 export interface ShopContext {
   settings: Pick<
@@ -24,6 +30,11 @@ export interface ShopContext {
   userAgent?: string | undefined
   /** The version of the public data at the time of the request; absent if pages are not cached. */
   version?: string | undefined
+  /**
+   * Returns a public answer from memory while the public data has the version that it has for this
+   * page, or asks for it. Absent where nobody knows the version.
+   */
+  keepAnswer?: <T extends { ok: boolean }>(key: string, ask: () => Promise<KeptAnswer<T>>) => Promise<T>
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
   reportError?: (error: unknown) => void
 }

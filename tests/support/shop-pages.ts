@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { type ServerBuild } from '@remix-run/node'
 import { commitSession, getSession } from '#app/visit/session.server.ts'
+import { createVersionReader, withQuarter } from '../../web/ask-version.ts'
 import { createShopHandler } from '../../web/shop-handler.ts'
 import { type TestApi } from './test-api.ts'
 
@@ -63,13 +64,15 @@ function pathOf(file: string): string {
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
   const files = readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   const build = await compose(files)
+  const askApi = (request: Request) => shop.api.fetch(request, { visitorAddress: '203.0.113.9' })
   const handler = createShopHandler({
     // Each shop gets a copy of the modules, because they cache the brands.
     settings: { ...shop.deps.settings },
     log: pino({ level: 'silent' }),
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    api: { fetch: (request) => shop.api.fetch(request, { visitorAddress: '203.0.113.9' }) },
+    api: { fetch: askApi },
     build: () => Promise.resolve(build),
+    askVersion: withQuarter(createVersionReader(askApi, 'http://v1.internal')),
   })
   const routes = files.map((file) => {
     const route = build.routes[`routes/${file.replace(/\.tsx?$/, '')}`]

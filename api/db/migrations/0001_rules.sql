@@ -62,12 +62,14 @@ CREATE TRIGGER "ledger_entries_carried" AFTER INSERT OR UPDATE OR DELETE ON "led
 -- VERSIONS OF WHAT IS CACHED
 
 -- Every statement that writes to the catalogue gives it a new token. A process that caches the catalogue
--- compares the token first; the token commits together with the change.
+-- compares the token first; the token commits together with the change. The notice reaches those that
+-- hold the token without asking, once for a transaction.
 INSERT INTO "catalogue_version" DEFAULT VALUES;
 --> statement-breakpoint
 CREATE FUNCTION "renew_catalogue_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE catalogue_version SET token = gen_random_uuid();
+  NOTIFY catalogue_version;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

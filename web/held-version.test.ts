@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { holdVersion, mayWrite } from './held-version.ts'
+
+/** A version that counts how often it is read, and a clock. */
+function createHeld() {
+  const state = { current: 'v1', listening: true, now: 0, validUntil: 1_000_000, reads: 0 }
+  const held = holdVersion({
+    read: async () => {
+      state.reads += 1
+      const { current: version, validUntil } = state
+      await Promise.resolve()
+      return { version, validUntil: new Date(validUntil) }
+    },
+    isListening: () => state.listening,
+    clock: () => state.now,
+    elapsed: () => state.now,
+  })
+  return { held, state }
+}
+
+test('while notices arrive, the version is read once and held', async () => {
+  const { held, state } = createHeld()
+  for (let time = 0; time < 5; time++) expect(await held.ask()).toBe('v1')
+  expect(state.reads).toBe(1)
+})
+
+test('a write or a notice makes the next call read', async () => {
+  const { held, state } = createHeld()
+  await held.ask()
+  state.current = 'v2'
+  held.forget()
+  expect(await held.ask()).toBe('v2')
+  expect(state.reads).toBe(2)
+})
+
+test('what was read while something was written is not held', async () => {
+  const { held, state } = createHeld()
+  const asked = held.ask()
+  state.current = 'v2'
+  held.forget()
+  await asked
+  expect(await held.ask()).toBe('v2')
+})
+
+test('without notices each call reads', async () => {
+  const { held, state } = createHeld()
+  await held.ask()
+  state.listening = false
+  state.current = 'v2'
+  expect(await held.ask()).toBe('v2')
+  expect(await held.ask()).toBe('v2')
+  expect(state.reads).toBe(3)
+})
+
+test('after half a second the version is read again, because orders send no notice', async () => {
+  const { held, state } = createHeld()
+  await held.ask()
+  state.current = 'v2'
+  state.now = 499
+  expect(await held.ask()).toBe('v1')
+  state.now = 500
+  expect(await held.ask()).toBe('v2')
+})
+
+test('a version is not held beyond its time', async () => {
+  const { held, state } = createHeld()
+  state.validUntil = 100
+  await held.ask()
+  state.now = 99
+  await held.ask()
+  expect(state.reads).toBe(1)
+  state.now = 100
+  await held.ask()
+  expect(state.reads).toBe(2)
+})
+
+test.each([
+  ['GET', '/v1/products', false],
+  ['POST', '/v1/quotes', false],
+  ['POST', '/v1/orders', true],
+  ['PUT', '/v1/fees/1', true],
+  ['DELETE', '/v1/user_token', true],
+])('%s %s may write: %s', (method, path, writes) => {
+  expect(mayWrite(new Request(`http://v1.internal${path}`, { method }))).toBe(writes)
+})

@@ -1,0 +1,63 @@
+import { shareNextRun } from './share-next-run.ts'
+
+/**
+ * A version is held this long at most. Orders send no notice, because notices would make their
+ * commits wait for each other: this is how long another process may show a seat that was just sold.
+ */
+const HOLD_MS = 500
+
+export interface CurrentVersion {
+  version: string
+  /** When it changes by time alone. */
+  validUntil: Date
+}
+
+interface HeldVersionParts {
+  /** Reads the version from the database. @throws when the database cannot be reached */
+  read: () => Promise<CurrentVersion>
+  /** Whether changes by other processes are noticed now; otherwise each call reads. */
+  isListening: () => boolean
+  /** The time of day. */
+  clock?: () => number
+  /** Milliseconds that never run backwards. */
+  elapsed?: () => number
+}
+
+export interface HeldVersion {
+  ask(): Promise<string>
+  /** Something was or may have been written: the next call reads. */
+  forget(): void
+}
+
+/**
+ * Holds the version of the public data in the process, so that a cached page needs no statement.
+ * It is read again after a write of this process, after a notice of another one's, and every half
+ * second (decision 112).
+ */
+export function holdVersion({ read, isListening, clock = Date.now, elapsed }: HeldVersionParts): HeldVersion {
+  const passed = elapsed ?? (() => performance.now())
+  let held: { version: string; since: number; validUntil: number } | undefined
+  let writes = 0
+  const readNext = shareNextRun(async () => {
+    const before = writes
+    const since = passed()
+    const { version, validUntil } = await read()
+    // What was read before a write may be from before its commit.
+    if (before === writes) held = { version, since, validUntil: validUntil.getTime() }
+    return version
+  })
+  return {
+    ask: () => {
+      const holds = held && passed() - held.since < HOLD_MS && clock() < held.validUntil
+      return held && holds && isListening() ? Promise.resolve(held.version) : readNext()
+    },
+    forget: () => {
+      writes += 1
+      held = undefined
+    },
+  }
+}
+
+/** Whether a call may change data; a quote is a question that is sent with a body. */
+export const mayWrite = ({ method, url }: Request): boolean =>
+  method !== 'GET' && method !== 'HEAD' && new URL(url).pathname !== '/v1/quotes'

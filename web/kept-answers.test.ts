@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createKeptAnswers } from './kept-answers.ts'
+
+/** A service that counts what it is asked. */
+function createService(ok = true) {
+  let asked = 0
+  return {
+    asked: () => asked,
+    ask: async (size = 10) => {
+      const number = ++asked
+      await Promise.resolve()
+      return { answer: { ok, data: { number, list: [1] } }, size }
+    },
+  }
+}
+
+test('an answer is asked for once for each version and key, also by visitors at the same time', async () => {
+  const keep = createKeptAnswers()
+  const { ask, asked } = createService()
+  const at = (version: string, key: string) => keep(version, key, () => ask())
+  const all = await Promise.all([at('v1', 'a'), at('v1', 'a'), at('v1', 'b')])
+  expect(all.map(({ data }) => data.number)).toEqual([1, 1, 2])
+  expect((await at('v1', 'a')).data.number).toBe(1)
+  expect((await at('v2', 'a')).data.number).toBe(3)
+  expect((await at('v2', 'a')).data.number).toBe(3)
+  expect(asked()).toBe(3)
+})
+
+test('a refusal is not kept, and not given to a visitor who waits for the same answer', async () => {
+  const keep = createKeptAnswers()
+  const [limited, other] = [createService(false), createService()]
+  const [first, second] = await Promise.all([
+    keep('v1', 'a', () => limited.ask()),
+    keep('v1', 'a', () => other.ask()),
+  ])
+  expect([first.ok, second.ok]).toEqual([false, true])
+  expect((await keep('v1', 'a', () => other.ask())).ok).toBe(true)
+  expect(limited.asked()).toBe(1)
+})
+
+test('a failure is not kept either', async () => {
+  const keep = createKeptAnswers()
+  await expect(keep('v1', 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect((await keep('v1', 'a', () => createService().ask())).ok).toBe(true)
+})
+
+test('nobody can change what others get', async () => {
+  const keep = createKeptAnswers()
+  const answer = await keep('v1', 'a', () => createService().ask())
+  expect(() => answer.data.list.push(2)).toThrow(TypeError)
+  expect(() => {
+    answer.data.number = 7
+  }).toThrow(TypeError)
+})
+
+test('the memory is limited, and the least recently used answer leaves first', async () => {
+  const keep = createKeptAnswers(10_000)
+  const { ask, asked } = createService()
+  const of = (key: string) => keep('v1', key, () => ask(4000))
+  await of('a')
+  await of('b')
+  await of('a')
+  await of('c')
+  expect(asked()).toBe(3)
+  await of('a')
+  expect(asked()).toBe(3)
+  await of('b')
+  expect(asked()).toBe(4)
+})
