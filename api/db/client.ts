@@ -16,6 +16,7 @@ import { type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import lockfile from 'proper-lockfile'
+import { callBackAfterCommit } from './after-commit.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 
@@ -275,7 +276,7 @@ function openServer(options: ServerOptions): Database {
   const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false } = options
   const onConnectionLost = options.onConnectionLost ?? (() => undefined)
   const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
-  const db = drizzleNode(pool)
+  const db = callBackAfterCommit(drizzleNode(pool))
   return {
     kind: 'server',
     db: db as unknown as Db,
@@ -330,7 +331,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       )
     })
   const client = await PGlite.create(join(dataDir, 'database'))
-  const db = drizzlePglite(client)
+  const db = callBackAfterCommit(drizzlePglite(client))
   const query = embeddedQuery(client)
   return {
     kind: 'embedded',

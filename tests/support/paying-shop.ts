@@ -153,7 +153,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
 /** It wakes no worker, because tests run what is due themselves. */
 export const idleQueue = {
   start: () => Promise.resolve(),
-  enqueue: () => Promise.resolve(),
+  wake: () => undefined,
   healthy: () => true,
   stop: () => Promise.resolve(),
 }
