@@ -2,9 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 /**
- * A proxy between the shop and PostgreSQL that records every statement: the `Parse` and `Query`
- * messages of the wire protocol. The drivers in use send one of them for each statement, including
- * `begin` and `commit`.
+ * A proxy between the shop and PostgreSQL that records every statement: the `Query` messages of the
+ * wire protocol, and the `Bind` messages, which run a statement that a `Parse` message prepared.
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -33,6 +32,7 @@ export async function startCountingProxy(databaseUrl: string) {
  * body.
  */
 function noteStatements(client: Socket, statements: string[]): void {
+  const prepared = new Map<string, string>()
   let rest = Buffer.alloc(0)
   let begun = false
   client.on('data', (chunk: Buffer) => {
@@ -48,7 +48,9 @@ function noteStatements(client: Socket, statements: string[]): void {
       begun = true
       if (type === 'Q') statements.push(textAt(body, 0))
       // The message has a name and then the text.
-      if (type === 'P') statements.push(textAt(body, body.indexOf(0) + 1))
+      if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1))
+      // The message has the name of a cursor and then that of the statement.
+      if (type === 'B') statements.push(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
     }
   })
 }

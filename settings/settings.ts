@@ -37,6 +37,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_POOLED: Switch.default(false),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
@@ -110,6 +111,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** The same database without a pooler between: for notices of changes, and for migrations. */
   databaseDirectUrl: string | undefined
+  /** A pooler gives each transaction another connection, so statements have no names. */
+  pooled: boolean
   apiUrl: string | undefined
   /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
@@ -214,6 +217,7 @@ export function readSettings(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    pooled: env.DATABASE_POOLED,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     trackingNames: env.TRACKING_NAMES,

@@ -4,7 +4,7 @@ import { type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { type Logger } from 'pino'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ZodType } from 'zod'
 import { type Database } from '../db/client.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
@@ -215,12 +215,6 @@ interface CallSubjects {
   payerOfOrder: string | undefined
 }
 
-interface CountedPoints {
-  limit: Limit
-  count: Count
-  key: string
-}
-
 /**
  * Counts a call against its limits before it runs, so that parallel calls cannot exceed them. A
  * refused call is not counted, because it must not use up the limit of others behind the same
@@ -232,7 +226,7 @@ async function countCall(
   rule: CallLimit,
   subjects: CallSubjects,
 ): Promise<CountedCall> {
-  const counts = rule.limits.flatMap((limit): CountedPoints[] => {
+  const keys = rule.limits.flatMap((limit): LimitedKey[] => {
     const subject = subjectOf(limit.by, subjects)
     if (subject === undefined) return []
     const count = {
@@ -246,20 +240,21 @@ async function countCall(
       rule.counted === 'here' ? subject : keyedHash(deps.settings.secrets.code, 'call-limit', subject)
     return [{ limit, count, key }]
   })
-  const returnPoints = async (taken: readonly CountedPoints[]) => {
-    await Promise.all(taken.map(({ count, key }) => counters.returnPoint(count, key)))
-  }
-  const waits = await Promise.all(counts.map(({ count, key }) => counters.take(count, key)))
-  const waitSeconds = Math.max(0, ...waits)
+  const waitSeconds = await counters.take(keys)
   if (waitSeconds > 0) {
-    await returnPoints(counts)
+    await counters.returnPoints(keys)
     return { ok: false, waitSeconds }
   }
+  const failures = keys.filter(({ limit }) => limit.counts === 'failures')
   return {
     ok: true,
-    settle: (failed) => returnPoints(failed ? [] : counts.filter(({ limit }) => limit.counts === 'failures')),
+    settle: async (failed) => {
+      if (!failed && failures.length > 0) await counters.returnPoints(failures)
+    },
   }
 }
+
+type LimitedKey = CountedKey & { limit: Limit }
 
 /**
  * Returns the limit's subject; undefined when the call has none. Callers with an unknown address
@@ -296,72 +291,116 @@ interface Count {
   counted: 'everywhere' | 'here'
 }
 
-interface CallCounters {
-  /**
-   * Takes a point of the key.
-   *
-   * @returns seconds until there are points again; 0 when a point was left
-   */
-  take(count: Count, key: string): Promise<number>
-  /** Returns a point. */
-  returnPoint(count: Count, key: string): Promise<void>
+interface CountedKey {
+  count: Count
+  key: string
 }
 
-type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
+interface CallCounters {
+  /**
+   * Takes a point of each key.
+   *
+   * @returns seconds until all of them have points again; 0 when each had a point left
+   */
+  take(keys: readonly CountedKey[]): Promise<number>
+  /** Returns a point of each key. */
+  returnPoints(keys: readonly CountedKey[]): Promise<void>
+}
 
 /**
- * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all
- * processes together; with the embedded database in memory, because there is one process. If the
- * table fails, each process counts in memory until it works again and logs an error: limits become
- * wider but stay in force.
+ * Counts calls: on a database server in `call_counts`, for all processes together and in one
+ * statement however many limits a call has; with the embedded database in memory, because there is
+ * one process. If the table fails, each process counts in memory until it works again and logs an
+ * error: limits become wider but stay in force.
  */
 export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, log: Logger): CallCounters {
-  const limiters = new Map<string, Limiter>()
-  const storeClient = {
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      try {
-        const { rows } = await database.query(text, values)
-        return { rows, rowCount: rows.length }
-      } catch (error) {
-        const level = isDatabaseUnavailable(error) ? 'debug' : 'error'
-        log[level]({ err: error }, 'calls cannot be counted in the database')
-        throw error
-      }
+  const here = createMemoryCounters()
+  const everywhere = createDatabaseCounters(database)
+  const isShared = ({ count }: CountedKey) => database.kind === 'server' && count.counted === 'everywhere'
+  /** Counts shared keys in the database, or in memory while it cannot. */
+  const shared = async <T>(keys: readonly CountedKey[], act: (counters: CallCounters) => Promise<T>) => {
+    if (keys.length === 0) return undefined
+    try {
+      return await act(everywhere)
+    } catch (error) {
+      const level = isDatabaseUnavailable(error) ? 'debug' : 'error'
+      log[level]({ err: error }, 'calls cannot be counted in the database')
+      return act(here)
+    }
+  }
+  return {
+    take: async (keys) => {
+      const [ours, theirs] = [keys.filter((one) => !isShared(one)), keys.filter(isShared)]
+      const waits = [await here.take(ours), (await shared(theirs, (counters) => counters.take(theirs))) ?? 0]
+      return Math.max(...waits)
+    },
+    returnPoints: async (keys) => {
+      const [ours, theirs] = [keys.filter((one) => !isShared(one)), keys.filter(isShared)]
+      await here.returnPoints(ours)
+      await shared(theirs, (counters) => counters.returnPoints(theirs))
     },
   }
-  const limiterOf = (count: Count): Limiter => {
-    const at = `${count.name} ${String(count.points)} ${String(count.seconds)}`
+}
+
+function createMemoryCounters(): CallCounters {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = ({ name, points, seconds }: Count): RateLimiterMemory => {
+    const at = `${name} ${String(points)} ${String(seconds)}`
     const known = limiters.get(at)
     if (known) return known
-    const options = { keyPrefix: count.name, points: count.points, duration: count.seconds }
-    const here = new RateLimiterMemory(options)
-    const made =
-      database.kind === 'server' && count.counted === 'everywhere'
-        ? new RateLimiterPostgres({
-            ...options,
-            storeClient,
-            storeType: 'client',
-            tableName: 'call_counts',
-            tableCreated: true,
-            clearExpiredByTimeout: false,
-            insuranceLimiter: here,
-          })
-        : here
+    const made = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
     limiters.set(at, made)
     return made
   }
+  const takeOne = async ({ count, key }: CountedKey): Promise<number> => {
+    try {
+      await limiterOf(count).consume(key)
+      return 0
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return inSeconds(error.msBeforeNext)
+      throw error
+    }
+  }
   return {
-    take: async (count, key) => {
-      try {
-        await limiterOf(count).consume(key)
-        return 0
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw error
-      }
-    },
-    returnPoint: async (count, key) => {
-      await limiterOf(count).reward(key)
+    take: async (keys) => Math.max(0, ...(await Promise.all(keys.map(takeOne)))),
+    returnPoints: async (keys) => {
+      await Promise.all(keys.map(({ count, key }) => limiterOf(count).reward(key)))
     },
   }
 }
+
+/** The rows are locked in the order of their keys, so that two calls never wait for each other. */
+function createDatabaseCounters({ query }: Pick<Database, 'query'>): CallCounters {
+  const rowOf = ({ count, key }: CountedKey) => `${count.name}:${key}`
+  return {
+    take: async (keys) => {
+      const now = Date.now()
+      const { rows } = await query(
+        `insert into call_counts as kept (key, points, expire)
+         select asked.key, 1, $1::bigint + asked.seconds * 1000
+         from unnest($2::text[], $3::int[]) as asked (key, seconds) order by asked.key
+         on conflict (key) do update set
+           points = case when kept.expire <= $1 then 1 else kept.points + 1 end,
+           expire = case when kept.expire <= $1 then excluded.expire else kept.expire end
+         returning key, points, expire`,
+        [now, keys.map(rowOf), keys.map(({ count }) => count.seconds)],
+      )
+      const waits = keys.map((one) => {
+        const row = rows.find(({ key }) => key === rowOf(one))
+        return Number(row?.['points']) > one.count.points ? inSeconds(Number(row?.['expire']) - now) : 0
+      })
+      return Math.max(0, ...waits)
+    },
+    returnPoints: async (keys) => {
+      await query(
+        `with counted as (
+           select key from call_counts where key = any($1) and expire > $2 order by key for update
+         )
+         update call_counts set points = points - 1 from counted where call_counts.key = counted.key`,
+        [keys.map(rowOf), Date.now()],
+      )
+    },
+  }
+}
+
+const inSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))

@@ -16,6 +16,7 @@ import { type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import lockfile from 'proper-lockfile'
+import { callBackAfterCommit } from './after-commit.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 
@@ -50,6 +51,8 @@ function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): R
 interface PoolOptions {
   databaseUrl: string
   maxConnections: number
+  /** Statements have no names, for a pooler that gives each transaction another connection. */
+  pooled: boolean
   /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
 }
@@ -77,6 +80,24 @@ type OnConnect = (
 const socketOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
+/**
+ * The most statements that are planned once for each connection. Lists of ids make statements of
+ * any length; those beyond this number are planned for each call.
+ */
+const KEPT_STATEMENTS = 1_000
+const statementNames = new Map<string, string>()
+
+/** The name of a statement, the same on every connection; undefined when too many are named. */
+function nameOfStatement(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= KEPT_STATEMENTS) return known
+  const name = `s${String(statementNames.size + 1)}`
+  statementNames.set(text, name)
+  return name
+}
+
+type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
+
 /** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
 class ShopClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -84,6 +105,30 @@ class ShopClient extends pg.Client {
     super({ ...given, connectionTimeoutMillis: CONNECT_MS })
   }
 }
+
+/**
+ * A client whose statements with values have names: the server parses each of them once for a
+ * connection and plans it anew only while its values matter. A text without values may hold several
+ * statements, which cannot have a name.
+ */
+class PreparingClient extends ShopClient {
+  // The driver declares a dozen forms of this call, of which this passes each on as it came.
+  override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
+    const config = typeof first === 'string' ? { text: first } : first
+    const named = Array.isArray(values) && values.length > 0 && isStatement(config)
+    const sent = named ? { ...config, name: nameOfStatement(config.text) } : first
+    return super.query(sent as never, values as never, callback as never) as never
+  }
+}
+
+/** What the query builder and the pool send: a statement without a name, and no stream. */
+const isStatement = (given: unknown): given is { text: string } =>
+  typeof given === 'object' &&
+  given !== null &&
+  'text' in given &&
+  typeof given.text === 'string' &&
+  !('submit' in given) &&
+  !('name' in given && given.name)
 
 /**
  * A pool that survives restarts of the server. A lost connection leaves the pool at once, its user
@@ -129,12 +174,12 @@ class ShopPool extends pg.Pool {
   }
 }
 
-function openPool({ databaseUrl, maxConnections, onConnectionLost }: PoolOptions): pg.Pool {
+function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: PoolOptions): pg.Pool {
   const pool = new ShopPool({
     connectionString: databaseUrl,
     max: maxConnections,
     keepAlive: true,
-    Client: ShopClient,
+    Client: pooled ? ShopClient : PreparingClient,
   })
   pool.on('connect', (client) => {
     let reported = false
@@ -210,6 +255,8 @@ export async function openDatabase(options: {
   dataDir: string
   /** The most connections to a PostgreSQL server; 10 by default. */
   maxConnections?: number
+  /** A pooler that gives each transaction another connection stands between (`DATABASE_POOLED`). */
+  pooled?: boolean
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
@@ -221,14 +268,15 @@ interface ServerOptions {
   databaseUrl: string
   databaseDirectUrl?: string | undefined
   maxConnections?: number
+  pooled?: boolean
   onConnectionLost?: (error: Error) => void
 }
 
 function openServer(options: ServerOptions): Database {
-  const { databaseUrl, databaseDirectUrl, maxConnections = 10 } = options
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false } = options
   const onConnectionLost = options.onConnectionLost ?? (() => undefined)
-  const pool = openPool({ databaseUrl, maxConnections, onConnectionLost })
-  const db = drizzleNode(pool)
+  const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
+  const db = callBackAfterCommit(drizzleNode(pool))
   return {
     kind: 'server',
     db: db as unknown as Db,
@@ -241,7 +289,7 @@ function openServer(options: ServerOptions): Database {
     migrate: async () => {
       // The lock belongs to a session, which a pooler may give to others between two statements.
       const direct = databaseDirectUrl
-        ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, onConnectionLost })
+        ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, pooled, onConnectionLost })
         : pool
       const client = await direct.connect()
       try {
@@ -283,7 +331,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       )
     })
   const client = await PGlite.create(join(dataDir, 'database'))
-  const db = drizzlePglite(client)
+  const db = callBackAfterCommit(drizzlePglite(client))
   const query = embeddedQuery(client)
   return {
     kind: 'embedded',

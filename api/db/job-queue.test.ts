@@ -29,7 +29,7 @@ describe('createJobQueue on the embedded database', () => {
     return rows.map((row) => row['name'])
   }
 
-  test('runs a job enqueued in a transaction soon after its commit', async () => {
+  test('runs a job soon after the transaction that wakes it has committed', async () => {
     let ran = () => {}
     const done = new Promise<void>((resolve) => (ran = resolve))
     const run = () => {
@@ -37,28 +37,37 @@ describe('createJobQueue on the embedded database', () => {
       return Promise.resolve()
     }
     await queue.start(plans({ mails: { ...idle(), pollSeconds: 0.5, run } }))
-    await database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
+    await database.db.transaction(() => Promise.resolve(queue.wake('mails')))
     await done
   })
 
   test('does not run a job whose transaction was rolled back', async () => {
     await queue.start(plans({}))
-    const failing = database.db.transaction(async (tx) => {
-      await queue.enqueue(tx, 'payments')
+    const failing = database.db.transaction(() => {
+      queue.wake('payments')
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     expect(await waiting()).toEqual([])
-    await database.db.transaction((tx) => queue.enqueue(tx, 'payments'))
-    expect(await waiting()).toEqual(['payments'])
+    queue.wake('payments')
+    await expect.poll(waiting).toEqual(['payments'])
   })
 
-  test('ignores jobs that are enqueued before it has started', async () => {
+  test('ignores jobs that are woken before it has started', async () => {
     expect(queue.healthy()).toBe(false)
-    await database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
+    await database.db.transaction(() => Promise.resolve(queue.wake('mails')))
     await queue.start(plans({}))
     expect(queue.healthy()).toBe(true)
     expect(await waiting()).toEqual([])
+  })
+
+  test('sends two jobs at most for many calls in a short time', async () => {
+    await queue.start(plans({}))
+    for (let call = 0; call < 50; call++) queue.wake('payments')
+    await expect.poll(waiting).toEqual(['payments', 'payments'])
+    queue.wake('mails')
+    await expect.poll(waiting).toContain('mails')
+    expect((await waiting()).filter((name) => name === 'payments')).toHaveLength(2)
   })
 
   test('starts again on the same database', async () => {

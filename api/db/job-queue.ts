@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type SQL } from 'drizzle-orm'
 import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
-import { type Database, type Tx } from './client.ts'
+import { afterCommit } from './after-commit.ts'
+import { type Database } from './client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 export const jobNames = [
@@ -35,8 +35,12 @@ export interface JobPlan {
 export interface JobQueue {
   /** Creates missing tables and starts the workers. */
   start(plans: Record<JobName, JobPlan>): Promise<void>
-  /** Enqueues a job when `tx` commits; does nothing while the queue is not started. */
-  enqueue(tx: Tx, name: JobName): Promise<void>
+  /**
+   * Wakes the workers of a job once the transaction of the running code has committed. Many calls
+   * in a short time are one job. Nothing is lost with a process that ends in between: what is due
+   * stands in tables, and the job's schedule finds it.
+   */
+  wake(name: JobName): void
   healthy(): boolean
   /** Waits some seconds for running jobs. */
   stop(): Promise<void>
@@ -53,6 +57,16 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
     retryLimit: 0,
   })
   let running = false
+  const send = async (name: JobName) => {
+    try {
+      await boss.send(name, {})
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job could not be sent; its schedule runs it')
+    }
+  }
+  const senders = Object.fromEntries(
+    jobNames.map((name) => [name, atMostEvery(WAKE_MS, () => send(name))]),
+  ) as Record<JobName, () => void>
   boss.on('error', (error) => {
     log.error({ err: error }, 'the job queue failed')
   })
@@ -70,12 +84,10 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
       }
       running = true
     },
-    enqueue: async (tx, name) => {
-      if (!running) return
-      const within = {
-        executeSql: async (text: string, values: unknown[]) => ({ rows: await rowsWithin(tx, text, values) }),
-      }
-      await boss.send(name, {}, { db: within })
+    wake: (name) => {
+      afterCommit(() => {
+        if (running) senders[name]()
+      })
     },
     healthy: () => running,
     stop: async () => {
@@ -84,6 +96,29 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
       await statements.end()
     },
   }
+}
+
+/** Within this time, further calls for a job are one. */
+const WAKE_MS = 100
+
+/** Runs at once when called, and once more at the end of the pause when called again meanwhile. */
+function atMostEvery(pauseMs: number, run: () => Promise<void>): () => void {
+  let resting = false
+  let called = false
+  const call = () => {
+    if (resting) {
+      called = true
+      return
+    }
+    resting = true
+    called = false
+    void run()
+    setTimeout(() => {
+      resting = false
+      if (called) call()
+    }, pauseMs).unref()
+  }
+  return call
 }
 
 /** The interval for retries while the database is unavailable. */
@@ -124,26 +159,4 @@ function watchedStatements(database: Database) {
       await Promise.allSettled(running)
     },
   }
-}
-
-async function rowsWithin(tx: Tx, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const result: unknown = await tx.execute(statement(text, values))
-  return isResult(result) ? result.rows : []
-}
-
-function isResult(value: unknown): value is { rows: Record<string, unknown>[] } {
-  return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
-}
-
-/**
- * Converts a text with `$1 … $n` to a statement of the query builder, so that it runs in the
- * builder's transaction.
- */
-function statement(text: string, values: unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/).map((part, at) => {
-    if (at % 2 === 0) return sql.raw(part)
-    const value = values[Number(part) - 1]
-    return sql`${typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null)}`
-  })
-  return sql.join(parts)
 }

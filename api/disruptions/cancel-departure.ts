@@ -70,7 +70,7 @@ async function writeCancellation(
     .values({ slotId, reason: fields.reason, note: fields.note || null, actor, createdAt: now })
     .returning({ id: departureCancellations.id })
   if (!written) throw new Error('The call-off was not written')
-  await deps.jobs?.enqueue(tx, 'call-offs')
+  deps.jobs?.wake('call-offs')
   const byUser = /^user:(\d+)$/.exec(actor)?.[1]
   const after = {
     departure_id: slot.departureId,

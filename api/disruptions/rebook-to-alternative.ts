@@ -63,7 +63,7 @@ export async function acceptAlternative(
   await tx.insert(orderEvents).values({ ...event, reason: 'moved after a call-off', details })
   const eventKey = `flight_moved:claim:${String(offer.id)}`
   await queueMail(tx, { kind: 'flight_moved', eventKey, orderId, to: email }, now, deps)
-  await deps.jobs?.enqueue(tx, 'waitlists')
+  deps.jobs?.wake('waitlists')
   return { ok: true }
 }
 

@@ -151,7 +151,7 @@ export function revokeShare(deps: ApiDeps, caller: SignedInCaller, id: number): 
     await announceShare(tx, 'gift.taken_back', share, { ...idsOf(locked), now })
     await stopMails(tx, share.id)
     await endProposal(tx, share.id, now)
-    await deps.jobs?.enqueue(tx, 'waitlists')
+    deps.jobs?.wake('waitlists')
     return { ok: true }
   })
 }

@@ -124,5 +124,5 @@ export async function createPendingSubscription(
     })
     .onConflictDoNothing()
     .returning({ id: subscriptions.id })
-  if (opened.length > 0) await deps.jobs?.enqueue(tx, 'memberships')
+  if (opened.length > 0) deps.jobs?.wake('memberships')
 }

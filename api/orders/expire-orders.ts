@@ -35,7 +35,7 @@ async function expireOrder(
   await releaseTenders(tx, { orderId, now })
   await transitionOrder(tx, { orderId, to: 'expired', actor: 'clock', reason: 'the hold is over', now })
   await releaseSeats(tx, orderId)
-  await jobs?.enqueue(tx, 'waitlists')
+  jobs?.wake('waitlists')
 }
 
 function lapsedOrders(db: Tx | ApiDeps['database']['db'], now: Date, orderId?: number) {

@@ -145,7 +145,7 @@ async function placeIn<Order extends OrderToPlace, Locked>(
   if (sameId !== undefined && (await kind.reuse(tx, sameId, placement))) return sameId
   const orderId = await kind.write(tx, deps, placement, locked)
   if (replacedId !== undefined) {
-    await deps.jobs?.enqueue(tx, 'waitlists')
+    deps.jobs?.wake('waitlists')
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, replacedId))
   }
   return orderId

@@ -79,7 +79,7 @@ async function writeWithdrawal(
   if (!free.ok) return free
   await transitionOrder(tx, { orderId, to: 'cancelled', actor, reason, now: by.at })
   await releaseSeats(tx, orderId)
-  await deps.jobs?.enqueue(tx, 'waitlists')
+  deps.jobs?.wake('waitlists')
   if (await hasLink(tx, orderId)) {
     const mail = {
       kind: 'order_withdrawn' as const,

@@ -91,7 +91,10 @@ describe('money for an order', () => {
     const { email, token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     await shop.payPage(payment)
-    const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
+    const wake = () => {
+      throw new Error('the connection is gone')
+    }
+    const jobs = { ...idleQueue, wake }
     const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
     await expect(failing).rejects.toThrow('the connection is gone')
     expect(await paymentsOf(order.id)).toBe(0)

@@ -58,7 +58,7 @@ export async function completeChange(
   const mail = { kind, orderId: order.id, to: order.email }
   await queueMail(tx, { ...mail, eventKey: `${kind}:${String(change.id)}` }, now, deps)
   // Who waits for a seat where the party was may have it now.
-  if (isFlightChange(change)) await deps.jobs?.enqueue(tx, 'waitlists')
+  if (isFlightChange(change)) deps.jobs?.wake('waitlists')
 }
 
 function toOrderEvent(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {

@@ -61,7 +61,7 @@ export async function settleOffer(
       .set({ status: 'taken', endedAt: now })
       .where(eq(waitlistEntries.id, entryId))
   }
-  await jobs?.enqueue(tx, 'waitlists')
+  jobs?.wake('waitlists')
 }
 
 /** The offer behind a mailed link, made to a waitlist entry or with a gift, and its slot. */

@@ -61,7 +61,7 @@ export async function composeKillable(parts: {
 
 const idleQueue = {
   start: () => Promise.resolve(),
-  enqueue: () => Promise.resolve(),
+  wake: () => undefined,
   healthy: () => true,
   stop: () => Promise.resolve(),
 }

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { seedTestDemo } from './seed-test-demo.ts'
 import { TEST_NOW } from './test-clock.ts'
+import { callBackAfterCommit } from '#api/db/after-commit.ts'
 import { type Database, type Db, embeddedQuery } from '#api/db/client.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -38,7 +39,7 @@ async function load(dump: string): Promise<PGlite> {
 }
 
 function databaseOf(client: PGlite): Database {
-  const db = drizzle(client)
+  const db = callBackAfterCommit(drizzle(client))
   return {
     kind: 'embedded',
     db: db as unknown as Db,

@@ -153,7 +153,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
 /** A job queue that starts nothing, because tests run the due jobs themselves. */
 export const idleQueue = {
   start: () => Promise.resolve(),
-  enqueue: () => Promise.resolve(),
+  wake: () => undefined,
   healthy: () => true,
   stop: () => Promise.resolve(),
 }

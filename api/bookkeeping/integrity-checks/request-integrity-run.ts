@@ -38,7 +38,7 @@ export async function requestIntegrityRun(
       .onConflictDoNothing()
       .returning({ id: integrityRuns.id })
     if (!written) return { ok: false, reason: 'promise_run_under_way' }
-    await deps.jobs?.enqueue(tx, 'promises')
+    deps.jobs?.wake('promises')
     return { ok: true, runId: written.id }
   })
 }

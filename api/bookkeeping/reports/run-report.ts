@@ -32,7 +32,7 @@ export async function requestReportRun(
       .values({ userId, name, by, ...span, state: 'queued', createdAt: now, touchedAt: now })
       .returning()
     if (!written) throw new Error('The run was not written')
-    await deps.jobs?.enqueue(tx, 'reports')
+    deps.jobs?.wake('reports')
     return { ok: true, run: presentRun(written) }
   })
 }

@@ -68,7 +68,7 @@ export async function settleOrderRefund(
   await announceOrder(tx, { type: 'order.refunded', orderId: order.id, now, data: told })
   await freeSeats(tx, refund, left)
   await closeRebookingOffers(tx, order.id, now)
-  await deps.jobs?.enqueue(tx, 'waitlists')
+  deps.jobs?.wake('waitlists')
   const mail = { kind: 'refunded' as const, eventKey, orderId: order.id, subjectId: orderRefundId }
   await queueMail(tx, { ...mail, to: order.email }, now, deps)
 }

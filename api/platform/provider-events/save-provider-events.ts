@@ -26,7 +26,7 @@ export async function recordProviderEvents(deps: ApiDeps, events: readonly Provi
       .values(rows)
       .onConflictDoNothing({ target: webhookInbox.eventId })
       .returning({ eventId: webhookInbox.eventId })
-    if (recorded.length > 0) await deps.jobs?.enqueue(tx, 'webhooks')
+    if (recorded.length > 0) deps.jobs?.wake('webhooks')
     return recorded.length
   })
 }

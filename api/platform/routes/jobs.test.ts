@@ -51,7 +51,7 @@ test('a failed job is listed with our own description and can be retried once', 
     },
   })
   await startJobs({ ...shop.deps, database: { ...broken, db: failing }, jobs: queue })
-  await shop.deps.database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
+  queue.wake('mails')
   await vi.waitUntil(async () => (await list('failed')).jobs.some(({ name }) => name === 'mails'), {
     timeout: 30_000,
     interval: 200,

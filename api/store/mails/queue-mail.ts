@@ -243,7 +243,7 @@ export async function queueMail(
     .onConflictDoNothing({ target: mails.eventKey })
     .returning({ id: mails.id })
   if (written.length === 0) return false
-  await jobs?.enqueue(tx, 'mails')
+  jobs?.wake('mails')
   return true
 }
 
@@ -266,5 +266,5 @@ export async function releaseMail(
 ): Promise<void> {
   const waiting = and(eq(mails.eventKey, eventKey), eq(mails.state, 'queued'))
   await tx.update(mails).set({ nextTryAt: now }).where(waiting)
-  await jobs?.enqueue(tx, 'mails')
+  jobs?.wake('mails')
 }
