@@ -21,12 +21,7 @@ import {
 import { explainDiscountRefusal } from '../rules/pricing/explain-discount-refusal.ts'
 import { type Cart, type DiscountTerms, type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { priceCart } from '../rules/pricing/pricing.ts'
-import {
-  findDiscount,
-  type FoundDiscount,
-  isStillPayable,
-  type OwnUses,
-} from '../store/find-discount.ts'
+import { findDiscount, type FoundDiscount, isStillPayable, type OwnUses } from '../store/find-discount.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 
