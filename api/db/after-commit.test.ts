@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
-import { afterCommit } from './after-commit.ts'
-import { type Database } from './client.ts'
+import { afterCommit, type Database } from './client.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { type ExtractTablesWithRelations, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
@@ -16,7 +17,6 @@ import { type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import lockfile from 'proper-lockfile'
-import { callBackAfterCommit } from './after-commit.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 
@@ -206,6 +206,38 @@ function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: Poo
   // Errors of idle connections were reported above.
   pool.on('error', () => undefined)
   return pool
+}
+
+type Callback = () => void
+
+/** What waits for the commit of the transaction that the running code belongs to. */
+const waiting = new AsyncLocalStorage<Callback[]>()
+
+/**
+ * Calls back once the transaction of the running code has committed, and never when it is rolled
+ * back; at once outside a transaction. The database answers before the callback, which must not
+ * throw: what it starts may be lost with the process.
+ */
+export function afterCommit(callback: Callback): void {
+  const callbacks = waiting.getStore()
+  if (callbacks) callbacks.push(callback)
+  else callback()
+}
+
+interface Transacting {
+  transaction: (...begun: never[]) => Promise<unknown>
+}
+
+/** Makes the transactions of a query builder call back after their commit. Returns the same builder. */
+export function callBackAfterCommit<T extends Transacting>(db: T): T {
+  const begin = db.transaction.bind(db) as (...begun: unknown[]) => Promise<unknown>
+  const transaction = async (...begun: unknown[]) => {
+    const callbacks: Callback[] = []
+    const result = await waiting.run(callbacks, () => begin(...begun))
+    for (const callback of callbacks) callback()
+    return result
+  }
+  return Object.assign(db, { transaction })
 }
 
 type NoSchema = Record<string, never>

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
-import { afterCommit } from './after-commit.ts'
-import { type Database } from './client.ts'
+import { afterCommit, type Database } from './client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 export const jobNames = [

@@ -25,7 +25,8 @@ export async function sendMails(deps: ApiDeps): Promise<void> {
     .select()
     .from(mails)
     .where(and(eq(mails.state, 'queued'), lte(mails.nextTryAt, deps.clock.now())))
-    .orderBy(asc(mails.nextTryAt))
+    // Mails that were written in one moment leave in the order in which they were written.
+    .orderBy(asc(mails.nextTryAt), asc(mails.id))
     .limit(BATCH)
   for (const mail of due) {
     if (await claimMail(deps, mail)) await send(deps, mail)

@@ -6,8 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { seedTestDemo } from './seed-test-demo.ts'
 import { TEST_NOW } from './test-clock.ts'
-import { callBackAfterCommit } from '#api/db/after-commit.ts'
-import { type Database, type Db, embeddedQuery } from '#api/db/client.ts'
+import { callBackAfterCommit, type Database, type Db, embeddedQuery } from '#api/db/client.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const migrationsFolder = join(root, 'api/db/migrations')

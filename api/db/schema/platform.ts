@@ -144,9 +144,8 @@ export const mails = pgTable(
 )
 
 /**
- * Calls counted against the limits, one row per limit and subject; columns and their order are the
- * rate limiter's own. Addresses and e-mails stand here only as keyed hashes. Unlogged: a crash of
- * the server forgets the counts.
+ * Calls counted against the limits, one row per limit and subject. Addresses and e-mails stand here
+ * only as keyed hashes. Unlogged: a crash of the server forgets the counts.
  */
 export const callCounts = pgTable(
   'call_counts',
