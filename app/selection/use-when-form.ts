@@ -73,7 +73,8 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     // Weights stand among these fields and belong to another form.
     if (!(target instanceof HTMLInputElement) || target.form !== form.current) return
-    if (target.name === 'date') return
+    // A code counts as a try, so it waits for its button or for Enter.
+    if (target.name === 'date' || target.name === 'code') return
     if (target.name !== 'quantity') {
       apply()
       return
