@@ -1,5 +1,5 @@
 import { type ServerBuild } from '@remix-run/node'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailable.ts'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
@@ -7,18 +7,17 @@ import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
 import { createVersionReader, withQuarter } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
+import { type CallFacts } from './call-facts.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
 import { type HeldVersion, mayWrite } from './held-version.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
-import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
-import { type CallFacts } from './call-facts.ts'
 
 export interface WebServerParts {
   settings: Settings
@@ -121,4 +120,24 @@ function askVersionOf({ api, version, settings }: WebServerParts) {
   if (version) return () => version.ask().catch(() => undefined)
   const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
   return createVersionReader(callApi, settings.apiUrl ?? 'http://v1.internal')
+}
+
+/**
+ * Refuses writes that another site makes a visitor's browser send (CSRF). Browsers send
+ * `Sec-Fetch-Site` and `Origin`, neither of which a page can forge; a client that sends neither is
+ * no browser and has no cookies of a visitor. Hosts are compared without their scheme, because
+ * behind a proxy the connection to the server is plain HTTP.
+ */
+function refuseCrossSite(): MiddlewareHandler {
+  return async (c, next) => {
+    const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (safe || cameFromHere(c.req.header('Sec-Fetch-Site'), c.req.header('Origin'), c.req.url)) return next()
+    return c.text('This form was sent from another site. Please open the page here and send it again.', 403)
+  }
+}
+
+function cameFromHere(site: string | undefined, origin: string | undefined, url: string): boolean {
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
 }

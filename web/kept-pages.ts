@@ -58,7 +58,7 @@ function createForm(page: CachedPage, encoding: Encoding | undefined, body: Buff
 
 /** Returns the page in an encoding. */
 export function getPageForm(page: CachedPage, encoding: Encoding | undefined): Promise<PageForm> | PageForm {
-  if (encoding === 'br' && ++page.sent === OFTEN) void improve(page)
+  if (encoding === 'br' && ++page.sent === OFTEN) void keepBestForm(page)
   const known = page.forms[encoding ?? 'plain']
   if (known) return known
   if (!encoding) return createForm(page, encoding, page.html)
@@ -68,7 +68,7 @@ export function getPageForm(page: CachedPage, encoding: Encoding | undefined): P
 }
 
 /** Compresses the page at the best level; if that fails, the page keeps its current form. */
-async function improve(page: CachedPage): Promise<void> {
+async function keepBestForm(page: CachedPage): Promise<void> {
   const best = await compressBest(page.html).catch(() => undefined)
   if (best) createForm(page, 'br', best)
 }

@@ -115,7 +115,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     return { page }
   }
 
-  async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
+  async function answerFrom(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
     const arrival = ask.search === '' ? undefined : await readArrival(ask)
     const own: Header[] = []
     // Shared caches must not store this response: other visitors have to see the banner or get
@@ -133,7 +133,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const { read, unknown } = readQuery(ask)
     const at = unknown ? undefined : await locate(ask, read)
     const page = at && pages.find(at.address, at.version)
-    return page && present(page, ask, at.bare)
+    return page && answerFrom(page, ask, at.bare)
   }
 
   async function answerShared(request: Request, ask: PageAsk, read: string, facts: CallFacts) {
@@ -147,13 +147,13 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const at = await locate(ask, read)
     if (at === undefined) return render()
     const kept = pages.find(at.address, at.version)
-    if (kept) return toResponse(await present(kept, ask, at.bare))
+    if (kept) return toResponse(await answerFrom(kept, ask, at.bare))
     const name = `${at.version} ${at.address}`
     const making = underWay.get(name) ?? make(at, shown.href, facts)
     underWay.set(name, making)
     const made = await making.finally(() => underWay.delete(name))
     if (!made) return render()
-    if ('page' in made) return toResponse(await present(made.page, ask, at.bare))
+    if ('page' in made) return toResponse(await answerFrom(made.page, ask, at.bare))
     const { status, headers } = made.answer
     return withArrival(new Response(made.body, { status, headers }))
   }
@@ -164,7 +164,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const { read, unknown } = readQuery(ask)
     if (!unknown) return answerShared(request, ask, read, facts)
     const network = getNetworkPrefix(facts.visitorAddress) ?? 'unknown'
-    return unknownNames.allow(network) ? asPrivate(await shop(request, facts)) : tooMany()
+    return unknownNames.allow(network) ? withoutSharing(await shop(request, facts)) : tooMany()
   }
 
   return { find, answer }
@@ -218,7 +218,7 @@ function createArrivalReader(settings: Settings, clock: () => number) {
 }
 
 /** Marks a response as private, because its content may belong to this URL only. */
-function asPrivate(response: Response): Response {
+function withoutSharing(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'private, no-store')
   return new Response(response.body, { status: response.status, headers })

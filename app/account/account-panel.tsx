@@ -1,6 +1,5 @@
 import { type FormAnswer } from '../ui/form/form-shape.ts'
-import { type AccountTab, type GuestLink, TAB_NAMES, TAB_TEXTS, tabHref, listTabs } from './account-tabs.ts'
-import { GuestPanel } from './guest-panel.tsx'
+import { type AccountTab, type GuestLink, listTabs, TAB_NAMES, TAB_TEXTS, tabHref } from './account-tabs.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
@@ -117,5 +116,25 @@ function Tabs({ tabs, tab, kept }: { tabs: AccountTab[] } & Pick<AccountPanelPro
         ))}
       </ul>
     </nav>
+  )
+}
+
+/**
+ * Leads on without an account. A guest types an e-mail at the checkout, so this panel has no field.
+ */
+function GuestPanel({ tab, link }: { tab: AccountTab; link: GuestLink }) {
+  return (
+    <>
+      <div className="panel-head">
+        <h2 id={`${tab}-title`}>{TAB_TEXTS[tab].title}</h2>
+        <p className="muted">
+          An e-mail is enough: your ticket comes to it, with a link to choose a password whenever you like.
+          Gift cards, vouchers and credit need an account.
+        </p>
+      </div>
+      <a className="btn full" href={link.href}>
+        {link.toCheckout ? 'Continue as a guest' : 'Choose a flight'}
+      </a>
+    </>
   )
 }

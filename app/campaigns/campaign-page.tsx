@@ -1,10 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
+import { StruckPrice } from '../catalogue/struck-price.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import { type loadCampaignPage } from './load-campaign-page.server.ts'
-import { CampaignAction } from './campaign-action.tsx'
-import { StruckPrice } from '../catalogue/struck-price.tsx'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loadCampaignPage>>
 
@@ -83,5 +82,23 @@ function Prices({ flights }: Pick<Loaded, 'flights'>) {
         </li>
       ))}
     </ol>
+  )
+}
+
+const WAYS = {
+  prices: { href: '/search?max_price=150', text: 'Seats under $150' },
+  contest: { href: '/contest', text: 'Enter the draw' },
+  club: { href: '/skyclub', text: 'See the membership' },
+} as const
+
+/** The links and buttons of a campaign's page. */
+function CampaignAction({ action }: { action: keyof typeof WAYS }) {
+  const { href, text } = WAYS[action]
+  return (
+    <p>
+      <a className="btn" href={href}>
+        {text}
+      </a>
+    </p>
   )
 }

@@ -1,33 +1,32 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { MembershipOffer } from '../membership/membership-offer.tsx'
-import { EnterButton } from '../ui/submit-button.tsx'
-import { FormErrors, TextField } from '../ui/form/fields.tsx'
-import { type FormAnswer } from '../ui/form/form-shape.ts'
-import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
-import { type PayPage } from './load-pay-page.server.ts'
-import { secondCharge } from '../catalogue/second-charge.ts'
 import { partyLabel } from '../catalogue/breakdown-rows.ts'
+import { secondCharge } from '../catalogue/second-charge.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { MembershipOffer } from '../membership/membership-offer.tsx'
+import { PassengerFields } from '../passengers/passenger-fields.tsx'
+import { PassengerNote } from '../passengers/passenger-note.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
 import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
-import { NeedsScript } from '../selection/needs-script.tsx'
-import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
-import { PassengerNote } from '../passengers/passenger-note.tsx'
 import { CodeField } from '../payments/code-field.tsx'
-import { TenderPanel } from '../payments/tender-panel.tsx'
-import { CheckoutTransferOffer } from './transfer-offer.tsx'
-import { PassengerFields } from '../passengers/passenger-fields.tsx'
 import { answerField, payShape } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
+import { TenderPanel } from '../payments/tender-panel.tsx'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { NeedsScript } from '../selection/needs-script.tsx'
+import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { StepList } from '../selection/step-list.tsx'
 import { type FieldProblems } from '../ui/form-fields.ts'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
+import { EnterButton } from '../ui/submit-button.tsx'
+import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
+import { type PayPage } from './load-pay-page.server.ts'
 
-export interface PayFormProps {
+interface PayFormProps {
   page: PayPage
   answer: FormAnswer | undefined
   formKey: string
@@ -239,5 +238,20 @@ function Questions({ page, fields }: QuestionsProps) {
         })}
       </div>
     </section>
+  )
+}
+
+/**
+ * The button to continue on another device, at the end of the pay page's form; it keeps the typed
+ * values.
+ */
+function CheckoutTransferOffer() {
+  return (
+    <p className="muted sm mt4">
+      Rather finish this later, or on your phone?{' '}
+      <button type="submit" className="link-btn inline" name="intent" value="resume">
+        Continue on another device
+      </button>
+    </p>
   )
 }

@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { TypedWeight } from './typed-weight.ts'
 import { weightNames, weightsShape } from './weights-fields.ts'
-import { WeightsForm } from './weights-form.ts'
+
+/** The weights of a party, all of them optional. */
+const WeightsForm = z.object({ passengers: z.array(z.object({ weight: TypedWeight })).default([]) })
 
 /**
  * Saves weights as they were typed, along with the rest of the draft.

@@ -1,19 +1,18 @@
 import { Form } from '@remix-run/react'
 import { type ReactNode } from 'react'
-import { useServiceTexts } from '../visit/service-texts.ts'
 import { Eligibility } from '../catalogue/eligibility.tsx'
+import { MonthTable } from '../catalogue/month-table.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
 import { WeightsBox } from '../passengers/weights-box.tsx'
 import { WEIGHTS_FORM } from '../passengers/weights-fields.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
-import { CodePart } from './code-part.tsx'
+import { useServiceTexts } from '../visit/service-texts.ts'
+import { CodeBox, type CodeBoxProps, codeInput } from './code-box.tsx'
 import { DeparturePicker } from './departure-picker.tsx'
-import { formatDollars } from '../format/format-dollars.ts'
 import { NeedsScript } from './needs-script.tsx'
-import { MonthTable } from '../catalogue/month-table.tsx'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PartyPicker } from './party-picker.tsx'
-import { PayBar } from './pay-bar.tsx'
 import { StepList } from './step-list.tsx'
 import { UpgradePicker } from './upgrade-picker.tsx'
 import { useWhenAnswers, useWhenPending } from './use-when-answers.ts'
@@ -197,5 +196,36 @@ function JumpToDate(props: { month: WhenPage['month']; date: string; action: str
         Go
       </SubmitButton>
     </div>
+  )
+}
+
+/** Price and submit button of the page's form, always visible on phones. */
+function PayBar({ price, detail, form }: { price: string; detail: ReactNode; form: string }) {
+  return (
+    <section className="paybar" aria-label="Price">
+      <p className="price">
+        {price} <small>{detail}</small>
+      </p>
+      <button type="submit" className="btn small" form={form} name="intent" value="continue">
+        Continue
+      </button>
+    </section>
+  )
+}
+
+/** The discount code on the page "When": its form only asks for a page. */
+function CodePart({ code, error, ...box }: Omit<CodeBoxProps, 'children' | 'intent'>) {
+  return (
+    <CodeBox {...{ code, error, ...box }} intent="update">
+      <input
+        key={code}
+        {...codeInput}
+        id="code"
+        name="code"
+        defaultValue={code}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'code-error'}
+      />
+    </CodeBox>
   )
 }

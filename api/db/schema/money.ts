@@ -101,7 +101,10 @@ export const payments = pgTable(
     method: text('method', { enum: paymentMethods }).notNull().default('online'),
     /** `pi_…`; null for what was taken at the counter. */
     paymentIntent: text('payment_intent').unique(),
-    /** The number of the card reader's slip, or of what else its method has: it pays one order. */
+    /**
+     * The number of the receipt that proves the payment, such as the card reader's slip. A number
+     * pays one order.
+     */
     readerReference: text('reader_reference'),
     /** The payer disputes it with their bank; `open` and `lost` ones cannot be refunded. */
     disputeState: text('dispute_state', { enum: ['open', 'won', 'lost'] }),

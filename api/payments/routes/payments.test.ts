@@ -225,9 +225,9 @@ test('an order with nothing left to pay is completed without the provider', asyn
 describe('requests that are refused before the provider is called', () => {
   test.each([
     ['no body', undefined],
-    ['an empty one', {}],
-    ['an empty wrapper', { payment: {} }],
-  ])('%s', async (_name, body) => {
+    ['an empty body', {}],
+    ['an empty payment', { payment: {} }],
+  ])('a call with %s is refused', async (_name, body) => {
     const { token } = await theSameOrder()
     const answer = await shop.call('POST', '/v1/payments', { token, ...(body ? { body } : { body: '' }) })
     expect(answer).toMatchObject({ status: 422, body: { payment: ['payment data is required'] } })
