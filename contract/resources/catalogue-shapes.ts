@@ -6,7 +6,7 @@ export const terminalShape = shape({
   singular: 'terminal',
   one: 'terminal',
   many: 'terminals',
-  about: 'Terminals where flights leave and land',
+  about: 'Where flights leave and land',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -30,7 +30,7 @@ export const upgradeShape = shape({
   singular: 'upgrade',
   one: 'upgrade',
   many: 'upgrades',
-  about: 'Upgrades of a flight',
+  about: 'What can be added to a flight',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -69,7 +69,7 @@ export const feeShape = shape({
   singular: 'fee',
   one: 'fee',
   many: 'fees',
-  about: 'Fees that are added to the price',
+  about: 'What is added to the price',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -89,7 +89,7 @@ export const fareShape = shape({
   singular: 'fare',
   one: 'fare',
   many: 'fares',
-  about: 'Fares: the prices of some departures, for which gift cards are sold',
+  about: 'What a seat or an aircraft costs on some departures, and what gift cards are good for',
   named: 'name',
   fields: {
     product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },

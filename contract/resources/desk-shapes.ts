@@ -29,7 +29,7 @@ export const departureShape = shape({
   singular: 'departure',
   one: 'departure',
   many: 'departures',
-  about: 'Weekly rules of departures',
+  about: 'The weekly rules that flights leave by',
   named: 'id',
   fields: {
     product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
@@ -69,7 +69,7 @@ export const aircraftTypeShape = shape({
   singular: 'aircraft_type',
   one: 'aircraft type',
   many: 'aircraft types',
-  about: 'Aircraft types',
+  about: 'What flies',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -85,7 +85,7 @@ export const aircraftShape = shape({
   singular: 'aircraft',
   one: 'aircraft',
   many: 'aircraft',
-  about: 'Aircraft with their bases',
+  about: 'Each machine, and where it is based',
   named: 'registration',
   fields: {
     registration: { kind: 'text', required: true, max: 12, case: 'upper' },
@@ -101,7 +101,7 @@ export const discountShape = shape({
   singular: 'discount',
   one: 'discount',
   many: 'discounts',
-  about: 'Discounts of codes',
+  about: 'What codes take off',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -121,7 +121,7 @@ export const discountCodeShape = shape({
   singular: 'discount_code',
   one: 'discount code',
   many: 'discount codes',
-  about: 'Discount codes',
+  about: 'Codes and what they take off',
   named: 'code',
   fields: {
     code: {
@@ -148,7 +148,7 @@ export const operatorShape = shape({
   singular: 'operator',
   one: 'operator',
   many: 'operators',
-  about: 'Operators of flights',
+  about: 'Companies that fly for us',
   named: 'name',
   fields: {
     name: { kind: 'text', required: true },
@@ -164,7 +164,7 @@ export const flightShape = shape({
   singular: 'flight',
   one: 'flight',
   many: 'flights',
-  about: 'Flights of aircraft',
+  about: 'Aircraft on their way',
   named: 'flight_code',
   fields: {
     flight_code: { kind: 'text', max: 12, case: 'upper' },
@@ -254,7 +254,7 @@ export const paymentShape = shape({
   singular: 'payment',
   one: 'payment',
   many: 'payments',
-  about: 'Payments',
+  about: 'Money that came',
   named: 'id',
   fields: {
     order_id: { kind: 'id', to: 'orders', readOnly: true, filter: true },
@@ -275,7 +275,7 @@ export const refundShape = shape({
   singular: 'refund',
   one: 'refund',
   many: 'refunds',
-  about: 'Refunds',
+  about: 'What was given back',
   named: 'id',
   fields: { order_id: { kind: 'id', to: 'orders', readOnly: true } },
 })
@@ -285,7 +285,7 @@ export const creditShape = shape({
   singular: 'credit',
   one: 'credit',
   many: 'credits',
-  about: 'Account credit',
+  about: 'Account credit that was given',
   named: 'id',
   fields: { user_id: { kind: 'id', to: 'users', readOnly: true } },
 })
@@ -315,7 +315,7 @@ export const auditShape = shape({
   singular: 'audit_line',
   one: 'line',
   many: 'lines',
-  about: 'The audit log',
+  about: 'Who changed what',
   named: 'id',
   fields: {
     at: { kind: 'instant', readOnly: true, span: true },

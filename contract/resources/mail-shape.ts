@@ -6,7 +6,7 @@ export const mailShape = shape({
   singular: 'mail',
   one: 'mail',
   many: 'mails',
-  about: 'Mails with their states, without their texts',
+  about: 'What was mailed and what became of it, never what it says',
   named: 'id',
   fields: {
     state: {

@@ -8,7 +8,7 @@ export const passengerShape = shape({
   singular: 'passenger',
   one: 'passenger',
   many: 'passengers',
-  about: 'Passengers; all for staff, and those of their own flights for pilots',
+  about: 'Who flies; operations, and pilots of their own flights',
   named: 'full_name',
   fields: {
     order_id: { kind: 'id', to: 'orders', readOnly: true, filter: true },
@@ -26,7 +26,7 @@ export const prizeShape = shape({
   singular: 'prize',
   one: 'prize',
   many: 'prizes',
-  about: 'Prizes: upgrades that are free once',
+  about: 'Upgrades that somebody may have free, once',
   named: 'name',
   fields: {
     upgrade_id: { kind: 'id', to: 'upgrades', required: true, filter: true },
