@@ -98,12 +98,53 @@ function nameOfStatement(text: string): string | undefined {
 
 type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
 
-/** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
+/**
+ * Sends statements without waiting for the answers to those before, so that what is asked in one
+ * turn shares a round trip; the server answers in their order. It limits only the time to connect:
+ * waiting for a free connection of the pool has no limit.
+ */
 class ShopClient extends pg.Client {
+  #gathering = false
+
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
-    super({ ...given, connectionTimeoutMillis: CONNECT_MS })
+    super({ ...given, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as pg.ClientConfig)
   }
+
+  // The driver declares a dozen forms of this call, of which this passes each on as it came.
+  override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
+    this.#gatherWrites()
+    const answer = super.query(this.prepare(first, values) as never, values as never, callback as never)
+    return (isBegin(first) ? settleAtOnce(answer) : answer) as never
+  }
+
+  /** A statement with its values, as it is sent. */
+  protected prepare(...[statement]: [statement: unknown, values: unknown]): unknown {
+    return statement
+  }
+
+  /** All statements of one turn leave in one write. */
+  #gatherWrites(): void {
+    if (this.#gathering) return
+    this.#gathering = true
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#gathering = false
+      stream.uncork()
+    })
+  }
+}
+
+/**
+ * A transaction does not wait for its beginning, which fails only with its connection; the
+ * statement that follows fails then, too.
+ */
+const isBegin = (statement: unknown) => isStatement(statement) && statement.text === 'begin'
+
+async function settleAtOnce(answer: unknown): Promise<{ rows: never[] }> {
+  if (answer instanceof Promise) answer.catch(() => undefined)
+  return Promise.resolve({ rows: [] })
 }
 
 /**
@@ -112,12 +153,10 @@ class ShopClient extends pg.Client {
  * statements, which cannot have a name.
  */
 class PreparingClient extends ShopClient {
-  // The driver declares a dozen forms of this call, of which this passes each on as it came.
-  override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
-    const config = typeof first === 'string' ? { text: first } : first
+  protected override prepare(statement: unknown, values: unknown): unknown {
+    const config = typeof statement === 'string' ? { text: statement } : statement
     const named = Array.isArray(values) && values.length > 0 && isStatement(config)
-    const sent = named ? { ...config, name: nameOfStatement(config.text) } : first
-    return super.query(sent as never, values as never, callback as never) as never
+    return named ? { ...config, name: nameOfStatement(config.text) } : statement
   }
 }
 
@@ -211,7 +250,26 @@ function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: Poo
 type Callback = () => void
 
 /** What waits for the commit of the transaction that the running code belongs to. */
-const waiting = new AsyncLocalStorage<Callback[]>()
+interface Waiting {
+  callbacks: Callback[]
+  /** Statements under way, whose answers only matter if they fail. */
+  sent: Promise<unknown>[]
+}
+const waiting = new AsyncLocalStorage<Waiting>()
+
+/**
+ * Sends a statement of the running transaction whose answer only matters if it fails: it travels
+ * with what follows, at the latest with the commit. When it fails, so does the transaction. Not for
+ * savepoints, which could hide the failure.
+ */
+export function sendAlong(statement: PromiseLike<unknown>): void {
+  const sent = Promise.resolve(statement.then((answer) => answer))
+  // The transaction reports the failure once it ends.
+  sent.catch(() => undefined)
+  const store = waiting.getStore()
+  if (!store) throw new Error('Only a transaction can send a statement along')
+  store.sent.push(sent)
+}
 
 /**
  * Calls back once the transaction of the running code has committed, and never when it is rolled
@@ -219,8 +277,8 @@ const waiting = new AsyncLocalStorage<Callback[]>()
  * throw: what it starts may be lost with the process.
  */
 export function afterCommit(callback: Callback): void {
-  const callbacks = waiting.getStore()
-  if (callbacks) callbacks.push(callback)
+  const store = waiting.getStore()
+  if (store) store.callbacks.push(callback)
   else callback()
 }
 
@@ -228,13 +286,18 @@ interface Transacting {
   transaction: (...begun: never[]) => Promise<unknown>
 }
 
-/** Makes the transactions of a query builder call back after their commit. Returns the same builder. */
+/**
+ * Makes the transactions of a query builder wait for what was sent along, and call back after their
+ * commit. Returns the same builder.
+ */
 export function callBackAfterCommit<T extends Transacting>(db: T): T {
   const begin = db.transaction.bind(db) as (...begun: unknown[]) => Promise<unknown>
   const transaction = async (...begun: unknown[]) => {
-    const callbacks: Callback[] = []
-    const result = await waiting.run(callbacks, () => begin(...begun))
-    for (const callback of callbacks) callback()
+    const store: Waiting = { callbacks: [], sent: [] }
+    const result = await waiting.run(store, () => begin(...begun))
+    // A statement that failed has made the server roll back where it was asked to commit.
+    await Promise.all(store.sent)
+    for (const callback of store.callbacks) callback()
     return result
   }
   return Object.assign(db, { transaction })

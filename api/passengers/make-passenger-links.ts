@@ -1,12 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
-import { holds } from '../db/schema/holds.ts'
-import { orders } from '../db/schema/orders.ts'
-import { passengerLinks, passengers } from '../db/schema/passengers.ts'
+import { rawStatement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash, seal, unseal } from '../gateways/sealed-text.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
+import { type OrderRow } from '../store/orders/order.ts'
 
 /**
  * Creates a private link for every passenger of a paid order. A seat without a name gets a
@@ -16,61 +15,50 @@ import { countPartyWeight } from '../seats/count-party.ts'
 export async function makePassengerLinks(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,
-  orderId: number,
-  now: Date,
+  { id: orderId, quantity, quantityType }: Pick<OrderRow, 'id' | 'quantity' | 'quantityType'>,
+  { passengers: named, now }: { passengers: readonly { position: number }[]; now: Date },
 ): Promise<void> {
-  const rows = await tx
-    .select({
-      kind: orders.kind,
-      seats: orders.quantity,
-      type: orders.quantityType,
-      passengerId: passengers.id,
-      position: passengers.position,
-    })
-    .from(orders)
-    .leftJoin(passengers, eq(passengers.orderId, orders.id))
-    .where(eq(orders.id, orderId))
-    .orderBy(asc(passengers.position))
-  const [order] = rows
-  if (order?.kind !== 'flight') return
-  const ids = rows.flatMap(({ passengerId }) => passengerId ?? [])
-  const nameless = order.seats - ids.length
-  if (nameless > 0) {
-    const first = Math.max(-1, ...rows.map(({ position }) => position ?? -1)) + 1
-    const flightId = await findOnlyFlight(tx, orderId)
-    const made = await tx
-      .insert(passengers)
-      .values(
-        Array.from({ length: nameless }, (_, index) => ({
-          orderId,
-          flightId,
-          position: first + index,
-          fullName: '',
-        })),
-      )
-      .returning({ id: passengers.id })
-    ids.push(...made.map(({ id }) => id))
-  }
+  const first = Math.max(-1, ...named.map(({ position }) => position)) + 1
+  const nameless = Math.max(0, quantity - named.length)
+  const positions = [
+    ...named.map(({ position }) => position),
+    ...Array.from({ length: nameless }, (_, index) => first + index),
+  ]
+  const links = positions.map((position) => {
+    const { tokenHash, tokenSealed } = makePassengerToken(settings.secrets.code)
+    return { position, nameless: position >= first, hash: tokenHash, sealed: tokenSealed.toString('hex') }
+  })
+  if (links.length > 0) await insertLinks(tx, { orderId, links: JSON.stringify(links), now })
   // Whole aircraft divide a party by its passengers; single seats were counted when they were
   // reserved.
-  if (order.type === 'flight') await countPartyWeight(tx, orderId)
-  if (ids.length === 0) return
-  const links = ids.map((passengerId) => ({
-    passengerId,
-    ...makePassengerToken(settings.secrets.code),
-    madeAt: now,
-  }))
-  await tx.insert(passengerLinks).values(links).onConflictDoNothing()
+  if (quantityType === 'flight') await countPartyWeight(tx, orderId)
 }
 
-/** The only flight of an order. A party on several aircraft is divided at check-in. */
-async function findOnlyFlight(tx: Tx, orderId: number): Promise<number | null> {
-  const taken = await tx
-    .selectDistinct({ flightId: holds.flightId })
-    .from(holds)
-    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'sold')))
-  return taken.length === 1 ? (taken[0]?.flightId ?? null) : null
-}
+/**
+ * Passengers without a name get the order's only flight; a party on several aircraft is divided at
+ * check-in.
+ */
+const insertLinks = rawStatement<{ orderId: number; links: string; now: Date }>(sql`
+  with link as (
+    select * from jsonb_to_recordset(${sql.placeholder('links')}::jsonb)
+      as (position int, nameless boolean, hash text, sealed text)
+  ), made as (
+    insert into "passengers" ("order_id", "flight_id", "position", "full_name")
+    select ${sql.placeholder('orderId')}::int, (
+      select case when count(distinct "flight_id") = 1 then min("flight_id") end from "holds"
+      where "order_id" = ${sql.placeholder('orderId')}::int and "state" = 'sold'
+    ), position, ''
+    from link where nameless order by position
+    returning "id", "position"
+  ), everybody as (
+    select "id", "position" from made
+    union all
+    select "id", "position" from "passengers" where "order_id" = ${sql.placeholder('orderId')}::int
+  )
+  insert into "passenger_links" ("passenger_id", "token_hash", "token_sealed", "made_at")
+  select everybody."id", link.hash, decode(link.sealed, 'hex'), ${sql.placeholder('now')}::timestamptz
+  from link join everybody on everybody."position" = link.position
+  on conflict do nothing`)
 
 interface StoredToken {
   tokenHash: string

@@ -1,7 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
-import { type Tx } from '../db/client.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { jsonRows, type Tx } from '../db/client.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
-import { orderLines } from '../db/schema/orders.ts'
+import { orderLines, orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type ProviderPayment, readProviderPayment } from '../gateways/provider-payment.ts'
 import { makeGiftCards } from '../gifts/make-gift-cards.ts'
@@ -22,7 +24,6 @@ import { findChange } from '../store/orders/find-change.ts'
 import {
   getDueCents,
   hasReservedPrice,
-  lockOrder,
   type OrderRow,
   startsMembership,
   transitionOrder,
@@ -36,6 +37,7 @@ import {
   findAttemptByReference,
   findOpenAttempt,
   getLatestHoldEnd,
+  lockAttempt,
   type PaymentAttempt,
 } from '../store/payments/payment-attempts.ts'
 import { postLedger } from '../store/post-ledger.ts'
@@ -62,7 +64,9 @@ type AppliedPayment =
   | { ok: true; outcome: PaymentOutcome; attempt: PaymentAttempt; seen: ProviderPayment }
   | { ok: false; reason: 'unknown_payment' }
 
-type PaymentToApply = { attemptId: number } | { reference: string }
+/** `seen`: what the provider has just answered, which needs no further read. */
+type PaymentToApply =
+  { attemptId: number } | { reference: string } | { attempt: PaymentAttempt; seen: ProviderPayment }
 
 /**
  * Reads the state of a payment from the provider and applies it: the one place where money becomes
@@ -92,6 +96,7 @@ interface Located {
 }
 
 async function locate(deps: ApiDeps, which: PaymentToApply): Promise<Located | undefined> {
+  if ('seen' in which) return { ...which, reference: which.seen.reference }
   const { db } = deps.database
   const known =
     'attemptId' in which
@@ -125,11 +130,13 @@ async function applySeen(
   seen: ProviderPayment,
 ): Promise<Applied> {
   const now = deps.clock.now()
-  const order = await lockOrder(tx, unlocked.orderId)
-  // It reads the attempt again, because the previous holder of the lock may have changed it.
-  const attempt = (await findAttempt(tx, unlocked.id)) ?? unlocked
-  const current = await noteSeen(tx, attempt, seen)
+  // The previous holder of the lock may have changed the attempt, too.
+  const { order, attempt } = await lockAttempt(tx, unlocked.id)
   const verdict = judgePayment({ ...attempt, orderId: order.id }, seen)
+  const current = { ...attempt, ...changesSeen(attempt, seen) }
+  const arrived = isAttemptOpen(attempt.state) && (verdict === 'paid' || verdict === 'wrong_amount')
+  // What is seen of arrived money is written with the payment.
+  if (!arrived) await writeSeen(tx, current)
 
   if (verdict === 'not_ours') {
     deps.log.error({ attempt: attempt.id, reference: seen.reference }, 'a payment does not carry our marks')
@@ -154,20 +161,22 @@ async function isKept(tx: Tx, { orderChangeId }: PaymentAttempt): Promise<boolea
   return (await findChange(tx, orderChangeId)).state === 'completed'
 }
 
-async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) {
-  const [noted] = await tx
+const changesSeen = (attempt: PaymentAttempt, seen: ProviderPayment) => ({
+  state: attempt.state === 'created' ? ('open' as const) : attempt.state,
+  reference: attempt.reference ?? seen.reference,
+  paymentIntent: seen.paymentIntent ?? attempt.paymentIntent,
+  url: isAttemptOpen(attempt.state) ? seen.redirectUrl : attempt.url,
+  lastError: seen.lastError ?? attempt.lastError,
+})
+
+async function writeSeen(
+  tx: Tx,
+  { id, state, reference, paymentIntent, url, lastError }: PaymentAttempt,
+): Promise<void> {
+  await tx
     .update(paymentAttempts)
-    .set({
-      state: attempt.state === 'created' ? 'open' : attempt.state,
-      reference: attempt.reference ?? seen.reference,
-      paymentIntent: seen.paymentIntent ?? attempt.paymentIntent,
-      url: isAttemptOpen(attempt.state) ? seen.redirectUrl : attempt.url,
-      lastError: seen.lastError ?? attempt.lastError,
-    })
-    .where(eq(paymentAttempts.id, attempt.id))
-    .returning()
-  if (!noted) throw new Error(`Payment attempt ${String(attempt.id)} is gone`)
-  return noted
+    .set({ state, reference, paymentIntent, url, lastError })
+    .where(eq(paymentAttempts.id, id))
 }
 
 /**
@@ -322,19 +331,16 @@ export async function completeOrder(
   const amountPaidCents = order.totalCents - order.creditsCents
   const to = 'completed'
   const paid = { amountPaidCents, paidByRequest }
-  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, ...paid })
+  const transition = { orderId: order.id, to, actor, reason, now, locked: order, ...paid } as const
+  const [moved, sold] = await Promise.all([
+    transitionOrder(tx, transition),
+    selectSold(tx, { orderId: order.id }),
+  ])
   if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
-  const lines = await tx
-    .select({
-      kind: orderLines.kind,
-      amountCents: orderLines.amountCents,
-      subjectId: orderLines.subjectId,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(asc(orderLines.position))
+  const { lines = [], passengers = [] } = sold[0] ?? {}
   const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }), paidInto)
-  await completeItems[order.kind](tx, deps, { orderId: order.id, lines, now })
+  if (order.kind === 'flight') await makePassengerLinks(tx, deps, order, { passengers, now })
+  else await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   if (startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
   if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
@@ -351,11 +357,30 @@ export async function completeOrder(
   )
 }
 
-/** What a paid order brings into being, by what it sold. */
-const completeItems: Record<OrderRow['kind'], typeof makeGiftCards> = {
-  flight: (tx, deps, { orderId, now }) => makePassengerLinks(tx, deps, orderId, now),
-  gift_cards: makeGiftCards,
-}
+/** What an order has sold, and to whom. */
+const selectSold = statement((db) =>
+  db
+    .select({
+      lines: jsonRows(
+        {
+          kind: orderLines.kind,
+          amountCents: orderLines.amountCents,
+          subjectId: orderLines.subjectId,
+        },
+        {
+          from: orderLines,
+          where: eq(orderLines.orderId, orders.id),
+          orderBy: asc(orderLines.position),
+        },
+      ),
+      passengers: jsonRows(
+        { id: passengers.id, position: passengers.position },
+        { from: passengers, where: eq(passengers.orderId, orders.id), orderBy: asc(passengers.position) },
+      ),
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+)
 
 type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
 
@@ -380,25 +405,54 @@ async function writePayment(
 ): Promise<WrittenPayment> {
   if (!seen.paymentIntent && !counter)
     throw new Error(`Payment ${seen.reference} is paid but has no PaymentIntent`)
-  await tx
-    .update(paymentAttempts)
-    .set({ state: 'succeeded', closedAt: now, url: null, lastError: null })
-    .where(eq(paymentAttempts.id, attempt.id))
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      orderId: order.id,
-      attemptId: attempt.id,
-      amountCents: seen.amountCents,
-      currency: seen.currency,
-      method: counter?.method ?? 'online',
-      paymentIntent: seen.paymentIntent,
-      readerReference: counter?.readerReference ?? null,
-      cardBrand: seen.card?.brand ?? null,
-      cardLast4: seen.card?.last4 ?? null,
-      createdAt: now,
-    })
-    .returning({ id: payments.id, amountCents: payments.amountCents })
+  const [payment] = await insertPayment(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    reference: attempt.reference,
+    amountCents: seen.amountCents,
+    currency: seen.currency,
+    method: counter?.method ?? 'online',
+    attemptIntent: attempt.paymentIntent,
+    paymentIntent: seen.paymentIntent,
+    readerReference: counter?.readerReference ?? null,
+    cardBrand: seen.card?.brand ?? null,
+    cardLast4: seen.card?.last4 ?? null,
+    now,
+  })
   if (!payment) throw new Error('The payment was not written')
   return payment
 }
+
+const insertPayment = statement((db) => {
+  const value = sql.placeholder
+  const succeeded = db.$with('succeeded').as(
+    db
+      .update(paymentAttempts)
+      .set({
+        state: 'succeeded',
+        reference: sql`${value('reference')}`,
+        paymentIntent: sql`${value('attemptIntent')}`,
+        closedAt: sql`${value('now')}`,
+        url: null,
+        lastError: null,
+      })
+      .where(eq(paymentAttempts.id, value('attemptId')))
+      .returning({ id: paymentAttempts.id }),
+  )
+  return db
+    .with(succeeded)
+    .insert(payments)
+    .values({
+      orderId: value('orderId'),
+      attemptId: value('attemptId'),
+      amountCents: value('amountCents'),
+      currency: value('currency'),
+      method: value('method'),
+      paymentIntent: value('paymentIntent'),
+      readerReference: value('readerReference'),
+      cardBrand: value('cardBrand'),
+      cardLast4: value('cardLast4'),
+      createdAt: value('now'),
+    })
+    .returning({ id: payments.id, amountCents: payments.amountCents })
+})

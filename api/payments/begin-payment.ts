@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
+import { fromIntent, fromSession, type ProviderPayment } from '../gateways/provider-payment.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { getAttemptIdempotencyKey, isAttemptOpen, isKeyStillValid } from '../rules/orders/order-states.ts'
@@ -51,16 +53,15 @@ const MAX_ATTEMPTS = 20
 export async function openAttempt(
   deps: ApiDeps,
   orderId: number,
-  { wish: input, plan }: { wish: PaymentInput; plan: TenderPlan },
+  { wish: input, plan, renewsHold }: { wish: PaymentInput; plan: TenderPlan; renewsHold: boolean },
 ): Promise<OpenedAttempt> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     // Its locks come before the order's.
-    const hoarding = await checkHoldLimitOnRenewal(deps, tx, orderId, now)
-    const order = await lockOrder(tx, orderId)
+    const hoarding = renewsHold && (await checkHoldLimitOnRenewal(deps, tx, orderId, now))
+    const [order, before] = await Promise.all([lockOrder(tx, orderId), countAttempts(tx, orderId)])
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
-    const before = await countAttempts(tx, orderId)
     if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (before.open) return { ok: false, reason: 'payment_in_progress' }
     if (hoarding) return { ok: false, reason: 'too_many_holds', holdLimit: hoarding }
@@ -83,21 +84,25 @@ export async function openAttempt(
   })
 }
 
-/** Counts the attempts so far; the order must be locked. */
+/** Counts the attempts so far; the order's lock must have been asked for. */
 export async function countAttempts(
   tx: Tx,
   orderId: number,
 ): Promise<{ lastNo: number; open: boolean; failed: number }> {
-  const tried = await tx
-    .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
+  const tried = await selectTried(tx, { orderId })
   return {
     lastNo: Math.max(0, ...tried.map(({ no }) => no)),
     open: tried.some(({ state }) => isAttemptOpen(state)),
     failed: tried.filter(({ state }) => state === 'failed' || state === 'canceled').length,
   }
 }
+
+const selectTried = statement((db) =>
+  db
+    .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, sql.placeholder('orderId'))),
+)
 
 interface NewAttempt {
   wish: PaymentInput
@@ -118,28 +123,47 @@ export async function writeAttempt(
 ): Promise<PaymentAttempt> {
   const amountCents = price.dueCents
   const params = buildCreateParams({ order, attemptNo, amountCents, input, now })
-  const [attempt] = await tx
-    .insert(paymentAttempts)
-    .values({
-      orderId: order.id,
-      attemptNo,
-      purpose: orderChangeId === null ? 'order' : 'order_change',
-      orderChangeId,
-      kind: input.mode === 'hosted' ? 'cs' : 'pi',
-      amountCents,
-      state: 'created',
-      idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
-      requestKey,
-      params: { ...params },
-      paramsHash: hashPaymentInput(input),
-      tenders: price.choice,
-      holdUntil: until,
-      createdAt: now,
-    })
-    .returning()
+  const [attempt] = await insertAttempt(tx, {
+    orderId: order.id,
+    attemptNo,
+    purpose: orderChangeId === null ? 'order' : 'order_change',
+    orderChangeId,
+    kind: input.mode === 'hosted' ? 'cs' : 'pi',
+    amountCents,
+    idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
+    requestKey,
+    params: { ...params },
+    paramsHash: hashPaymentInput(input),
+    tenders: price.choice,
+    holdUntil: until,
+    now,
+  })
   if (!attempt) throw new Error('The payment attempt was not written')
   return attempt
 }
+
+const insertAttempt = statement((db) => {
+  const value = sql.placeholder
+  return db
+    .insert(paymentAttempts)
+    .values({
+      orderId: value('orderId'),
+      attemptNo: value('attemptNo'),
+      purpose: value('purpose'),
+      orderChangeId: value('orderChangeId'),
+      kind: value('kind'),
+      amountCents: value('amountCents'),
+      state: 'created',
+      idemKey: value('idemKey'),
+      requestKey: value('requestKey'),
+      params: value('params'),
+      paramsHash: value('paramsHash'),
+      tenders: value('tenders'),
+      holdUntil: value('holdUntil'),
+      createdAt: value('now'),
+    })
+    .returning()
+})
 
 /** Distinguishes a repeated request (a double click, a reload) from a new card. */
 export function hashPaymentInput(input: PaymentInput): string {
@@ -147,7 +171,8 @@ export function hashPaymentInput(input: PaymentInput): string {
 }
 
 export type BeginPaymentResult =
-  | { ok: true }
+  /** `seen`: the provider's answer, where it is new. */
+  | { ok: true; seen?: ProviderPayment }
   | { ok: false; reason: 'card_declined'; message: string }
   | {
       ok: false
@@ -167,10 +192,20 @@ const SKEW_SECONDS = 120
  */
 export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<BeginPaymentResult> {
   if (!isKeyStillValid(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
+  const begun = await createPayment(deps, attempt)
+  if (!begun.ok) return begun
+  if (begun.seen) await storeReference(deps, attempt, begun.seen.reference)
+  // The answer to a repeated request is that to the first one, so it may be old.
+  return { ok: true }
+}
+
+/**
+ * Makes the payment of an attempt that was written just now, and does not store it: the caller
+ * applies what was seen. Until then it counts as a call whose answer was lost.
+ */
+export async function createPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<BeginPaymentResult> {
   try {
-    const object = await createAtProvider(deps.stripe, attempt)
-    await storeReference(deps, attempt, object.reference)
-    return { ok: true }
+    return { ok: true, seen: await createAtProvider(deps.stripe, attempt) }
   } catch (error) {
     const failure = readProviderFailure(error)
     if (failure.kind === 'declined' && failure.paymentIntent) {
@@ -184,15 +219,15 @@ export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Prom
   }
 }
 
-async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promise<{ reference: string }> {
+async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promise<ProviderPayment> {
   const options = { idempotencyKey: attempt.idemKey }
   if (attempt.kind === 'cs') {
     // `buildCreateParams` wrote them for this kind; JSON storage keeps plain values only.
     const params = attempt.params as Stripe.Checkout.SessionCreateParams
-    return { reference: (await stripe.checkout.sessions.create(params, options)).id }
+    return fromSession(await stripe.checkout.sessions.create(params, options))
   }
   const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
-  return { reference: (await stripe.paymentIntents.create(params, options)).id }
+  return fromIntent(await stripe.paymentIntents.create(params, options))
 }
 
 function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): boolean {

@@ -15,6 +15,7 @@ import { type OrderRow, startsMembership } from '../store/orders/order.ts'
 import {
   findOpenAttempt,
   findPaidByRequest,
+  findPaymentState,
   getSessionEnd,
   hasSameCustomer,
   type PaymentAttempt,
@@ -30,7 +31,13 @@ import {
   type TenderPlan,
 } from '../tenders/reserve-order-tenders.ts'
 import { applyPayment } from './apply-payment.ts'
-import { beginPayment, type BeginPaymentResult, hashPaymentInput, openAttempt } from './begin-payment.ts'
+import {
+  beginPayment,
+  type BeginPaymentResult,
+  createPayment,
+  hashPaymentInput,
+  openAttempt,
+} from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
 import { CARD_REFUSED, ENTER_CARD_AGAIN, readPaymentInput } from './read-payment-request.ts'
@@ -92,7 +99,8 @@ async function tryPayment(
 ): Promise<PaymentStart> {
   if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
-  const open = await findOpenAttempt(deps.database.db, order.id)
+  const now = deps.clock.now()
+  const { open, hasLapsed } = await findPaymentState(deps.database.db, order.id, now)
   const planned = await planPayment(deps, { order, open, payer, requestKey }, fields)
   if (!planned.ok) return planned
   const { plan, fits } = planned
@@ -110,7 +118,9 @@ async function tryPayment(
     const resumed =
       open &&
       (await (fits ? resumePayment(deps, open, { input, requestKey }) : closeForNewPayment(deps, open)))
-    return resumed ?? (await beginNew(deps, order.id, { wish: input, plan }))
+    // A payment that was open until now has kept the hold.
+    const renewsHold = hasLapsed || open !== undefined
+    return resumed ?? (await beginNew(deps, order.id, { wish: input, plan, renewsHold }))
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -182,11 +192,11 @@ async function payWithoutCard(
 async function beginNew(
   deps: ApiDeps,
   orderId: number,
-  { wish: input, plan }: { wish: PaymentInput; plan: TenderPlan },
+  { wish: input, plan, renewsHold }: { wish: PaymentInput; plan: TenderPlan; renewsHold: boolean },
 ): Promise<PaymentStart> {
-  const opened = await openAttempt(deps, orderId, { wish: input, plan })
+  const opened = await openAttempt(deps, orderId, { wish: input, plan, renewsHold })
   if (!opened.ok) return opened
-  return applyStartedPayment(deps, opened.attempt, input, await beginPayment(deps, opened.attempt))
+  return applyStartedPayment(deps, opened.attempt, input, await createPayment(deps, opened.attempt))
 }
 
 /** A hosted page with less time left than this is not offered again. */
@@ -333,8 +343,8 @@ const invalidPayment = (fields: FieldErrors): PaymentRefusal => ({
 })
 
 /**
- * The result of a payment request: the payment as it stands after a fresh read, or why there is
- * none.
+ * The result of a payment request: the payment as the provider has just answered, or as it stands
+ * after a fresh read; or why there is none.
  */
 export async function applyStartedPayment(
   deps: ApiDeps,
@@ -349,7 +359,8 @@ export async function applyStartedPayment(
     }
     return { ok: false, reason: begun.reason }
   }
-  const applied = await applyPayment(deps, { attemptId: attempt.id })
+  const { seen } = begun
+  const applied = await applyPayment(deps, seen ? { attempt, seen } : { attemptId: attempt.id })
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
   return presentStartedPayment(applied.attempt, applied.seen, input)

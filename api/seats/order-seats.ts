@@ -7,6 +7,7 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { roles, sessions, userRoles } from '../db/schema/people.ts'
+import { rawStatement, statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import {
   findSaleObstacle,
@@ -14,7 +15,7 @@ import {
   type SaleObstacle,
   salesEnd,
 } from '../rules/departures/availability.ts'
-import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { type Party, reserveSeats } from '../slots/slot-store.ts'
 import { extendPriceHold } from './extend-price-hold.ts'
 import { findInterchangeableAircraft } from './find-similar-aircraft.ts'
@@ -39,16 +40,33 @@ export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
 
 /** Locks the slots and also reads the holds of a reschedule and what earlier reschedules left. */
 export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
-  const where = eq(holds.orderId, orderId)
-  await lockSlotRows(
-    tx,
-    tx
-      .select({ slotId: flights.slotId })
-      .from(holds)
-      .innerJoin(flights, eq(flights.id, holds.flightId))
-      .where(where),
-  )
-  const rows = await tx
+  // The holds are a statement of their own: they are read once the slots are locked.
+  const [, rows] = await Promise.all([lockSlotsOf(tx, { orderId }), selectHolds(tx, { orderId })])
+  return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
+}
+
+const ofOrder = eq(holds.orderId, sql.placeholder('orderId'))
+
+const lockSlotsOf = statement((db) =>
+  db
+    .select({ id: slots.id })
+    .from(slots)
+    .where(
+      inArray(
+        slots.id,
+        db
+          .select({ slotId: flights.slotId })
+          .from(holds)
+          .innerJoin(flights, eq(flights.id, holds.flightId))
+          .where(ofOrder),
+      ),
+    )
+    .orderBy(asc(slots.id))
+    .for('update'),
+)
+
+const selectHolds = statement((db) =>
+  db
     .select({
       hold: holds,
       slotId: flights.slotId,
@@ -65,10 +83,9 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
-    .where(where)
-    .orderBy(asc(holds.id))
-  return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
-}
+    .where(ofOrder)
+    .orderBy(asc(holds.id)),
+)
 
 /** The refusal reason for a buyer who wants to pay. */
 export function toPaymentObstacle(
@@ -136,12 +153,22 @@ export async function markPaymentOpen(
   if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
   const refused = refuseReleased(held) ?? (open ? refuseUnsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
-  await tx
-    .update(holds)
-    .set({ paymentOpen: open !== false, expiresAt: endOf(holds.expiresAt) })
-    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
+  if (open) await keepHoldsForPayment(tx, { orderId, until })
+  else {
+    await tx
+      .update(holds)
+      .set({ paymentOpen: false, expiresAt: endOf(holds.expiresAt) })
+      .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
+  }
   return { ok: true }
 }
+
+const keepHoldsForPayment = statement((db) =>
+  db
+    .update(holds)
+    .set({ paymentOpen: true, expiresAt: sql`greatest(${holds.expiresAt}, ${sql.placeholder('until')})` })
+    .where(and(ofOrder, eq(holds.state, 'held'))),
+)
 
 /** Turns held seats into sold ones; gift cards have none. Repeating it changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
@@ -149,19 +176,19 @@ export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<S
   if (held.length === 0) return extendPriceHold(tx, orderId)
   const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
   if (refused) return { ok: false, ...refused }
-  for (const { id, flightId, seats, state } of held) {
-    if (state !== 'held') continue
-    await tx
-      .update(flights)
-      .set({
-        seatsHeld: sql`${flights.seatsHeld} - ${seats}`,
-        seatsSold: sql`${flights.seatsSold} + ${seats}`,
-      })
-      .where(eq(flights.id, flightId))
-    await tx.update(holds).set({ state: 'sold', paymentOpen: false }).where(eq(holds.id, id))
-  }
+  const holdIds = held.filter(({ state }) => state === 'held').map(({ id }) => id)
+  if (holdIds.length > 0) await sellSeats(tx, { holdIds })
   return { ok: true }
 }
+
+const sellSeats = rawStatement<{ holdIds: number[] }>(sql`with settled as (
+    update "holds" set "state" = 'sold', "payment_open" = false
+    where "id" = any(${sql.placeholder('holdIds')}::int[]) returning "flight_id", "seats"
+  ), summed as (
+    select "flight_id", sum("seats")::int as "seats" from settled group by "flight_id"
+  )
+  update "flights" set "seats_held" = "seats_held" - summed."seats", "seats_sold" = "seats_sold" + summed."seats"
+  from summed where "flights"."id" = summed."flight_id"`)
 
 /**
  * Releases the order's seats, held or sold, also those of a reschedule. Repeating it changes

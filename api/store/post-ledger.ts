@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
+import { rawStatement } from '../db/statement.ts'
 import { type LedgerEntry } from '../rules/money/ledger.ts'
 
 export interface LedgerPosting {
@@ -31,13 +32,21 @@ export interface LedgerPosting {
 export async function postLedger(tx: Tx, posting: LedgerPosting): Promise<void> {
   if (posting.entries.length === 0) return
   const { orderId, kind, eventKey, now } = posting
-  const [written] = await tx
-    .insert(ledgerTransactions)
-    .values({ orderId, kind, eventKey, at: now })
-    .onConflictDoNothing({ target: ledgerTransactions.eventKey })
-    .returning({ id: ledgerTransactions.id })
-  if (!written) return
-  await tx
-    .insert(ledgerEntries)
-    .values(posting.entries.map((entry) => ({ transactionId: written.id, ...entry })))
+  const entries = posting.entries.map(({ account, amountCents }) => ({ account, cents: amountCents }))
+  await insertPosting(tx, { orderId, kind, eventKey, now, entries: JSON.stringify(entries) })
 }
+
+const insertPosting = rawStatement<Omit<LedgerPosting, 'entries'> & { entries: string }>(sql`
+  with written as (
+    insert into "ledger_transactions" ("order_id", "kind", "event_key", "at")
+    values (${sql.placeholder('orderId')}, ${sql.placeholder('kind')}, ${sql.placeholder('eventKey')},
+      ${sql.placeholder('now')})
+    on conflict ("event_key") do nothing
+    returning "id"
+  )
+  insert into "ledger_entries" ("transaction_id", "account", "amount_cents")
+  select written."id", entry.account, entry.cents
+  from written, rows from (
+    jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) as (account text, cents int)
+  ) with ordinality as entry (account, cents, position)
+  order by entry.position`)

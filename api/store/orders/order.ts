@@ -3,6 +3,7 @@ import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { sessions } from '../../db/schema/people.ts'
+import { statement } from '../../db/statement.ts'
 import { discountCodeUses, prizes } from '../../db/schema/promotions.ts'
 import { type SignedInCaller } from '../../http/http.ts'
 import { canSeeOrder, type OrderViewer } from '../../rules/access/permissions.ts'
@@ -39,10 +40,18 @@ export function hasReservedPrice(order: Pick<OrderRow, 'pricing' | 'membershipPl
  * then slots: every transaction that takes several of them does so in this order.
  */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [order] = await selectForUpdate(tx, { orderId })
   if (!order) throw new Error(`There is no order ${String(orderId)}`)
   return order
 }
+
+const selectForUpdate = statement((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .for('update'),
+)
 
 /**
  * An order's row; undefined both when there is none and when the caller may not see it.
@@ -54,14 +63,18 @@ export async function findVisibleOrder(
   orderId: number,
   may: typeof canSeeOrder = canSeeOrder,
 ): Promise<OrderRow | undefined> {
-  const [found] = await db
-    .select({ order: orders, madeIn: { userId: sessions.userId, scope: sessions.scope } })
-    .from(orders)
-    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
-    .where(eq(orders.id, orderId))
+  const [found] = await selectWithSession(db, { orderId })
   if (!found) return undefined
   return may(viewer, { ...found.order, madeIn: found.madeIn }) ? found.order : undefined
 }
+
+const selectWithSession = statement((db) =>
+  db
+    .select({ order: orders, madeIn: { userId: sessions.userId, scope: sessions.scope } })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+)
 
 export interface OrderTransition {
   orderId: number
@@ -75,6 +88,8 @@ export interface OrderTransition {
   amountPaidCents?: number
   /** The call that paid the order, by its idempotency key. */
   paidByRequest?: string | null
+  /** The order's row, where the caller has read it under its lock. */
+  locked?: Pick<OrderRow, 'status' | 'pricing'>
 }
 
 /**
@@ -84,35 +99,76 @@ export interface OrderTransition {
  */
 export async function transitionOrder(
   tx: Tx,
-  { orderId, to, actor, reason, now, details, amountPaidCents, paidByRequest }: OrderTransition,
+  { orderId, to, actor, reason, now, details, amountPaidCents, paidByRequest, locked }: OrderTransition,
 ): Promise<
   | { ok: true; from: OrderState }
   | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'transition_refused'; from: OrderState }
 > {
-  const [order] = await tx
-    .select({ status: orders.status, pricing: orders.pricing })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('update')
+  const [order] = locked ? [locked] : await selectForUpdate(tx, { orderId })
   if (!order) return { ok: false, reason: 'not_found' }
   const from = order.status
   if (!canTransition(from, to)) return { ok: false, reason: 'transition_refused', from }
-  await tx
-    .update(orders)
-    .set({ status: to, amountPaidCents, paidByRequest, ...(to === 'completed' ? { completedAt: now } : {}) })
-    .where(eq(orders.id, orderId))
-  await tx
-    .insert(orderEvents)
-    .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
-  await settleDiscountUses(tx, { orderId, cart: order.pricing?.cart, to, now })
-  // An order that was never paid is not announced to other systems.
+  await Promise.all([
+    writeTransition(tx, {
+      orderId,
+      from,
+      to,
+      actor,
+      reason,
+      now,
+      details: details ?? null,
+      amountPaidCents: amountPaidCents ?? null,
+      paidByRequest: paidByRequest ?? null,
+      completedAt: to === 'completed' ? now : null,
+    }),
+    settleDiscountUses(tx, { orderId, cart: order.pricing?.cart, to, now }),
+    announceTransition(tx, { orderId, from, to, now }),
+  ])
+  return { ok: true, from }
+}
+
+/** An order that was never paid is not announced to other systems. */
+async function announceTransition(
+  tx: Tx,
+  { orderId, from, to, now }: Pick<OrderTransition, 'orderId' | 'to' | 'now'> & { from: OrderState },
+): Promise<void> {
   if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
   if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {
     await announceOrder(tx, { type: 'order.cancelled', orderId, now })
   }
-  return { ok: true, from }
 }
+
+/** The order's new state and its event; what is null stays as it was. */
+const writeTransition = statement((db) => {
+  const value = sql.placeholder
+  const given = (column: PgColumn, name: string) => sql`${sql.param(value(name), column)}`
+  const kept = (column: PgColumn, name: string) => sql`coalesce(${given(column, name)}, ${column})`
+  const moved = db.$with('moved').as(
+    db
+      .update(orders)
+      .set({
+        status: given(orders.status, 'to'),
+        amountPaidCents: kept(orders.amountPaidCents, 'amountPaidCents'),
+        paidByRequest: kept(orders.paidByRequest, 'paidByRequest'),
+        completedAt: kept(orders.completedAt, 'completedAt'),
+      })
+      .where(eq(orders.id, value('orderId')))
+      .returning({ id: orders.id }),
+  )
+  return db
+    .with(moved)
+    .insert(orderEvents)
+    .values({
+      orderId: value('orderId'),
+      at: value('now'),
+      actor: value('actor'),
+      fromStatus: value('from'),
+      toStatus: value('to'),
+      reason: value('reason'),
+      details: value('details'),
+    })
+})
 
 export interface OrderTransitionFacts {
   orderId: number

@@ -1,8 +1,11 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { type DbOrTx } from '../../db/client.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { holds } from '../../db/schema/holds.ts'
 import { paymentAttempts } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
+import { statement } from '../../db/statement.ts'
+import { type OrderRow } from '../orders/order.ts'
 
 export type PaymentAttempt = typeof paymentAttempts.$inferSelect
 
@@ -10,6 +13,25 @@ export async function findAttempt(db: DbOrTx, attemptId: number): Promise<Paymen
   const [found] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   return found
 }
+
+/** Locks the order's row and then that of its attempt, until the transaction ends. */
+export async function lockAttempt(
+  tx: Tx,
+  attemptId: number,
+): Promise<{ order: OrderRow; attempt: PaymentAttempt }> {
+  const [locked] = await selectForUpdate(tx, { attemptId })
+  if (!locked) throw new Error(`There is no payment attempt ${String(attemptId)}`)
+  return locked
+}
+
+const selectForUpdate = statement((db) =>
+  db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(eq(paymentAttempts.id, sql.placeholder('attemptId')))
+    .for('update'),
+)
 
 /** Finds an attempt by `cs_…` or `pi_…`, a card's own or the one behind a hosted session. */
 export async function findAttemptByReference(
@@ -42,12 +64,50 @@ export async function findAttemptByMetadata(
 
 /** The one attempt of an order that may still bring money; at most one is open at a time. */
 export async function findOpenAttempt(db: DbOrTx, orderId: number): Promise<PaymentAttempt | undefined> {
-  const [found] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['created', 'open'])))
+  const [found] = await selectOpen(db, { orderId })
   return found
 }
+
+const selectOpen = statement((db) =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, sql.placeholder('orderId')),
+        inArray(paymentAttempts.state, ['created', 'open']),
+      ),
+    ),
+)
+
+/**
+ * The open attempt of an order, and whether a hold of its seats has ended and no payment keeps it.
+ */
+export async function findPaymentState(
+  db: DbOrTx,
+  orderId: number,
+  now: Date,
+): Promise<{ open: PaymentAttempt | undefined; hasLapsed: boolean }> {
+  const [found] = await selectPaymentState(db, { orderId, now })
+  return { open: found?.open ?? undefined, hasLapsed: found?.hasLapsed ?? false }
+}
+
+const selectPaymentState = statement((db) =>
+  db
+    .select({
+      open: paymentAttempts,
+      hasLapsed: sql<boolean>`exists (
+        select 1 from ${holds}
+        where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held' and not ${holds.paymentOpen}
+          and ${holds.expiresAt} <= ${sql.placeholder('now')})`,
+    })
+    .from(orders)
+    .leftJoin(
+      paymentAttempts,
+      and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, ['created', 'open'])),
+    )
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+)
 
 /** How a call wants to pay, with the call's idempotency key; null when it has none. */
 export interface PaymentTry<Input extends PaymentInput = PaymentInput> {
@@ -164,6 +224,8 @@ function intentParams(
   return {
     ...kept,
     confirm: true,
+    // With its charge the answer says all that a later read would.
+    expand: ['latest_charge'],
     return_url: wish.returnUrl,
     ...methodParam(wish.method),
   }

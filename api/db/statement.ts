@@ -1,0 +1,71 @@
+import { is, Param, Placeholder, type SQL } from 'drizzle-orm'
+import { type PgDialect, type PgSession } from 'drizzle-orm/pg-core'
+import { type DbOrTx } from './client.ts'
+
+/** A query of the builder, not sent yet. */
+interface Buildable<Result> extends PromiseLike<Result> {
+  prepare(name: string): unknown
+}
+
+interface Prepared {
+  params: unknown[]
+  execute(values: Record<string, unknown>): Promise<unknown>
+}
+
+/** What the builder keeps of its connection; its types hide both. */
+const sessionOf = (db: DbOrTx) => Reflect.get(db, 'session') as PgSession & { client: unknown }
+const dialectOf = (db: DbOrTx) => Reflect.get(db, 'dialect') as PgDialect
+
+/**
+ * Makes a function that sends one statement, whose text the builder makes once and not for each
+ * call. `sql.placeholder` stands where values go. The statement is on its way when the function
+ * returns, so several of them reach the server in the order of their calls.
+ */
+export function statement<Values extends Record<string, unknown>, Result>(
+  build: (db: DbOrTx) => Buildable<Result>,
+): (db: DbOrTx, values: Values) => Promise<Result> {
+  return buildOnce((db) => build(db).prepare('') as Prepared)
+}
+
+/** The same for SQL of our own; `Row` says what it returns, as the driver reads it. */
+export function rawStatement<Values extends Record<string, unknown>, Row = never>(
+  text: SQL,
+): (db: DbOrTx, values: Values) => Promise<Row[]> {
+  const send = buildOnce<Values, { rows: Row[] }>(
+    (db) =>
+      sessionOf(db).prepareQuery(
+        dialectOf(db).sqlToQuery(text),
+        undefined,
+        undefined,
+        false,
+      ) as unknown as Prepared,
+  )
+  return (db, values) => send(db, values).then(({ rows }) => rows)
+}
+
+/** The text depends on the driver only; each call sends it on the connection of its transaction. */
+function buildOnce<Values extends Record<string, unknown>, Result>(
+  build: (db: DbOrTx) => Prepared,
+): (db: DbOrTx, values: Values) => Promise<Result> {
+  const built = new WeakMap<object, Prepared>()
+  return (db, values) => {
+    const session = sessionOf(db)
+    let made = built.get(session.constructor)
+    if (!made) {
+      made = build(db)
+      made.params = made.params.map(acceptNull)
+      built.set(session.constructor, made)
+    }
+    const here = Object.create(made, { client: { value: session.client } }) as Prepared
+    return here.execute(values) as Promise<Result>
+  }
+}
+
+/** The builder would write a null that is given later as a value of the column's type. */
+function acceptNull(param: unknown): unknown {
+  if (!is(param, Param) || !is(param.value, Placeholder)) return param
+  const { value, encoder } = param
+  return new Param(value, {
+    mapToDriverValue: (given: unknown) => (given === null ? null : encoder.mapToDriverValue(given)),
+  })
+}
