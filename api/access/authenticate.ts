@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { type DbOrTx } from '../db/client.ts'
 import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/sealed-text.ts'
 import {
@@ -89,29 +90,7 @@ export async function authenticate(
   const sessionId = await readToken(token, deps.settings.secrets.jwt, renewing ? undefined : now)
   if (sessionId === undefined) return { ok: false, reason: 'unauthorized' }
 
-  const rows = await deps.database.db
-    .select({
-      scope: sessions.scope,
-      userId: users.id,
-      provenAt: users.emailProvenAt,
-      secondFactorAt: sessions.secondFactorAt,
-      reachesOrderId: sessions.reachesOrderId,
-      role: roles.name,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        // A session may have been opened while its account was being merged or suspended; it is
-        // refused too.
-        or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
-      ),
-    )
+  const rows = await selectSession(deps.database.db, { sessionId, now })
   const [session] = rows
   if (!session) return { ok: false, reason: 'unauthorized' }
 
@@ -129,6 +108,32 @@ export async function authenticate(
     },
   }
 }
+
+const selectSession = statement((db) =>
+  db
+    .select({
+      scope: sessions.scope,
+      userId: users.id,
+      provenAt: users.emailProvenAt,
+      secondFactorAt: sessions.secondFactorAt,
+      reachesOrderId: sessions.reachesOrderId,
+      role: roles.name,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        // A session may have been opened while its account was being merged or suspended; it is
+        // refused too.
+        or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
+      ),
+    ),
+)
 
 const isRoleName = (name: string | null): name is RoleName =>
   name === 'admin' || name === 'staff' || name === 'pilot'

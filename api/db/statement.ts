@@ -9,7 +9,7 @@ interface Buildable<Result> extends PromiseLike<Result> {
 
 interface Prepared {
   params: unknown[]
-  execute(values: Record<string, unknown>): Promise<unknown>
+  execute(values: object): Promise<unknown>
 }
 
 /** What the builder keeps of its connection; its types hide both. */
@@ -21,20 +21,20 @@ const dialectOf = (db: DbOrTx) => Reflect.get(db, 'dialect') as PgDialect
  * call. `sql.placeholder` stands where values go. The statement is on its way when the function
  * returns, so several of them reach the server in the order of their calls.
  */
-export function statement<Values extends Record<string, unknown>, Result>(
+export function statement<Values extends object, Result>(
   build: (db: DbOrTx) => Buildable<Result>,
 ): (db: DbOrTx, values: Values) => Promise<Result> {
   return buildOnce((db) => build(db).prepare('') as Prepared)
 }
 
 /** The same for SQL of our own; `Row` says what it returns, as the driver reads it. */
-export function rawStatement<Values extends Record<string, unknown>, Row = never>(
-  text: SQL,
+export function rawStatement<Values extends object, Row = never>(
+  text: SQL | ((db: DbOrTx) => SQL),
 ): (db: DbOrTx, values: Values) => Promise<Row[]> {
   const send = buildOnce<Values, { rows: Row[] }>(
     (db) =>
       sessionOf(db).prepareQuery(
-        dialectOf(db).sqlToQuery(text),
+        dialectOf(db).sqlToQuery(typeof text === 'function' ? text(db) : text),
         undefined,
         undefined,
         false,
@@ -44,7 +44,7 @@ export function rawStatement<Values extends Record<string, unknown>, Row = never
 }
 
 /** The text depends on the driver only; each call sends it on the connection of its transaction. */
-function buildOnce<Values extends Record<string, unknown>, Result>(
+function buildOnce<Values extends object, Result>(
   build: (db: DbOrTx) => Prepared,
 ): (db: DbOrTx, values: Values) => Promise<Result> {
   const built = new WeakMap<object, Prepared>()

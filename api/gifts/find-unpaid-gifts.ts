@@ -1,20 +1,23 @@
-import { and, asc, eq, gt, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { holdLimits, type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { type Buyer } from '../store/orders/buyer.ts'
 
-/**
- * The limit on unpaid gift orders that one more would exceed, if any. The holder must be locked.
- * They hold no seats, so there is no limit per e-mail, which anybody can type.
- */
-export async function findUnpaidGifts(
+export interface UnpaidGift {
+  orderId: number
+  sessionId: string
+  freeAt: Date | null
+}
+
+/** The unpaid gift orders of a session and of a network; the first to end comes first. */
+export async function readUnpaidGifts(
   tx: Tx,
   { sessionId, networkKey }: Pick<Buyer, 'sessionId' | 'networkKey'>,
-  { except, now, factor }: { except: readonly number[]; now: Date; factor: number },
-): Promise<HoldLimitReached | undefined> {
-  const live = await tx
-    .select({ sessionId: orders.sessionId, freeAt: orders.heldUntil })
+  now: Date,
+): Promise<UnpaidGift[]> {
+  return tx
+    .select({ orderId: orders.id, sessionId: orders.sessionId, freeAt: orders.heldUntil })
     .from(orders)
     .where(
       and(
@@ -25,10 +28,23 @@ export async function findUnpaidGifts(
           networkKey === null ? undefined : eq(orders.networkKey, networkKey),
         ),
         gt(orders.heldUntil, now),
-        except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
       ),
     )
     .orderBy(asc(orders.heldUntil))
+}
+
+/**
+ * The limit on unpaid gift orders that one more would exceed, if any. They hold no seats, so there
+ * is no limit per e-mail, which anybody can type.
+ * @param unpaid what was read under the holder's lock
+ * @param except the order itself, and one that it replaces
+ */
+export function findGiftLimit(
+  unpaid: readonly UnpaidGift[],
+  { sessionId }: Pick<Buyer, 'sessionId'>,
+  { except, factor }: { except: readonly number[]; factor: number },
+): HoldLimitReached | undefined {
+  const live = unpaid.filter(({ orderId }) => !except.includes(orderId))
   const freeAt = live[0]?.freeAt
   if (!freeAt) return undefined
   const ofSession = live.filter((one) => one.sessionId === sessionId)

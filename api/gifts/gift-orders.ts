@@ -7,9 +7,9 @@ import { orders } from '../db/schema/orders.ts'
 import { orderItemGiftCards } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
-import { type OrderInput, type OrderKind, type Placement } from '../store/orders/order-kind.ts'
+import { NO_SUCH_USER, type OrderInput, type OrderKind, type Placement } from '../store/orders/order-kind.ts'
 import { writeOrder } from '../store/orders/write-order.ts'
-import { findUnpaidGifts } from './find-unpaid-gifts.ts'
+import { findGiftLimit, readUnpaidGifts, type UnpaidGift } from './find-unpaid-gifts.ts'
 import { type PricedGifts, quoteGiftCart } from './quote-gift-cart.ts'
 import { type GiftItem, readGiftItem } from './read-gift-item.ts'
 import { presentGiftQuote } from './routes/present-gift-quote.ts'
@@ -24,13 +24,14 @@ interface GiftOrder extends PricedGifts {
  * Orders of gift cards: no seat is held and no card is created before they are paid, but their
  * price is frozen. Another order of the same cards has the latest recipient, message and day.
  */
-export const giftOrders: OrderKind<GiftOrder, void> = {
+export const giftOrders: OrderKind<GiftOrder, void, UnpaidGift> = {
   checkFields: findOtherItems,
   price: priceGiftOrder,
   presentQuote: (order) => presentGiftQuote(order, order.priced, order.discount.appliedCode),
   getHoldEnd: ({ settings }, _, { now }) => addMinutes(now, settings.holdMinutes),
-  findHoldLimit: (tx, { settings }, { buyer, ownOrderIds: except, now }) =>
-    findUnpaidGifts(tx, buyer, { except, now, factor: settings.limitFactor }),
+  readHeld: readUnpaidGifts,
+  findHoldLimit: (_, { settings }, unpaid, { buyer, ownOrderIds: except }) =>
+    Promise.resolve(findGiftLimit(unpaid, buyer, { except, factor: settings.limitFactor })),
   lock: () => Promise.resolve(),
   reuse: reuseGiftOrder,
   write: writeGiftOrder,
@@ -43,11 +44,16 @@ function findOtherItems(fields: OrderFields): FieldErrors | undefined {
   return { order_item_gift_cards_attributes: ['Gift cards are bought in an order of their own'] }
 }
 
-async function priceGiftOrder({ database: { db }, settings }: ApiDeps, { fields, buyer, now }: OrderInput) {
+async function priceGiftOrder(
+  { database: { db }, settings }: ApiDeps,
+  { fields, buyer: asked, caller, now }: OrderInput,
+) {
   const [wanted] = fields.order_item_gift_cards_attributes
   if (!wanted) throw new Error('An order of gift cards names none')
   const cart = { ...wanted, brand_id: fields.brand_id, discount_code_code: fields.discount_code_code }
-  const gifts = await quoteGiftCart(db, cart, { now, ownSessionId: buyer.sessionId })
+  const gifts = await quoteGiftCart(db, cart, { now, ownSessionId: caller.sessionId })
+  const buyer = await asked
+  if (!buyer) return invalid(NO_SUCH_USER)
   if (!gifts.ok) {
     if (gifts.reason === 'brand_unknown') return { ok: false as const, reason: gifts.reason }
     return invalid({ order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] })
@@ -57,7 +63,7 @@ async function priceGiftOrder({ database: { db }, settings }: ApiDeps, { fields,
   const { timezone } = gifts.facts
   const read = readGiftItem(wanted, { timezone, now, secret: settings.secrets.code })
   if (!read.ok) return invalid(read.fields)
-  return { ok: true as const, order: { ...gifts, item: read.item, cartHash: hashGifts(fields, gifts) } }
+  return { ok: true as const, buyer, order: { ...gifts, item: read.item, cartHash: hashGifts(fields, gifts) } }
 }
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })

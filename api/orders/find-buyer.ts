@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
+import { statement } from '../db/statement.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { type Buyer, type FoundBuyer } from '../store/orders/buyer.ts'
+import { type Buyer, type FoundBuyer, type NewCustomer } from '../store/orders/buyer.ts'
 
 /**
  * Finds the customer of an order and the place of sale. The token decides; only staff may name
@@ -39,11 +40,7 @@ export async function findBuyer(
   }
   const wanted = staff ? (fields.user_id ?? known) : undefined
   const userId = wanted ?? caller.userId
-  const [found] = await db
-    .select({ user: users, typedPhone: sessions.phone })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(sessions.id, sessionId))
+  const [found] = await selectBuyer(db, { userId, sessionId })
   if (!found) return undefined
   return {
     ...common,
@@ -55,12 +52,19 @@ export async function findBuyer(
   }
 }
 
+const selectBuyer = statement((db) =>
+  db
+    .select({ user: users, typedPhone: sessions.phone })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql.placeholder('userId')))
+    .where(eq(sessions.id, sql.placeholder('sessionId'))),
+)
+
 /**
- * Returns the buyer as an account, created in the transaction that writes the order if needed. An
- * e-mail typed by staff never changes an existing account; a new one gets the typed name.
+ * Returns a new customer as an account, created in the transaction that writes the order. An e-mail
+ * typed by staff never changes an existing account; a new one gets the typed name.
  */
-export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise<Buyer> {
-  if (buyer.userId !== undefined) return buyer
+export async function createBuyer(tx: Tx, buyer: NewCustomer, now: Date): Promise<Buyer> {
   const { fullName, ...rest } = buyer
   const { email, phone } = buyer
   const [first, ...others] = fullName.split(/\s+/).filter(Boolean)

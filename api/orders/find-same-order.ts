@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
+import { statement } from '../db/statement.ts'
 import { type FoundBuyer } from '../store/orders/buyer.ts'
 
 /** Finds the session's own unpaid order of the same cart. */
@@ -10,21 +11,25 @@ export async function findSameOrder(
   userId: number,
   cartHash: string,
 ): Promise<number | undefined> {
-  const [found] = await tx
+  const [found] = await selectSame(tx, { sessionId, userId, cartHash })
+  return found?.id
+}
+
+const selectSame = statement((db) =>
+  db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        eq(orders.sessionId, sessionId),
-        eq(orders.userId, userId),
-        eq(orders.cartHash, cartHash),
+        eq(orders.sessionId, sql.placeholder('sessionId')),
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.cartHash, sql.placeholder('cartHash')),
         eq(orders.status, 'awaiting_payment'),
       ),
     )
     .limit(1)
-    .for('update')
-  return found?.id
-}
+    .for('update'),
+)
 
 /**
  * A shopper who goes back and forth with an unchanged cart must not lose the open payment for it.

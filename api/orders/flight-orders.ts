@@ -3,34 +3,49 @@ import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
-import { checkHoldLimit } from '../seats/order-seats.ts'
+import { checkHoldLimit, readLiveHolds } from '../seats/order-seats.ts'
 import { holdEnd } from '../seats/hold-end.ts'
-import { type SlotTimes } from '../slots/board-flight.ts'
-import { lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
-import { OrderRefused, type OrderInput, type OrderKind, type Placement } from '../store/orders/order-kind.ts'
+import { type LiveHold } from '../seats/rules/hold-limits.ts'
+import { type LockedSlot, lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
+import {
+  NO_SUCH_USER,
+  OrderRefused,
+  type OrderInput,
+  type OrderKind,
+  type OrderRefusal,
+  type Placement,
+  type PricedFor,
+  type ToLock,
+} from '../store/orders/order-kind.ts'
 import { writeOrder } from '../store/orders/write-order.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { reserveMembersPrice } from '../memberships/claim-members-price.ts'
 import { type MemberPriceBuyer, readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { reservePrize } from '../pricing/choose-discount.ts'
+import { loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { priceOrder, type PricedOrder, withoutPrize } from '../pricing/price-order.ts'
 import { readRequestedFlight } from '../pricing/read-requested-flight.ts'
 import { presentQuote } from '../pricing/quote-cart.ts'
 import { type ClaimedOffer, settleOffer, useOfferSeats } from '../waitlist/accept-waitlist-offer.ts'
 import { findHeldSlots } from './supersede-order.ts'
 import { reuseSeats } from './reuse-seats.ts'
-import { writeFlightItems } from './write-flight-items.ts'
+import { listFlightItems, takePrices } from './list-flight-items.ts'
 
 type FlightPlacement = Placement<PricedOrder>
 
 /** Orders of seats or whole aircraft on a dated flight: they hold their seats until paid. */
-export const flightOrders: OrderKind<PricedOrder, SlotTimes> = {
+export const flightOrders: OrderKind<PricedOrder, LockedSlot, LiveHold> = {
   checkFields: findNamelessPassengers,
   price: priceFlightOrder,
   presentQuote: (order) => presentQuote(order, order.priced, order.code),
   getHoldEnd: (deps, { facts }, when) => holdEnd(deps, facts.slot, when),
-  findHoldLimit: (tx, deps, { order, buyer, scope, ownOrderIds, now }) =>
-    checkHoldLimit(deps, tx, { ...buyer, scope }, toRequestedHold(order), { except: ownOrderIds, now }),
+  readHeld: readLiveHolds,
+  findHoldLimit: (tx, deps, live, { order, buyer, scope, ownOrderIds: except }) =>
+    checkHoldLimit(deps, tx, { live, except }, { ...buyer, scope }, toRequestedHold(order)),
+  claims: {
+    areMadeBy: ({ priceTaker, prizeId }) => priceTaker !== undefined || prizeId !== null,
+    settle: claimPrices,
+  },
   lock: lockFlightOrder,
   reuse: reuseFlightOrder,
   write: writeFlightOrder,
@@ -44,16 +59,27 @@ function findNamelessPassengers({ passengers_attributes: people }: OrderFields):
   return Object.fromEntries(nameless.map((field) => [field, ['This field is required']]))
 }
 
-async function priceFlightOrder(deps: ApiDeps, { fields, caller, buyer, now }: OrderInput) {
+async function priceFlightOrder(
+  deps: ApiDeps,
+  { fields, caller, buyer: asked, catalogue, now }: OrderInput,
+): Promise<PricedFor<PricedOrder> | OrderRefusal> {
   const { db } = deps.database
   const read = await readRequestedFlight(db, fields)
+  const loaded = read.ok
+    ? await loadCartFacts(db, { ...read.wanted, brandId: fields.brand_id, now }, catalogue)
+    : undefined
+  const buyer = await asked
+  if (!buyer) return { ok: false, reason: 'invalid', fields: NO_SUCH_USER }
   if (!read.ok) return read
+  if (!loaded?.ok) return loaded ?? { ok: false, reason: 'departure_unknown' }
   const { sessionId, userId, email } = buyer
   const guest = caller.kind === 'guest'
   const taker = await findPriceTaker(deps, fields, { userId, email })
   const prizeOwnerId = caller.emailProven ? userId : undefined
   const priceBuyer = { sessionId, prizeOwnerId, membership: { userId, guest, taker } }
-  return priceOrder(db, fields, read.wanted, { buyer: priceBuyer, now })
+  const wanted = { wanted: read.wanted, facts: loaded.facts }
+  const priced = await priceOrder(db, fields, wanted, { buyer: priceBuyer, now })
+  return priced.ok ? { ...priced, buyer } : priced
 }
 
 /** An order without consent needs no query. */
@@ -76,10 +102,10 @@ function toRequestedHold({ facts, party }: PricedOrder) {
 
 /**
  * Reserves the members' price and the prize under their locks, because another order may have taken
- * them. Then locks the slot, together with those of the replaced order.
+ * them.
  */
-async function lockFlightOrder(tx: Tx, deps: ApiDeps, placement: FlightPlacement): Promise<SlotTimes> {
-  const { order, replacedId, ownOrderIds: except, now } = placement
+async function claimPrices(tx: Tx, placement: FlightPlacement): Promise<void> {
+  const { order, ownOrderIds: except, now } = placement
   if (order.priceTaker && !(await reserveMembersPrice(tx, order.priceTaker, { except, now }))) {
     const fields = { membership_plan_id: [getMembershipProblem('members_price_used')] }
     throw new OrderRefused({ ok: false, reason: 'invalid', fields })
@@ -88,9 +114,19 @@ async function lockFlightOrder(tx: Tx, deps: ApiDeps, placement: FlightPlacement
     const quote = flightOrders.presentQuote(withoutPrize(order))
     throw new OrderRefused({ ok: false, reason: 'price_changed', quote })
   }
+}
+
+/** Locks the slot, together with those of the replaced order. */
+async function lockFlightOrder(
+  tx: Tx,
+  deps: ApiDeps,
+  { fields, order, replacedId, now }: ToLock<PricedOrder>,
+): Promise<LockedSlot> {
   const alongside = replacedId === undefined ? [] : await findHeldSlots(tx, replacedId)
   const store = deps.slotStore ?? lockingSlotStore
-  return store.lockSlot(tx, order.facts.slot, { alongside, now })
+  const releasesSeats = replacedId !== undefined || Boolean(fields.waitlist_offer)
+  const countFor = releasesSeats ? undefined : order.facts.aircraft
+  return store.lockSlot(tx, order.facts.slot, { alongside, now, countFor })
 }
 
 async function reuseFlightOrder(tx: Tx, orderId: number, placement: FlightPlacement): Promise<boolean> {
@@ -103,7 +139,7 @@ async function writeFlightOrder(
   tx: Tx,
   deps: ApiDeps,
   placement: FlightPlacement,
-  slot: SlotTimes,
+  slot: LockedSlot,
 ): Promise<number> {
   const { fields, order, ownOrderIds: own, now } = placement
   const token = fields.waitlist_offer ?? undefined
@@ -111,14 +147,15 @@ async function writeFlightOrder(
   const { facts, cart, party, membershipPlanId } = order
   const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
   if (!result.ok) throw new OrderRefused({ ok: false, reason: chooseRefusal(result.reason, offer) })
-  const orderId = await writeOrder(tx, placement, {
+  const columns = {
     productId: facts.slot.productId,
     quantityType: cart.quantityType,
     quantity: cart.quantity,
     secondSeats: cart.secondSeats ?? 0,
     membershipPlanId,
-  })
-  await writeFlightItems(tx, orderId, placement, result.reserved)
+  }
+  const orderId = await writeOrder(tx, placement, columns, listFlightItems(placement, result.reserved))
+  await takePrices(tx, orderId, placement)
   if (offer) await settleOffer(tx, deps, offer, { orderId, now })
   return orderId
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
-import { type Tx } from '../db/client.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -12,6 +12,12 @@ import { toCents } from '../rules/money/money.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
 import { lockHolder } from '../seats/order-seats.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
+import {
+  type Catalogue,
+  findKeptCatalogue,
+  readCatalogue,
+  readCatalogueVersion,
+} from '../store/catalogue/read-catalogue.ts'
 import { lockSession } from '../store/lock-session.ts'
 import { type FoundBuyer } from '../store/orders/buyer.ts'
 import {
@@ -25,9 +31,10 @@ import {
   settleTransferredDraft,
   wasOrderedOnOtherDevice,
 } from './checkout-transfer/settle-transferred-checkout.ts'
-import { findBuyer, settleBuyer } from './find-buyer.ts'
+import { createBuyer, findBuyer } from './find-buyer.ts'
 import { findSameOrder, isSameCart } from './find-same-order.ts'
 import { flightOrders } from './flight-orders.ts'
+import { isClosed } from './is-shop-closed.ts'
 import { closeForSuccessor, lockForSuccessor, supersedeOrder } from './supersede-order.ts'
 
 export type PlacedOrder = { ok: true; orderId: number } | OrderRefusal
@@ -40,32 +47,59 @@ export type PlacedOrder = { ok: true; orderId: number } | OrderRefusal
  * block themselves.
  * @param visitorAddress the caller's network address for the hold limits; not stored as it is
  */
-export function placeOrder(
+export async function placeOrder(
   deps: ApiDeps,
   caller: SignedInCaller,
   fields: OrderFields,
   visitorAddress?: string,
 ): Promise<PlacedOrder> {
-  const networkKey = networkKeyOf(deps, caller, visitorAddress)
-  const input = { caller, fields, networkKey }
-  return fields.order_item_gift_cards_attributes.length > 0
-    ? placeOrderOf(giftOrders, deps, input)
-    : placeOrderOf(flightOrders, deps, input)
+  const { db } = deps.database
+  const input = { caller, fields, networkKey: networkKeyOf(deps, caller, visitorAddress) }
+  const place = (from: CatalogueInUse) =>
+    fields.order_item_gift_cards_attributes.length > 0
+      ? placeOrderOf(giftOrders, deps, input, from)
+      : placeOrderOf(flightOrders, deps, input, from)
+  const kept = findKeptCatalogue()
+  const placed = kept && (await place(kept))
+  // What was written has checked the version; a refusal may come from a catalogue that is old.
+  if (placed?.ok || (placed && kept && !('outdated' in placed) && (await isCurrent(db, kept)))) return placed
+  const again = await place({ catalogue: await readCatalogue(db), version: undefined })
+  if ('outdated' in again) throw new Error('A catalogue without a version is never outdated')
+  return again
 }
 
-async function placeOrderOf<Order extends OrderToPlace, Locked>(
-  kind: OrderKind<Order, Locked>,
+interface CatalogueInUse {
+  catalogue: Catalogue
+  /** Checked in the transaction; undefined when it was read for this call. */
+  version: string | undefined
+}
+
+const isCurrent = async (db: DbOrTx, { version }: CatalogueInUse) =>
+  (await readCatalogueVersion(db)) === version
+
+/** The catalogue has changed since it was read. */
+interface Outdated {
+  ok: false
+  outdated: true
+}
+const OUTDATED: Outdated = { ok: false, outdated: true }
+
+async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
+  kind: OrderKind<Order, Locked, Held>,
   deps: ApiDeps,
   { caller, fields, networkKey }: { caller: SignedInCaller; fields: OrderFields; networkKey: string | null },
-): Promise<PlacedOrder> {
+  { catalogue, version }: CatalogueInUse,
+): Promise<PlacedOrder | Outdated> {
   const { db } = deps.database
+  if (isClosed(catalogue, fields.brand_id, caller)) return { ok: false, reason: 'maintenance' }
   const refused = findTermsProblem(fields) ?? kind.checkFields(fields)
   if (refused) return invalid(refused)
-  const buyer = await findBuyer(db, caller, fields, networkKey)
-  if (!buyer) return invalid({ user_id: ['There is no such user'] })
-  const found = await kind.price(deps, { fields, caller, buyer, now: deps.clock.now() })
+  const asked = findBuyer(db, caller, fields, networkKey)
+  // Whoever prices the order awaits it, or fails before.
+  asked.catch(() => undefined)
+  const found = await kind.price(deps, { fields, caller, buyer: asked, catalogue, now: deps.clock.now() })
   if (!found.ok) return found
-  const { order } = found
+  const { order, buyer } = found
   if (!isExpectedPrice(fields, order)) {
     return { ok: false, reason: 'price_changed', quote: kind.presentQuote(order) }
   }
@@ -76,7 +110,7 @@ async function placeOrderOf<Order extends OrderToPlace, Locked>(
     const closed = await closeForSuccessor(deps, caller, oldId)
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
-  return retryDeadlocks(() => lockAndWrite(kind, deps, { buyer, fields, order, oldId }))
+  return retryDeadlocks(() => lockAndWrite(kind, deps, { buyer, fields, order, oldId, version }))
 }
 
 const invalid = (fields: FieldErrors): OrderRefusal => ({ ok: false, reason: 'invalid', fields })
@@ -98,49 +132,67 @@ interface Placing<Order extends OrderToPlace> {
   fields: OrderFields
   order: Order
   oldId: number | undefined
+  /** Of the catalogue that gave the price; undefined when it was read for this call. */
+  version: string | undefined
 }
 
-async function lockAndWrite<Order extends OrderToPlace, Locked>(
-  kind: OrderKind<Order, Locked>,
+async function lockAndWrite<Order extends OrderToPlace, Locked, Held>(
+  kind: OrderKind<Order, Locked, Held>,
   deps: ApiDeps,
   placing: Placing<Order>,
-): Promise<PlacedOrder> {
+): Promise<PlacedOrder | Outdated> {
   try {
     const orderId = await deps.database.db.transaction((tx) => placeIn(tx, kind, deps, placing))
     return { ok: true, orderId }
   } catch (error) {
     if (error instanceof OrderRefused) return error.refusal
+    if (error instanceof CatalogueChanged) return OUTDATED
     throw error
   }
 }
 
-/** Locks in the common order: session, user and network, orders, code and prize, slots. */
-async function placeIn<Order extends OrderToPlace, Locked>(
+class CatalogueChanged extends Error {}
+
+/**
+ * Locks in the common order: session, user and network, orders, code and prize, slots. A statement
+ * is sent before the one before it has answered, unless it depends on the answer: an order without
+ * claims locks everything in one round trip.
+ */
+async function placeIn<Order extends OrderToPlace, Locked, Held>(
   tx: Tx,
-  kind: OrderKind<Order, Locked>,
+  kind: OrderKind<Order, Locked, Held>,
   deps: ApiDeps,
-  { buyer: found, fields, order, oldId }: Placing<Order>,
+  { buyer: found, fields, order, oldId, version }: Placing<Order>,
 ): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = kind.getHoldEnd(deps, order, { onPhone: found.channel === 'phone', now })
-  const { scope } = await lockSession(tx, found.sessionId)
-  const buyer = await settleBuyer(tx, found, now)
-  await lockHolder(tx, buyer)
-  if (await wasOrderedOnOtherDevice(tx, fields.draft_id)) {
-    throw new OrderRefused({ ok: false, reason: 'payment_in_progress' })
+  const buyer = found.userId === undefined ? await createBuyer(tx, found, now) : found
+  const early: Early = Promise.all([
+    lockSession(tx, buyer.sessionId),
+    lockHolder(tx, buyer),
+    findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash),
+    version === undefined ? undefined : readCatalogueVersion(tx),
+  ])
+  const replacedId = await lockReplaced(tx, early, { draftId: fields.draft_id, oldId, now })
+  const readPlacement = async (): Promise<Placement<Order>> => {
+    const [[{ scope }, , sameId, present], held] = await Promise.all([early, kind.readHeld(tx, buyer, now)])
+    if (present !== version) throw new CatalogueChanged()
+    const ownOrderIds = [sameId, replacedId].filter((id) => id !== undefined)
+    const placement = { fields, order, buyer, scope, heldUntil, ownOrderIds, sameId, replacedId, now }
+    const holdLimit = await kind.findHoldLimit(tx, deps, held, placement)
+    if (holdLimit) throw new OrderRefused({ ok: false, reason: 'too_many_holds', holdLimit })
+    return placement
   }
-  const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
-  const replacedId = oldId === sameId ? undefined : oldId
-  if (replacedId !== undefined) {
-    const locked = await lockForSuccessor(tx, replacedId, now)
-    if (!locked.ok) throw new OrderRefused({ ...locked, orderId: replacedId })
+  const reading = readPlacement()
+  if (hasClaims(kind, order)) {
+    await checkCode(tx, await reading)
+    await kind.claims?.settle(tx, await reading)
   }
-  const ownOrderIds = [sameId, replacedId].filter((id) => id !== undefined)
-  const placement = { fields, order, buyer, scope, heldUntil, ownOrderIds, replacedId, now }
-  const holdLimit = await kind.findHoldLimit(tx, deps, placement)
-  if (holdLimit) throw new OrderRefused({ ok: false, reason: 'too_many_holds', holdLimit })
-  await checkCode(tx, placement)
-  const locked = await kind.lock(tx, deps, placement)
+  const [placement, locked] = await Promise.all([
+    reading,
+    kind.lock(tx, deps, { fields, order, replacedId, now }),
+  ])
+  const { sameId } = placement
   if (replacedId !== undefined) await supersedeOrder(tx, replacedId, buyer.actor, now)
   if (sameId !== undefined && (await kind.reuse(tx, sameId, placement))) return sameId
   const orderId = await kind.write(tx, deps, placement, locked)
@@ -149,6 +201,49 @@ async function placeIn<Order extends OrderToPlace, Locked>(
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, replacedId))
   }
   return orderId
+}
+
+/** True when something of the order's price may belong to somebody else by now. */
+const hasClaims = <Order extends OrderToPlace>(
+  { claims }: Pick<OrderKind<Order, unknown, unknown>, 'claims'>,
+  order: Order,
+): boolean => Boolean(order.cart.discount) || claims?.areMadeBy(order) === true
+
+/** The session, the locks, the buyer's order of the same cart, and the version of the catalogue. */
+type Early = Promise<
+  [
+    Awaited<ReturnType<typeof lockSession>>,
+    void,
+    Awaited<ReturnType<typeof findSameOrder>>,
+    string | undefined,
+  ]
+>
+
+interface Replacing {
+  draftId: OrderFields['draft_id']
+  oldId: number | undefined
+  now: Date
+}
+
+/**
+ * Locks the order that this one replaces, unless it has the same cart.
+ *
+ * @returns its id; undefined without one, at once
+ */
+async function lockReplaced(
+  tx: Tx,
+  early: Early,
+  { draftId, oldId, now }: Replacing,
+): Promise<number | undefined> {
+  if (draftId && (await wasOrderedOnOtherDevice(tx, draftId))) {
+    throw new OrderRefused({ ok: false, reason: 'payment_in_progress' })
+  }
+  if (oldId === undefined) return undefined
+  const [, , sameId] = await early
+  if (oldId === sameId) return undefined
+  const locked = await lockForSuccessor(tx, oldId, now)
+  if (!locked.ok) throw new OrderRefused({ ...locked, orderId: oldId })
+  return oldId
 }
 
 /** Another order may have taken the last use of the code since the order was priced. */

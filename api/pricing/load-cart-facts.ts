@@ -17,6 +17,7 @@ import {
 import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { getCampaignBps } from '../rules/pricing/price-lines.ts'
 import {
+  type Catalogue,
   type CatalogueEntry,
   type DepartureRow,
   getPricingFacts,
@@ -81,11 +82,15 @@ export interface CartFactsQuery {
 /**
  * Finds the slot behind (departure, instant) and all that is needed to price it. Only an instant at
  * which the departure really leaves on a day it really flies is accepted; a slot made before keeps
- * its frozen one. Two queries.
+ * its frozen one. Two queries, or one with a catalogue that is given.
  */
-export async function loadCartFacts(db: DbOrTx, question: CartFactsQuery): Promise<CartFactsResult> {
+export async function loadCartFacts(
+  db: DbOrTx,
+  question: CartFactsQuery,
+  given?: Catalogue,
+): Promise<CartFactsResult> {
   const { brandId, departureId, departAt, now } = question
-  const catalogue = await readCatalogue(db)
+  const catalogue = given ?? (await readCatalogue(db))
   const brand = catalogue.brands.find(({ id }) => id === brandId)
   if (!brand) return { ok: false, reason: 'brand_unknown' }
   const entry = catalogue.entries.find((one) => one.departures.some(({ id }) => id === departureId))

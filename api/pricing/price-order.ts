@@ -8,7 +8,7 @@ import { type Cart } from '../rules/pricing/pricing-facts.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
-import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
+import { type CartFacts } from './load-cart-facts.ts'
 import { type RequestedFlight } from './read-requested-flight.ts'
 import { type Party } from '../slots/slot-store.ts'
 
@@ -35,7 +35,6 @@ export interface PricedOrder {
 type Priced =
   | { ok: true; order: PricedOrder }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | { ok: false; reason: CartFactsRefusal }
 
 const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
   quantity_missing: { quantity: ['Please input a quantity'] },
@@ -56,19 +55,15 @@ export interface PriceBuyer {
 }
 
 /**
- * Prices an order from the catalogue, with its code and prize. Takes nothing. A code that does not
+ * Prices an order from facts of the catalogue, with its code and prize. Takes nothing. A code that does not
  * hold refuses the order; a prize that is not the buyer's is dropped (domain rule 2).
  */
 export async function priceOrder(
   db: DbOrTx,
   fields: OrderFields,
-  wanted: RequestedFlight,
+  { wanted, facts }: { wanted: RequestedFlight; facts: CartFacts },
   { buyer, now }: { buyer: PriceBuyer; now: Date },
 ): Promise<Priced> {
-  const { departureId, departAt } = wanted
-  const loaded = await loadCartFacts(db, { brandId: fields.brand_id, departureId, departAt, now })
-  if (!loaded.ok) return loaded
-  const { facts } = loaded
   const cart = readCart(fields, wanted, facts)
   const problem = findCartProblem(facts.pricing, cart)
   if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
-import { type Tx } from '../db/client.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
@@ -318,24 +318,32 @@ export async function lockHolder(
   tx: Tx,
   { userId, networkKey }: Pick<Holder, 'userId' | 'networkKey'>,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${userId})`)
-  if (networkKey === null) return
-  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, hashtext(${networkKey}))`)
+  await (networkKey === null ? lockPerson(tx, { userId }) : lockBoth(tx, { userId, networkKey }))
 }
 
+const personLock = sql`pg_advisory_xact_lock(${sql.raw(String(PERSON_LOCK))}, ${sql.placeholder('userId')}::int)`
+const networkLock = sql`pg_advisory_xact_lock(${sql.raw(String(NETWORK_LOCK))}, hashtext(${sql.placeholder('networkKey')}))`
+
+const lockPerson = rawStatement<{ userId: number }>(sql`select ${personLock}`)
+// The columns of a row are computed in their order.
+const lockBoth = rawStatement<{ userId: number; networkKey: string }>(
+  sql`select ${personLock}, ${networkLock}`,
+)
+
 /**
- * The hold limit (`rules/hold-limits.ts`) that these seats would exceed. The holder must be locked.
- * Staff sell to many customers and have no limits.
+ * The hold limit (`rules/hold-limits.ts`) that these seats would exceed. Staff sell to many
+ * customers and have no limits.
+ * @param live what the holder holds, read under the holder's lock
  * @param except the order itself, and one that it replaces
  */
 export async function checkHoldLimit(
   { settings }: Deps,
   tx: Tx,
+  { live, except }: { live: readonly LiveHold[]; except: readonly number[] },
   holder: Holder,
   requested: RequestedSeats,
-  { except, now }: { except: readonly number[]; now: Date },
 ): Promise<HoldLimitReached | undefined> {
-  const others = await liveHolds(tx, holder, except, now)
+  const others = live.filter(({ orderId }) => !except.includes(orderId))
   const holdLimit = findHoldLimit(others, { ...holder, ...requested }, settings.limitFactor)
   return holdLimit && !(await isStaff(tx, holder.sessionId)) ? holdLimit : undefined
 }
@@ -350,33 +358,54 @@ export async function checkHoldLimitOnRenewal(
   orderId: number,
   now: Date,
 ): Promise<HoldLimitReached | undefined> {
-  const isOver = and(eq(orders.id, orderId), eq(holds.paymentOpen, false), lte(holds.expiresAt, now))
-  const lapsed = await findHolds(tx, isOver)
+  const lapsed = await selectLapsed(tx, { orderId, now })
   const [first] = lapsed
   if (!first) return undefined
   await lockHolder(tx, first)
   const seats = lapsed.reduce((sum, one) => sum + one.seats, 0)
-  return checkHoldLimit(deps, tx, first, { ...first, seats }, { except: [orderId], now })
+  const live = await readLiveHolds(tx, first, now)
+  return checkHoldLimit(deps, tx, { live, except: [orderId] }, first, { ...first, seats })
 }
 
-function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date): Promise<LiveHold[]> {
-  const { sessionId, userId, networkKey } = holder
-  const alive = and(
-    eq(orders.status, 'awaiting_payment'),
-    or(
-      eq(orders.sessionId, sessionId),
-      eq(orders.userId, userId),
-      networkKey === null ? undefined : eq(orders.networkKey, networkKey),
+/** What a session, a person or a network holds without having paid. */
+export const readLiveHolds = (
+  tx: Tx,
+  { sessionId, userId, networkKey }: Omit<Holder, 'scope'>,
+  now: Date,
+): Promise<LiveHold[]> => selectLiveHolds(tx, { sessionId, userId, networkKey, now })
+
+type Sought = Omit<Holder, 'scope'> & { now: Date }
+type FoundHold = LiveHold & { capacity: number }
+
+const selectLiveHolds = statement<Sought, FoundHold[]>((db) =>
+  holdsWhere(
+    db,
+    and(
+      eq(orders.status, 'awaiting_payment'),
+      or(
+        eq(orders.sessionId, sql.placeholder('sessionId')),
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.networkKey, sql.placeholder('networkKey')),
+      ),
+      or(eq(holds.paymentOpen, true), gt(holds.expiresAt, sql.placeholder('now'))),
     ),
-    or(eq(holds.paymentOpen, true), gt(holds.expiresAt, now)),
-    except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
-  )
-  return findHolds(tx, alive)
-}
+  ),
+)
+
+const selectLapsed = statement<{ orderId: number; now: Date }, FoundHold[]>((db) =>
+  holdsWhere(
+    db,
+    and(
+      eq(orders.id, sql.placeholder('orderId')),
+      eq(holds.paymentOpen, false),
+      lte(holds.expiresAt, sql.placeholder('now')),
+    ),
+  ),
+)
 
 /** The holds that were not released, each with its owner and departure. */
-function findHolds(tx: Tx, where: SQL | undefined): Promise<(LiveHold & { capacity: number })[]> {
-  return tx
+function holdsWhere(db: DbOrTx, where: SQL | undefined) {
+  return db
     .select({
       orderId: orders.id,
       sessionId: orders.sessionId,

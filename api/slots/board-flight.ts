@@ -4,6 +4,7 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { emptyLoad, flightCode, partyFits } from '../rules/departures/availability.ts'
 import { type LockedFlight, releaseLapsedHolds } from './slot-rows.ts'
 import { sqlState } from '../db/refused-statement.ts'
+import { statement } from '../db/statement.ts'
 
 /** An aircraft that could fly a slot: of the right type, at the right terminal, in service. */
 export interface CandidateAircraft {
@@ -35,6 +36,16 @@ export interface Boarding {
   seats: number | 'all'
   weightLbs: number
   now: Date
+  /** The busy flights of the candidates, where they were read under the slot's lock. */
+  busy?: readonly BusyFlight[] | undefined
+}
+
+/** A flight that keeps its aircraft busy. */
+export interface BusyFlight {
+  aircraftId: number
+  slotId: number
+  departAt: Date
+  readyAt: Date
 }
 
 /**
@@ -74,10 +85,10 @@ export async function boardFlight(
  */
 async function findFreeAircraft(
   tx: Tx,
-  { slot, now }: Boarding,
+  { slot, now, busy: known }: Boarding,
   candidates: readonly CandidateAircraft[],
 ): Promise<readonly CandidateAircraft[]> {
-  const busy = await findBusyFlights(tx, slot, candidates)
+  const busy = keepOverlapping(known ?? (await findBusyFlights(tx, slot, candidates)), slot, candidates)
   const free = candidates.filter(({ id }) => !busy.some(({ aircraftId }) => aircraftId === id))
   if (free.length > 0 || busy.length === 0) return free
   const slotIds = [...new Set(busy.map(({ slotId }) => slotId))]
@@ -92,32 +103,81 @@ async function findFreeAircraft(
     locked.map(({ id }) => id),
     now,
   )
-  const remaining = await findBusyFlights(tx, slot, candidates)
+  const remaining = keepOverlapping(await findBusyFlights(tx, slot, candidates), slot, candidates)
   return candidates.filter(({ id }) => !remaining.some(({ aircraftId }) => aircraftId === id))
 }
 
-async function findBusyFlights(tx: Tx, slot: SlotTimes, candidates: readonly CandidateAircraft[]) {
+/** The flights that keep the candidates busy at the time of a slot. */
+export async function findBusyFlights(
+  tx: Tx,
+  slot: Pick<SlotTimes, 'departAt' | 'arriveAt'>,
+  candidates: readonly CandidateAircraft[],
+): Promise<BusyFlight[]> {
   if (candidates.length === 0) return []
-  const longestTurnaround = Math.max(...candidates.map(({ turnaroundMins }) => turnaroundMins))
-  return tx
-    .select({ aircraftId: flights.aircraftId, slotId: flights.slotId })
+  return selectBusy(tx, {
+    ids: candidates.map(({ id }) => id),
+    readyAt: readyAt(slot, longestTurnaround(candidates)),
+    departAt: slot.departAt,
+  })
+}
+
+const longestTurnaround = (candidates: readonly CandidateAircraft[]) =>
+  Math.max(...candidates.map(({ turnaroundMins }) => turnaroundMins))
+
+/** The flights that overlap with one of these candidates; they may have been read for more. */
+function keepOverlapping(
+  busy: readonly BusyFlight[],
+  slot: SlotTimes,
+  candidates: readonly CandidateAircraft[],
+): BusyFlight[] {
+  const ready = readyAt(slot, longestTurnaround(candidates))
+  return busy.filter(
+    (one) =>
+      one.departAt < ready &&
+      one.readyAt > slot.departAt &&
+      candidates.some(({ id }) => id === one.aircraftId),
+  )
+}
+
+const selectBusy = statement((db) =>
+  db
+    .select({
+      aircraftId: flights.aircraftId,
+      slotId: flights.slotId,
+      departAt: flights.departAt,
+      readyAt: flights.readyAt,
+    })
     .from(flights)
     .where(
       and(
-        inArray(
-          flights.aircraftId,
-          candidates.map(({ id }) => id),
-        ),
+        sql`${flights.aircraftId} = any(${sql.placeholder('ids')}::int[])`,
         ne(flights.status, 'called_off'),
         sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`,
-        lt(flights.departAt, readyAt(slot, longestTurnaround)),
-        gt(flights.readyAt, slot.departAt),
+        lt(flights.departAt, sql.placeholder('readyAt')),
+        gt(flights.readyAt, sql.placeholder('departAt')),
       ),
-    )
-}
+    ),
+)
 
-const readyAt = (slot: SlotTimes, turnaroundMins: number) =>
+const readyAt = (slot: Pick<SlotTimes, 'arriveAt'>, turnaroundMins: number) =>
   new Date(slot.arriveAt.getTime() + turnaroundMins * 60_000)
+
+const insertFlight = statement((db) =>
+  db
+    .insert(flights)
+    .values({
+      slotId: sql.placeholder('slotId'),
+      aircraftId: sql.placeholder('aircraftId'),
+      flightCode: sql.placeholder('flightCode'),
+      departAt: sql.placeholder('departAt'),
+      readyAt: sql.placeholder('readyAt'),
+      capacity: sql.placeholder('capacity'),
+      maxWeightLbs: sql.placeholder('maxWeightLbs'),
+      seatsHeld: sql.placeholder('seatsHeld'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: flights.id }),
+)
 
 /** Tries to reserve the aircraft. The exclusion constraint decides whether it is free. */
 async function tryAircraft(
@@ -133,17 +193,8 @@ async function tryAircraft(
     readyAt: readyAt(slot, aircraft.turnaroundMins),
   }
   if (!flight) {
-    const [made] = await tx
-      .insert(flights)
-      .values({
-        ...values,
-        slotId: slot.id,
-        flightCode: flightCode(slot.id, position),
-        departAt: slot.departAt,
-        seatsHeld: seats,
-      })
-      .onConflictDoNothing()
-      .returning({ id: flights.id })
+    const flight = { ...values, slotId: slot.id, flightCode: flightCode(slot.id, position) }
+    const [made] = await insertFlight(tx, { ...flight, departAt: slot.departAt, seatsHeld: seats })
     return made?.id
   }
   try {

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Tx } from '../db/client.ts'
+import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes, products } from '../db/schema/catalogue.ts'
 import { slots } from '../db/schema/inventory.ts'
+import { statement } from '../db/statement.ts'
 import { type CandidateAircraft } from './board-flight.ts'
+import { type DepartureDay, slotOfDay } from './slot-rows.ts'
 
 /**
  * Locks the candidates that are unchanged since they were offered: in service, at the terminal,
@@ -14,14 +16,34 @@ export async function lockCandidates(
   candidates: readonly CandidateAircraft[],
 ): Promise<CandidateAircraft[]> {
   if (candidates.length === 0) return []
-  const based = tx.select({ id: slots.terminalId }).from(slots).where(eq(slots.id, slotId))
-  const sold = tx
+  return keepUnchanged(candidates, await selectForShare(tx, { slotId, ids: idsOf(candidates) }))
+}
+
+/** The same for a slot that is named by its departure and day. */
+export async function lockCandidatesOfDay(
+  tx: Tx,
+  { departureId, localDate }: DepartureDay,
+  candidates: readonly CandidateAircraft[],
+): Promise<CandidateAircraft[]> {
+  if (candidates.length === 0) return []
+  const rows = await selectForShareOfDay(tx, { departureId, localDate, ids: idsOf(candidates) })
+  return keepUnchanged(candidates, rows)
+}
+
+const idsOf = (candidates: readonly CandidateAircraft[]) => candidates.map(({ id }) => id)
+
+const keepUnchanged = (candidates: readonly CandidateAircraft[], rows: readonly CandidateAircraft[]) =>
+  candidates.filter((one) => rows.some((row) => isUnchanged(row, one)))
+
+const candidatesFor = (slotId: SQLWrapper) => (db: DbOrTx) => {
+  const based = db.select({ id: slots.terminalId }).from(slots).where(eq(slots.id, slotId))
+  const sold = db
     .select({ category: sql`${aircraftTypes.category}` })
     .from(slots)
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, products.aircraftTypeId))
     .where(eq(slots.id, slotId))
-  const rows = await tx
+  return db
     .select({
       id: aircraft.id,
       capacity: aircraftTypes.maxPassengers,
@@ -32,10 +54,7 @@ export async function lockCandidates(
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .where(
       and(
-        inArray(
-          aircraft.id,
-          candidates.map(({ id }) => id),
-        ),
+        sql`${aircraft.id} = any(${sql.placeholder('ids')}::int[])`,
         eq(aircraft.inService, true),
         eq(aircraft.terminalId, sql`(${based})`),
         eq(aircraftTypes.category, sql`(${sold})`),
@@ -43,8 +62,14 @@ export async function lockCandidates(
     )
     .orderBy(asc(aircraft.id))
     .for('share')
-  return candidates.filter((one) => rows.some((row) => isUnchanged(row, one)))
 }
+
+const selectForShare = statement<{ slotId: number; ids: number[] }, CandidateAircraft[]>(
+  candidatesFor(sql.placeholder('slotId')),
+)
+const selectForShareOfDay = statement<DepartureDay & { ids: number[] }, CandidateAircraft[]>(
+  candidatesFor(slotOfDay),
+)
 
 const isUnchanged = (a: CandidateAircraft, b: CandidateAircraft) =>
   a.id === b.id &&

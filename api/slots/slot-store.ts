@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { rawStatement, statement } from '../db/statement.ts'
 import {
   hasDeparted,
   partyFits,
@@ -8,9 +9,22 @@ import {
   wholeFlightPossible,
   wholeFlightsNeeded,
 } from '../rules/departures/availability.ts'
-import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
-import { lockCandidates } from './lock-candidates.ts'
-import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
+import {
+  boardFlight,
+  type BusyFlight,
+  type CandidateAircraft,
+  findBusyFlights,
+  type SlotTimes,
+} from './board-flight.ts'
+import { lockCandidates, lockCandidatesOfDay } from './lock-candidates.ts'
+import {
+  loadFlights,
+  loadFlightsOfDay,
+  type LockedFlight,
+  lockSlotRows,
+  releaseLapsedHolds,
+  releaseLapsedOnDay,
+} from './slot-rows.ts'
 
 /**
  * A departure on one day, computed from the timetable. Its times no longer change once the slot
@@ -38,12 +52,28 @@ export interface SlotStore {
   lockSlot(
     tx: Tx,
     slot: SlotIdentity,
-    options: { alongside: readonly number[]; now: Date },
-  ): Promise<SlotTimes>
+    options: {
+      alongside: readonly number[]
+      now: Date
+      /** Counts its seats at once; only for a caller who releases none of them before reserving. */
+      countFor?: readonly CandidateAircraft[] | undefined
+    },
+  ): Promise<LockedSlot>
+}
+
+export type LockedSlot = SlotTimes & { counted?: Counted | undefined }
+
+/** What was read of a slot under its lock. */
+interface Counted {
+  flights: LockedFlight[]
+  /** Locked, too. */
+  candidates: CandidateAircraft[]
+  busy: BusyFlight[]
 }
 
 export const lockingSlotStore: SlotStore = {
-  async lockSlot(tx, slot, { alongside, now }) {
+  async lockSlot(tx, slot, { alongside, now, countFor }) {
+    if (alongside.length === 0) return lockOneSlot(tx, slot, { now, countFor })
     const { made, ...found } = await findOrMakeSlot(tx, slot)
     // A slot that this transaction created is locked already and empty.
     const ids = made ? alongside : [...new Set([found.id, ...alongside])]
@@ -53,6 +83,66 @@ export const lockingSlotStore: SlotStore = {
     return { ...found, ...locked.find(({ id }) => id === found.id) }
   },
 }
+
+/**
+ * All is asked for at once. The slot is missing from the answer only when another transaction made
+ * it at the same time, which the next try sees.
+ */
+async function lockOneSlot(
+  tx: Tx,
+  slot: SlotIdentity,
+  { now, countFor: candidates }: { now: Date; countFor: readonly CandidateAircraft[] | undefined },
+): Promise<LockedSlot> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const [[row], , flights, fit, busy] = await Promise.all([
+      lockOrMakeSlot(tx, { ...slot }),
+      releaseLapsedOnDay(tx, slot, now),
+      candidates && loadFlightsOfDay(tx, slot),
+      candidates && lockCandidatesOfDay(tx, slot, candidates),
+      candidates && findBusyFlights(tx, slot, candidates),
+    ])
+    if (!row) continue
+    const locked = readSlot(row)
+    // A slot keeps the times of the timetable that it was made from.
+    const sameTimes = Number(locked.departAt) === Number(slot.departAt)
+    const counted = flights && fit && busy && sameTimes ? { flights, candidates: fit, busy } : undefined
+    return { ...locked, counted }
+  }
+  throw new Error('The slot was neither found nor made')
+}
+
+const TRIES = 3
+
+interface SlotRow {
+  id: number
+  depart_at: string
+  arrive_at: string
+  called_off_at: string | null
+}
+
+const readSlot = (row: SlotRow): SlotTimes => ({
+  id: row.id,
+  departAt: slots.departAt.mapFromDriverValue(row.depart_at) as Date,
+  arriveAt: slots.arriveAt.mapFromDriverValue(row.arrive_at) as Date,
+  calledOffAt:
+    row.called_off_at === null ? null : (slots.calledOffAt.mapFromDriverValue(row.called_off_at) as Date),
+})
+
+const lockOrMakeSlot = rawStatement<Record<keyof SlotIdentity, unknown>, SlotRow>(sql`
+  with found as (
+    select "id", "depart_at", "arrive_at", "called_off_at" from "slots"
+    where "departure_id" = ${sql.placeholder('departureId')} and "local_date" = ${sql.placeholder('localDate')}
+    for update
+  ), made as (
+    insert into "slots" ("product_id", "departure_id", "terminal_id", "local_date", "depart_at", "arrive_at")
+    select ${sql.placeholder('productId')}::int, ${sql.placeholder('departureId')}::int,
+      ${sql.placeholder('terminalId')}::int, ${sql.placeholder('localDate')}::date,
+      ${sql.placeholder('departAt')}::timestamptz, ${sql.placeholder('arriveAt')}::timestamptz
+    where not exists (select from found)
+    on conflict ("departure_id", "local_date") do nothing
+    returning "id", "depart_at", "arrive_at", "called_off_at"
+  )
+  select * from found union all select * from made`)
 
 const slotTimes = {
   id: slots.id,
@@ -107,12 +197,12 @@ export interface ReserveSeatsOptions {
  */
 export async function reserveSeats(
   tx: Tx,
-  slot: SlotTimes,
+  slot: LockedSlot,
   party: Party,
   options: ReserveSeatsOptions,
 ): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
-  const present = await loadFlights(tx, slot.id)
+  const present = slot.counted?.flights ?? (await loadFlights(tx, slot.id))
   // The flight may have departed while this transaction waited for the lock.
   const left = slot.departAt <= options.now || present.some(({ status }) => hasDeparted(status))
   if (left) return { ok: false, reason: 'flight_closed' }
@@ -120,7 +210,7 @@ export async function reserveSeats(
   return reserve(tx, { ...slot, flights: present }, party, options)
 }
 
-type CountedSlot = SlotTimes & { flights: LockedFlight[] }
+type CountedSlot = LockedSlot & { flights: LockedFlight[] }
 
 async function reserveSingleSeats(
   tx: Tx,
@@ -132,15 +222,12 @@ async function reserveSingleSeats(
   if (taken) {
     if (!partyFits(taken, size, 0)) return { ok: false, reason: 'sold_out' }
     if (!partyFits(taken, size, weightLbs)) return { ok: false, reason: 'too_heavy' }
-    await tx
-      .update(flights)
-      .set({ seatsHeld: sql`${flights.seatsHeld} + ${size}` })
-      .where(eq(flights.id, taken.id))
+    await holdMore(tx, { flightId: taken.id, seats: size })
     return { ok: true, reserved: [{ flightId: taken.id, seats: size, weightLbs }] }
   }
   const position = slot.flights.length
   const flight = slot.flights[0]
-  const locked = await lockCandidates(tx, slot.id, candidates)
+  const locked = slot.counted?.candidates ?? (await lockCandidates(tx, slot.id, candidates))
   const boarded = await boardFlight(tx, {
     slot,
     flight,
@@ -149,10 +236,18 @@ async function reserveSingleSeats(
     seats: size,
     weightLbs,
     now,
+    busy: slot.counted?.busy,
   })
   if (!boarded) return { ok: false, reason: 'sold_out' }
   return { ok: true, reserved: [{ ...boarded, weightLbs }] }
 }
+
+const holdMore = statement((db) =>
+  db
+    .update(flights)
+    .set({ seatsHeld: sql`${flights.seatsHeld} + ${sql.placeholder('seats')}::int` })
+    .where(eq(flights.id, sql.placeholder('flightId'))),
+)
 
 async function reserveWholeAircraft(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
-import { findUnpaidGifts } from '#api/gifts/find-unpaid-gifts.ts'
+import { findGiftLimit, readUnpaidGifts } from '#api/gifts/find-unpaid-gifts.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -182,7 +182,10 @@ describe('an order of gift cards', () => {
     const sessionId = decodeJwt(token).jti ?? ''
     const { db } = shop.deps.database
     const when = { except: [], now: shop.clock.now(), factor: 1 }
-    const holdLimit = () => db.transaction((tx) => findUnpaidGifts(tx, { sessionId, networkKey: null }, when))
+    const holdLimit = async () => {
+      const unpaid = await db.transaction((tx) => readUnpaidGifts(tx, { sessionId, networkKey: null }, when.now))
+      return findGiftLimit(unpaid, { sessionId }, when)
+    }
     for (const quantity of [1, 2]) await placed(token, { quantity })
     expect(await holdLimit()).toBeUndefined()
     const third = await placed(token, { quantity: 3 })

@@ -7,7 +7,6 @@ import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { findBuyerVault } from '../find-buyer-vault.ts'
 import { findVisibleOrder } from '../../store/orders/order.ts'
-import { isClosed } from '../is-shop-closed.ts'
 import { placeOrder } from '../place-order.ts'
 import { readOrder } from '../read-order.ts'
 import { refreshOpenAttempt } from '../../payments/refresh-open-attempt.ts'
@@ -42,7 +41,6 @@ export const orders = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
     const fields = c.req.valid('json')
-    if (await isClosed(deps.database.db, fields.brand_id, c.get('signedIn'))) return refuse(c, 'maintenance')
     const placed = await placeOrder(deps, c.get('signedIn'), fields, c.env.visitorAddress)
     if (placed.ok) {
       const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())

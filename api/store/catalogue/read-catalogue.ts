@@ -17,6 +17,7 @@ import {
 } from '../../db/schema/catalogue.ts'
 import { campaigns } from '../../db/schema/promotions.ts'
 import { catalogueVersion } from '../../db/schema/versions.ts'
+import { statement } from '../../db/statement.ts'
 import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
 import {
   type FeeRule,
@@ -62,8 +63,16 @@ export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promis
   throw new Error('The catalogue is written too often to be read')
 }
 
+/** The catalogue that this process read last, which may be old, with its version. */
+export function findKeptCatalogue(): { version: string; catalogue: Catalogue } | undefined {
+  const last = [...kept].at(-1)
+  return last && { version: last[0], catalogue: last[1] }
+}
+
+const selectVersion = statement((db) => db.select({ token: catalogueVersion.token }).from(catalogueVersion))
+
 export async function readCatalogueVersion(db: DbOrTx): Promise<string> {
-  const [row] = await db.select({ token: catalogueVersion.token }).from(catalogueVersion)
+  const [row] = await selectVersion(db, {})
   if (!row) throw new Error('The catalogue has no version')
   return row.token
 }

@@ -17,5 +17,5 @@ export interface Buyer {
  * A customer whose typed e-mail has no account yet: the account is created with the order, or not
  * at all.
  */
-type NewCustomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
+export type NewCustomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
 export type FoundBuyer = Buyer | NewCustomer

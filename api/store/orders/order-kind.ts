@@ -7,6 +7,7 @@ import { type SignedInCaller } from '../../http/http.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
 import { type HoldLimitReached } from '../../seats/rules/hold-limits.ts'
+import { type Catalogue } from '../catalogue/read-catalogue.ts'
 import { type Buyer, type FoundBuyer } from './buyer.ts'
 
 /** An order as it would be sold now. */
@@ -31,6 +32,7 @@ export type OrderRefusal =
       ok: false
       reason:
         | 'brand_unknown'
+        | 'maintenance'
         | 'departure_unknown'
         | 'not_sold_by_brand'
         | 'not_flying_then'
@@ -60,7 +62,10 @@ export class OrderRefused extends Error {
 export interface OrderInput {
   fields: OrderFields
   caller: SignedInCaller
-  buyer: FoundBuyer
+  /** Being looked up; undefined when there is no such customer. */
+  buyer: Promise<FoundBuyer | undefined>
+  /** The catalogue to price from. */
+  catalogue: Catalogue
   now: Date
 }
 
@@ -75,26 +80,53 @@ export interface Placement<Order extends OrderToPlace> {
   heldUntil: Date
   /** The buyer's order of the same cart, and the one that this order replaces. */
   ownOrderIds: readonly number[]
+  sameId: number | undefined
   replacedId: number | undefined
   now: Date
+}
+
+export const NO_SUCH_USER: FieldErrors = { user_id: ['There is no such user'] }
+
+/** What is known of an order when its seats are locked. */
+export type ToLock<Order extends OrderToPlace> = Pick<
+  Placement<Order>,
+  'fields' | 'order' | 'replacedId' | 'now'
+>
+
+export interface PricedFor<Order extends OrderToPlace> {
+  ok: true
+  order: Order
+  buyer: FoundBuyer
 }
 
 /**
  * What an order of seats and an order of gift cards do differently. All else is `placeOrder`.
  * Within the transaction a kind refuses by throwing `OrderRefused`.
  */
-export interface OrderKind<Order extends OrderToPlace, Locked> {
+export interface OrderKind<Order extends OrderToPlace, Locked, Held> {
   /** Checks the fields before any query; undefined when they are valid. */
   checkFields(fields: OrderFields): FieldErrors | undefined
   /** Finds the requested items in the catalogue and prices them; reserves nothing. */
-  price(deps: ApiDeps, input: OrderInput): Promise<{ ok: true; order: Order } | OrderRefusal>
+  price(deps: ApiDeps, input: OrderInput): Promise<PricedFor<Order> | OrderRefusal>
   /** The present price, for a buyer who expected another one. */
   presentQuote(order: Order): Quote | GiftQuote
   getHoldEnd(deps: ApiDeps, order: Order, when: { onPhone: boolean; now: Date }): Date
+  /** Reads the buyer's unpaid orders, under the buyer's lock. */
+  readHeld(tx: Tx, buyer: Buyer, now: Date): Promise<Held[]>
   /** The limit on unpaid orders that one more would exceed, if any. */
-  findHoldLimit(tx: Tx, deps: ApiDeps, placement: Placement<Order>): Promise<HoldLimitReached | undefined>
-  /** Locks what the order is to take, after the orders and the discount code. */
-  lock(tx: Tx, deps: ApiDeps, placement: Placement<Order>): Promise<Locked>
+  findHoldLimit(
+    tx: Tx,
+    deps: ApiDeps,
+    held: readonly Held[],
+    placement: Placement<Order>,
+  ): Promise<HoldLimitReached | undefined>
+  /** What the price needs that others may have taken since, taken after orders and the code. */
+  claims?: {
+    areMadeBy(order: Order): boolean
+    settle(tx: Tx, placement: Placement<Order>): Promise<void>
+  }
+  /** Locks what the order is to take, last of all. */
+  lock(tx: Tx, deps: ApiDeps, placing: ToLock<Order>): Promise<Locked>
   /** Extends an unpaid order of the same cart; false when it has lost what it held. */
   reuse(tx: Tx, orderId: number, placement: Placement<Order>): Promise<boolean>
   /** Takes what was locked and writes the order with its items. */

@@ -1,8 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
-import { type Tx } from '../../db/client.ts'
-import { orderEvents, orderLines, orders } from '../../db/schema/orders.ts'
-import { drafts } from '../../db/schema/platform.ts'
-import { discountCodeUses } from '../../db/schema/promotions.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { rawStatement } from '../../db/statement.ts'
 import { sourceTags } from '../../rules/orders/source-tags.ts'
 import { type OrderToPlace, type Placement } from './order-kind.ts'
 
@@ -10,89 +9,173 @@ import { type OrderToPlace, type Placement } from './order-kind.ts'
 type KindColumns = Pick<typeof orders.$inferInsert, 'productId' | 'quantityType' | 'quantity'> &
   Partial<Pick<typeof orders.$inferInsert, 'kind' | 'secondSeats' | 'membershipPlanId' | 'heldUntil'>>
 
+/** What an order of a flight consists of; empty for others. */
+export interface FlightItems {
+  departureId: number
+  departAt: Date
+  unitPriceCents: number
+  /** The seats on each flight, or the whole aircraft. */
+  unit: 'seat' | 'flight'
+  reserved: readonly { flightId: number; seats: number; weightLbs: number }[]
+  holdUntil: Date
+  upgrades: readonly {
+    upgradeId: number
+    name: string
+    quantity: number
+    unitCents: number
+    answer: string | null
+  }[]
+  passengers: readonly { flightId: number | null; fullName: string; weightLbs: number | null }[]
+}
+
 /**
- * Writes an order without its items: its row, its breakdown, the use of its code, and its first
- * event. `settleDiscountUses` later settles the use with the order.
+ * Writes an order with all that it consists of in one statement: its row, its breakdown, the use of
+ * its code, its first event, and the items, passengers and holds of a flight. `settleDiscountUses`
+ * later settles the use with the order.
  */
 export async function writeOrder(
   tx: Tx,
-  placement: Placement<OrderToPlace>,
-  columns: KindColumns,
-): Promise<number> {
-  const { order, buyer, now } = placement
-  const orderId = await writeOrderRow(tx, placement, columns)
-  await tx.insert(orderLines).values(
-    order.priced.lines.map((line, position) => ({
-      orderId,
-      position,
-      kind: line.kind,
-      subjectId: line.subjectId,
-      label: line.label,
-      detail: line.detail,
-      quantity: line.quantity,
-      unitCents: line.unitCents,
-      amountCents: line.amountCents,
-      rule: line.rule,
-    })),
-  )
-  const { discount } = order.cart
-  if (discount) {
-    const use = { orderId, discountCodeId: discount.id, state: 'reserved' as const, createdAt: now }
-    await tx.insert(discountCodeUses).values(use)
-  }
-  await tx.insert(orderEvents).values({
-    orderId,
-    at: now,
-    actor: buyer.actor,
-    fromStatus: null,
-    toStatus: 'awaiting_payment',
-    reason: 'placed',
-  })
-  return orderId
-}
-
-async function writeOrderRow(
-  tx: Tx,
   { buyer, fields, order, now }: Placement<OrderToPlace>,
   columns: KindColumns,
+  items?: FlightItems,
 ): Promise<number> {
   const { priced, cart, facts, cartHash } = order
-  const [row] = await tx
-    .insert(orders)
-    .values({
-      ...columns,
-      brandId: fields.brand_id,
-      userId: buyer.userId,
-      sessionId: buyer.sessionId,
-      status: 'awaiting_payment',
-      email: buyer.email,
-      phone: buyer.phone,
-      networkKey: buyer.networkKey,
-      channel: buyer.channel,
-      variantType: fields.variant_type ?? null,
-      tagList: sourceTags(fields.tag_list),
-      cartHash,
-      subtotalCents: priced.subtotalCents,
-      feesCents: priced.feesCents,
-      taxCents: priced.taxCents,
-      discountCents: priced.discountCents,
-      creditsCents: priced.creditsCents,
-      totalCents: priced.totalCents,
-      pricing: { facts: facts.pricing, cart },
-      ...draftOf(tx, fields.draft_id),
-      createdAt: now,
-    })
-    .returning({ id: orders.id })
+  const [row] = await insertOrder(tx, {
+    kind: columns.kind ?? 'flight',
+    productId: columns.productId,
+    quantityType: columns.quantityType,
+    quantity: columns.quantity,
+    secondSeats: columns.secondSeats ?? 0,
+    membershipPlanId: columns.membershipPlanId ?? null,
+    heldUntil: columns.heldUntil ?? null,
+    brandId: fields.brand_id,
+    userId: buyer.userId,
+    sessionId: buyer.sessionId,
+    email: buyer.email,
+    phone: buyer.phone,
+    networkKey: buyer.networkKey,
+    channel: buyer.channel,
+    variantType: fields.variant_type ?? null,
+    tagList: sourceTags(fields.tag_list),
+    cartHash,
+    subtotalCents: priced.subtotalCents,
+    feesCents: priced.feesCents,
+    taxCents: priced.taxCents,
+    discountCents: priced.discountCents,
+    creditsCents: priced.creditsCents,
+    totalCents: priced.totalCents,
+    pricing: { facts: facts.pricing, cart },
+    draftId: fields.draft_id || null,
+    discountCodeId: cart.discount?.id ?? null,
+    actor: buyer.actor,
+    now,
+    lines: JSON.stringify(numbered(priced.lines)),
+    departureId: items?.departureId ?? null,
+    departAt: items?.departAt ?? null,
+    unitPriceCents: items?.unitPriceCents ?? null,
+    unit: items?.unit ?? null,
+    reserved: JSON.stringify(items?.reserved ?? []),
+    holdUntil: items?.holdUntil ?? null,
+    upgrades: JSON.stringify(items?.upgrades ?? []),
+    passengers: JSON.stringify(numbered(items?.passengers ?? [])),
+  })
   if (!row) throw new Error('The order was not written')
   return row.id
 }
 
+const numbered = <Row extends object>(rows: readonly Row[]) =>
+  rows.map((row, position) => ({ ...row, position }))
+
+const value = sql.placeholder
+const integer = (name: string) => sql`${value(name)}::int`
+const instant = (name: string) => sql`${value(name)}::timestamptz`
+const rowsOf = (name: string) => sql`jsonb_to_recordset(${value(name)}::jsonb)`
+
 /** The draft in which it was typed and the draft's origin; nothing for a draft that has ended. */
-function draftOf(tx: Tx, id: string | null | undefined) {
-  if (!id) return {}
-  const read = (what: SQL) => sql`(${tx.select({ what }).from(drafts).where(eq(drafts.id, id))})`
-  return {
-    draftId: read(sql`${drafts.id}`),
-    draftRoot: read(sql`coalesce(${drafts.rootId}, ${drafts.id})`),
-  }
-}
+const draft = (what: SQL) => sql`(select ${what} from "drafts" where "id" = ${value('draftId')}::text)`
+
+const orderRow = (db: DbOrTx) =>
+  db
+    .insert(orders)
+    .values({
+      kind: value('kind'),
+      productId: value('productId'),
+      quantityType: value('quantityType'),
+      quantity: value('quantity'),
+      secondSeats: value('secondSeats'),
+      membershipPlanId: value('membershipPlanId'),
+      heldUntil: value('heldUntil'),
+      brandId: value('brandId'),
+      userId: value('userId'),
+      sessionId: value('sessionId'),
+      status: 'awaiting_payment',
+      email: value('email'),
+      phone: value('phone'),
+      networkKey: value('networkKey'),
+      channel: value('channel'),
+      variantType: value('variantType'),
+      tagList: value('tagList'),
+      cartHash: value('cartHash'),
+      subtotalCents: value('subtotalCents'),
+      feesCents: value('feesCents'),
+      taxCents: value('taxCents'),
+      discountCents: value('discountCents'),
+      creditsCents: value('creditsCents'),
+      totalCents: value('totalCents'),
+      pricing: value('pricing'),
+      draftId: draft(sql`"id"`),
+      draftRoot: draft(sql`coalesce("root_id", "id")`),
+      createdAt: value('now'),
+    })
+    .returning({ id: orders.id })
+
+const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
+  (db) => sql`
+  with placed as ${orderRow(db)}, line as (
+    insert into "order_lines" ("order_id", "position", "kind", "subject_id", "label", "detail", "quantity",
+      "unit_cents", "amount_cents", "rule")
+    select placed."id", x."position", x."kind", x."subjectId", x."label", x."detail", x."quantity",
+      x."unitCents", x."amountCents", x."rule"
+    from placed, ${rowsOf('lines')} as x ("position" int, "kind" text, "subjectId" int, "label" text, "detail" text,
+      "quantity" int, "unitCents" int, "amountCents" int, "rule" text)
+    order by x."position"
+  ), used as (
+    insert into "discount_code_uses" ("order_id", "discount_code_id", "state", "created_at")
+    select placed."id", ${integer('discountCodeId')}, 'reserved', ${instant('now')} from placed
+    where ${integer('discountCodeId')} is not null
+  ), event as (
+    insert into "order_events" ("order_id", "at", "actor", "to_status", "reason")
+    select placed."id", ${instant('now')}, ${value('actor')}, 'awaiting_payment', 'placed' from placed
+  ), reserved as (
+    select placed."id" as "order_id", x.* from placed, rows from (
+      ${rowsOf('reserved')} as ("flightId" int, "seats" int, "weightLbs" int)
+    ) with ordinality as x ("flightId", "seats", "weightLbs", "position")
+  ), seat as (
+    insert into "order_item_seats" ("order_id", "flight_id", "departure_id", "depart_at", "quantity",
+      "unit_price_cents")
+    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')}, "seats",
+      ${integer('unitPriceCents')}
+    from reserved where ${value('unit')}::text = 'seat' order by "position"
+  ), flight as (
+    insert into "order_item_flights" ("order_id", "flight_id", "departure_id", "depart_at", "unit_price_cents")
+    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')}, ${integer('unitPriceCents')}
+    from reserved where ${value('unit')}::text = 'flight' order by "position"
+  ), upgrade as (
+    insert into "order_item_upgrades" ("order_id", "upgrade_id", "name", "quantity", "unit_price_cents", "answer")
+    select placed."id", x."upgradeId", x."name", x."quantity", x."unitCents", x."answer"
+    from placed, ${rowsOf('upgrades')} as x ("upgradeId" int, "name" text, "quantity" int, "unitCents" int,
+      "answer" text)
+  ), passenger as (
+    insert into "passengers" ("order_id", "flight_id", "position", "full_name", "weight_lbs")
+    select placed."id", x."flightId", x."position", x."fullName", x."weightLbs"
+    from placed, ${rowsOf('passengers')} as x ("flightId" int, "position" int, "fullName" text, "weightLbs" int)
+    order by x."position"
+  ), hold as (
+    insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "state", "expires_at",
+      "created_at")
+    select "order_id", "flightId", "seats", "weightLbs", ${value('unit')}::text = 'flight', 'held',
+      ${instant('holdUntil')}, ${instant('now')}
+    from reserved order by "position"
+  )
+  select "id" from placed`,
+)

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { memberPriceUses } from '../db/schema/memberships.ts'
+import { prizes } from '../db/schema/promotions.ts'
+import { listPassengers } from '../passengers/write-passengers.ts'
+import { type PricedOrder } from '../pricing/price-order.ts'
+import { type ReservedSeats } from '../slots/slot-store.ts'
+import { type Placement } from '../store/orders/order-kind.ts'
+import { type FlightItems } from '../store/orders/write-order.ts'
+
+type FlightPlacement = Placement<PricedOrder>
+
+/** What an order of reserved seats consists of: its items, passengers and holds. */
+export function listFlightItems(
+  { fields, order, heldUntil }: FlightPlacement,
+  reserved: readonly ReservedSeats[],
+): FlightItems {
+  const { departureId, departAt } = order.facts.slot
+  return {
+    departureId,
+    departAt,
+    unitPriceCents: order.priced.unitPriceCents,
+    unit: order.cart.quantityType,
+    reserved,
+    holdUntil: heldUntil,
+    upgrades: order.priced.lines.flatMap((line) => {
+      if (line.kind !== 'upgrade' || line.subjectId === null || line.quantity < 1) return []
+      const { subjectId: upgradeId, label: name, quantity, unitCents } = line
+      const chosen = fields.order_item_upgrades_attributes.find((one) => one.upgrade_id === upgradeId)
+      return [{ upgradeId, name, quantity, unitCents, answer: chosen?.meta?.answer ?? null }]
+    }),
+    passengers: listPassengers(fields, reserved),
+  }
+}
+
+/** Notes what an order uses of the buyer's prizes and members' price. */
+export async function takePrices(tx: Tx, orderId: number, { order, now }: FlightPlacement): Promise<void> {
+  if (order.priceTaker) {
+    const emailKey = order.priceTaker.emailKeys[0] ?? null
+    await tx.insert(memberPriceUses).values({ orderId, emailKey, createdAt: now })
+  }
+  if (order.prizeId !== null) await tx.update(prizes).set({ orderId }).where(eq(prizes.id, order.prizeId))
+}
