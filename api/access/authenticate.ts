@@ -239,6 +239,10 @@ interface NewSession {
   now: Date
 }
 
+/** When a session that opens now ends. */
+export const sessionEnd = (scope: Scope, now: Date): Date =>
+  new Date(now.getTime() + (scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_LIFETIME))
+
 /** Opens a session, or finds the one with this id, and returns a token for it. */
 export async function openSession(
   db: DbOrTx,
@@ -246,8 +250,7 @@ export async function openSession(
   { userId, scope, phone, device, id, reachesOrderId, now }: NewSession,
 ): Promise<{ jwt: string; sessionId: string }> {
   const sessionId = id ?? randomUUID()
-  const lifetime = scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_LIFETIME
-  const expiresAt = new Date(now.getTime() + lifetime)
+  const expiresAt = sessionEnd(scope, now)
   await db
     .insert(sessions)
     .values({

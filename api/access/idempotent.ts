@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createHash } from 'node:crypto'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { idempotencyKeys } from '../db/schema/platform.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { seal, unseal } from '../gateways/sealed-text.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http/http.ts'
@@ -166,11 +167,7 @@ async function tryClaim(
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
   const newClaim = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
-  const made = await db
-    .insert(idempotencyKeys)
-    .values({ scope, key, ...newClaim })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
+  const made = await insertClaim(db, { scope, key, bodyHash, lockedUntil, now })
   if (made.length > 0) return { kind: 'claimed', lockedUntil }
 
   const at = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
@@ -189,6 +186,20 @@ async function tryClaim(
     .returning({ key: idempotencyKeys.key })
   return claimed.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
 }
+
+const insertClaim = statement((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values({
+      scope: sql.placeholder('scope'),
+      key: sql.placeholder('key'),
+      bodyHash: sql.placeholder('bodyHash'),
+      lockedUntil: sql.placeholder('lockedUntil'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key }),
+)
 
 /**
  * Stores the answer of a claimed call. Without an answer (the call failed or was limited) the key
@@ -215,22 +226,31 @@ async function writeSettled(
   lockedUntil: Date,
   answer: { status: number; body: unknown } | undefined,
 ): Promise<void> {
-  // Only while the claim is still ours: a call that outlived its lock must not overwrite the answer
-  // of the next call.
-  const ours = and(
-    eq(idempotencyKeys.scope, scope),
-    eq(idempotencyKeys.key, key),
-    eq(idempotencyKeys.lockedUntil, lockedUntil),
-    isNull(idempotencyKeys.status),
-  )
   const { db } = deps.database
-  if (!answer) await db.delete(idempotencyKeys).where(ours)
-  else
-    await db
-      .update(idempotencyKeys)
-      .set({ status: answer.status, body: sealAnswer(deps, answer.body) })
-      .where(ours)
+  const claim = { scope, key, lockedUntil }
+  if (!answer) await deleteClaim(db, claim)
+  else await answerClaim(db, { ...claim, status: answer.status, body: sealAnswer(deps, answer.body) })
 }
+
+/**
+ * Only while the claim is still ours: a call that outlived its lock must not overwrite the answer of
+ * the next call.
+ */
+const stillOurs = and(
+  eq(idempotencyKeys.scope, sql.placeholder('scope')),
+  eq(idempotencyKeys.key, sql.placeholder('key')),
+  eq(idempotencyKeys.lockedUntil, sql.placeholder('lockedUntil')),
+  isNull(idempotencyKeys.status),
+)
+
+const deleteClaim = statement((db) => db.delete(idempotencyKeys).where(stillOurs))
+
+const answerClaim = statement((db) =>
+  db
+    .update(idempotencyKeys)
+    .set({ status: sql`${sql.placeholder('status')}`, body: sql`${sql.placeholder('body')}` })
+    .where(stillOurs),
+)
 
 /** Retries until it succeeds or the lock has expired. */
 function settleLater(...settled: Parameters<typeof writeSettled>): void {

@@ -31,14 +31,27 @@ export async function mailAccountLink(
   { user, purpose, kind, page, lifetimeMs, newEmail }: AccountLink,
   now: Date,
 ): Promise<void> {
-  const link = new URL(page)
   const to = newEmail ?? user.email
-  const issued = { userId: user.id, purpose, lifetimeMs, now, shopOrigin: link.origin, newEmail }
-  const { token, id } = await issueAccountToken(tx, issued)
-  link.searchParams.set('token', token)
-  link.searchParams.set('email', to)
+  const shopOrigin = new URL(page).origin
+  const { token, id } = await issueAccountToken(tx, {
+    userId: user.id,
+    purpose,
+    lifetimeMs,
+    now,
+    shopOrigin,
+    newEmail,
+  })
+  const link = addLinkToken(page, { token, email: to })
   const eventKey = `${kind}:${String(id)}`
   await queueMail(tx, { kind, eventKey, page, userId: user.id, to, secret: link.href }, now, deps)
+}
+
+/** The link to a page with the token of an account in it. */
+export function addLinkToken(page: string, { token, email }: { token: string; email: string }): URL {
+  const link = new URL(page)
+  link.searchParams.set('token', token)
+  link.searchParams.set('email', email)
+  return link
 }
 
 /** Whether an account was mailed the most links of one purpose within the hour. */

@@ -250,26 +250,7 @@ function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: Poo
 type Callback = () => void
 
 /** What waits for the commit of the transaction that the running code belongs to. */
-interface Waiting {
-  callbacks: Callback[]
-  /** Statements under way, whose answers only matter if they fail. */
-  sent: Promise<unknown>[]
-}
-const waiting = new AsyncLocalStorage<Waiting>()
-
-/**
- * Sends a statement of the running transaction whose answer only matters if it fails: it travels
- * with what follows, at the latest with the commit. When it fails, so does the transaction. Not for
- * savepoints, which could hide the failure.
- */
-export function sendAlong(statement: PromiseLike<unknown>): void {
-  const sent = Promise.resolve(statement.then((answer) => answer))
-  // The transaction reports the failure once it ends.
-  sent.catch(() => undefined)
-  const store = waiting.getStore()
-  if (!store) throw new Error('Only a transaction can send a statement along')
-  store.sent.push(sent)
-}
+const waiting = new AsyncLocalStorage<Callback[]>()
 
 /**
  * Calls back once the transaction of the running code has committed, and never when it is rolled
@@ -277,8 +258,8 @@ export function sendAlong(statement: PromiseLike<unknown>): void {
  * throw: what it starts may be lost with the process.
  */
 export function afterCommit(callback: Callback): void {
-  const store = waiting.getStore()
-  if (store) store.callbacks.push(callback)
+  const callbacks = waiting.getStore()
+  if (callbacks) callbacks.push(callback)
   else callback()
 }
 
@@ -286,18 +267,13 @@ interface Transacting {
   transaction: (...begun: never[]) => Promise<unknown>
 }
 
-/**
- * Makes the transactions of a query builder wait for what was sent along, and call back after their
- * commit. Returns the same builder.
- */
+/** Makes the transactions of a query builder call back after their commit. Returns the same builder. */
 export function callBackAfterCommit<T extends Transacting>(db: T): T {
   const begin = db.transaction.bind(db) as (...begun: unknown[]) => Promise<unknown>
   const transaction = async (...begun: unknown[]) => {
-    const store: Waiting = { callbacks: [], sent: [] }
-    const result = await waiting.run(store, () => begin(...begun))
-    // A statement that failed has made the server roll back where it was asked to commit.
-    await Promise.all(store.sent)
-    for (const callback of store.callbacks) callback()
+    const callbacks: Callback[] = []
+    const result = await waiting.run(callbacks, () => begin(...begun))
+    for (const callback of callbacks) callback()
     return result
   }
   return Object.assign(db, { transaction })

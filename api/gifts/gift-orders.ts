@@ -63,7 +63,11 @@ async function priceGiftOrder(
   const { timezone } = gifts.facts
   const read = readGiftItem(wanted, { timezone, now, secret: settings.secrets.code })
   if (!read.ok) return invalid(read.fields)
-  return { ok: true as const, buyer, order: { ...gifts, item: read.item, cartHash: hashGifts(fields, gifts) } }
+  return {
+    ok: true as const,
+    buyer,
+    order: { ...gifts, item: read.item, cartHash: hashGifts(fields, gifts) },
+  }
 }
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })

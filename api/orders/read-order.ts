@@ -14,11 +14,10 @@ import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
 import { readBoughtCards } from '../gifts/read-bought-gift-cards.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
-import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+import { readFlightsOfOrder } from '../store/orders/read-order-flights.ts'
 
 /**
- * An order as the API shows it; undefined when there is none. The caller checks who may see it. It
- * runs two queries: the order with its parts, then its flights or gift cards.
+ * An order as the API shows it; undefined when there is none. The caller checks who may see it.
  * @param vault opens the codes of gift cards, for their buyer only
  */
 export async function readOrder(
@@ -27,15 +26,34 @@ export async function readOrder(
   now: Date,
   vault?: Pick<CodeVault, 'open'>,
 ): Promise<Order | undefined> {
-  const parts = await findOrderParts(db, orderId)
-  if (!parts) return undefined
+  const found = await findWholeOrder(db, orderId)
+  return found && presentOrder(db, found, { now, vault })
+}
+
+export interface WholeOrder {
+  parts: OrderParts
+  flights: OrderFlight[]
+}
+
+/** An order with its parts and its flights, in two queries at once. */
+export async function findWholeOrder(db: DbOrTx, orderId: number): Promise<WholeOrder | undefined> {
+  const [parts, flights] = await Promise.all([findOrderParts(db, orderId), readFlightsOfOrder(db, orderId)])
+  return parts && { parts, flights }
+}
+
+/** An order as the API shows it; one of gift cards needs another query. */
+export async function presentOrder(
+  db: DbOrTx,
+  { parts, flights }: WholeOrder,
+  { now, vault }: { now: Date; vault?: Pick<CodeVault, 'open'> | undefined },
+): Promise<Order> {
   const { order } = parts
+  const orderId = order.id
   const hold = firstHold(parts)
   const status = shownStatus({ status: order.status, ...hold }, now)
   const isGift = order.kind === 'gift_cards'
   const ordered = { ...parts, productName: boughtName(order, parts.productName) }
   const items = presentOrderItems(ordered, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
-  const flightIds = items.map(({ flight_id: id }) => id).filter((id) => id !== null)
   return {
     id: order.id,
     number: `O-${String(order.id)}`,
@@ -61,9 +79,7 @@ export async function readOrder(
     comments: parts.comments.map(({ body, createdAt }) => ({ at: createdAt.toISOString(), body })),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     membership: await readOrderMembership(db, order),
-    flights: (await readOrderFlights(db, flightIds)).map((flight) =>
-      withParty(withBoughtName(order, flight), parts),
-    ),
+    flights: flights.map((flight) => withParty(withBoughtName(order, flight), parts)),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
     variant_type: order.variantType,

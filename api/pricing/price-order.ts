@@ -32,9 +32,7 @@ export interface PricedOrder {
   cartHash: string
 }
 
-type Priced =
-  | { ok: true; order: PricedOrder }
-  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type Priced = { ok: true; order: PricedOrder } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
   quantity_missing: { quantity: ['Please input a quantity'] },

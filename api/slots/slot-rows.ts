@@ -77,10 +77,8 @@ const releaseOnDay = rawStatement<DepartureDay & { now: Date }>(releaseLapsed(sl
 export const loadFlights = (tx: Tx, slotId: number): Promise<LockedFlight[]> => selectFlights(tx, { slotId })
 
 /** The same of a slot that is named by its departure and day. */
-export const loadFlightsOfDay = (
-  tx: Tx,
-  { departureId, localDate }: DepartureDay,
-): Promise<LockedFlight[]> => selectFlightsOfDay(tx, { departureId, localDate })
+export const loadFlightsOfDay = (tx: Tx, { departureId, localDate }: DepartureDay): Promise<LockedFlight[]> =>
+  selectFlightsOfDay(tx, { departureId, localDate })
 
 const flightsOf = (slotId: SQLWrapper) => (db: DbOrTx) =>
   db

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { type WebhookEventType } from '#contract/integration.ts'
 import { type Tx } from '../db/client.ts'
+import { rawStatement } from '../db/statement.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -45,18 +46,26 @@ export async function announceOrder(
   tx: Tx,
   { type, orderId, now, data = {} }: { type: WebhookEventType; orderId: number; now: Date; data?: Data },
 ): Promise<void> {
-  const order = sql`jsonb_build_object('order', jsonb_build_object(
-    'id', o.id, 'status', o.status, 'kind', o.kind, 'brand_id', o.brand_id, 'product_id', o.product_id,
-    'quantity_type', o.quantity_type, 'quantity', o.quantity, 'total', round(o.total_cents / 100.0, 2)))`
-  await writeEventAndDeliveries(tx, {
-    type,
-    now,
-    asked: askedFor(type, sql`(select brand_id from orders where id = ${orderId})`),
-    told: sql`o.brand_id`,
-    data: sql`${order} || ${json(data)}`,
-    of: sql`from orders o where o.id = ${orderId} and`,
-  })
+  await insertOrderEvent(tx, { key: makeEventKey(), type, orderId, now, data: JSON.stringify(data) })
 }
+
+const insertOrderEvent = rawStatement<Record<string, unknown>>(
+  eventAndDeliveries({
+    key: sql`${sql.placeholder('key')}`,
+    type: sql`${sql.placeholder('type')}`,
+    at: sql`${sql.placeholder('now')}::timestamptz`,
+    asked: askedFor(
+      sql`${sql.placeholder('type')}`,
+      sql`(select brand_id from orders where id = ${sql.placeholder('orderId')})`,
+    ),
+    told: sql`o.brand_id`,
+    data: sql`jsonb_build_object('order', jsonb_build_object(
+      'id', o.id, 'status', o.status, 'kind', o.kind, 'brand_id', o.brand_id, 'product_id', o.product_id,
+      'quantity_type', o.quantity_type, 'quantity', o.quantity, 'total', round(o.total_cents / 100.0, 2)
+    )) || ${sql.placeholder('data')}::jsonb`,
+    of: sql`from orders o where o.id = ${sql.placeholder('orderId')} and`,
+  }),
+)
 
 /** Announces something to one endpoint, whatever it subscribed to. */
 export async function announceTo(
@@ -76,12 +85,13 @@ export async function announceTo(
 
 const json = (data: Data) => sql`${JSON.stringify(data)}::jsonb`
 
-const askedFor = (type: WebhookEventType, brand: SQL) =>
-  sql`state <> 'paused' and ${type}::text = any(events) and (brand_id is null or brand_id = ${brand})`
+function askedFor(type: WebhookEventType | SQL, brand: SQL): SQL {
+  return sql`state <> 'paused' and ${type}::text = any(events) and (brand_id is null or brand_id = ${brand})`
+}
+
+const makeEventKey = () => `evt_${randomBytes(18).toString('base64url')}`
 
 interface Statement {
-  type: WebhookEventType
-  now: Date
   /** Which addresses. */
   asked: SQL
   /** The event's brand, and what it says. */
@@ -93,16 +103,26 @@ interface Statement {
 
 async function writeEventAndDeliveries(
   tx: Tx,
-  { type, now, asked, told, data, of }: Statement,
+  { type, now, ...what }: Statement & Pick<Announcement, 'type' | 'now'>,
 ): Promise<void> {
-  const key = `evt_${randomBytes(18).toString('base64url')}`
   const at = sql`${now.toISOString()}::timestamptz`
-  await tx.execute(sql`
+  const event = { key: sql`${makeEventKey()}`, type: sql`${type}`, at }
+  await tx.execute(eventAndDeliveries({ ...event, ...what }))
+}
+
+interface Event {
+  key: SQL
+  type: SQL
+  at: SQL
+}
+
+function eventAndDeliveries({ key, type, at, asked, told, data, of }: Event & Statement): SQL {
+  return sql`
     with asked as (select id from webhook_endpoints where ${asked}),
     said as (
       insert into webhook_events (key, type, brand_id, data, created_at)
       select ${key}::text, ${type}::text, ${told}::integer, ${data}, ${at}
       ${of} exists (select from asked) returning id)
     insert into webhook_deliveries (event_id, endpoint_id, state, next_try_at, created_at)
-    select said.id, asked.id, 'queued', ${at}, ${at} from said, asked`)
+    select said.id, asked.id, 'queued', ${at}, ${at} from said, asked`
 }

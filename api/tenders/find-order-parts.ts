@@ -6,7 +6,9 @@ import { holds } from '../db/schema/holds.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../db/schema/money.ts'
 import { orderChanges, orderEvents, orderLines, orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
+import { sessions } from '../db/schema/people.ts'
 import { prizes } from '../db/schema/promotions.ts'
+import { statement } from '../db/statement.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
 import { waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
 import { isFlying } from '../seats/count-party.ts'
@@ -112,9 +114,15 @@ const prizeRows = jsonRows(
 
 /** Reads an order with all its parts in one query; its flights are found through its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
-  const [found] = await db
+  const [found] = await selectParts(db, { orderId })
+  return found
+}
+
+const selectParts = statement((db) =>
+  db
     .select({
       order: orders,
+      madeIn: { userId: sessions.userId, scope: sessions.scope },
       productName: products.name,
       ...orderItemRows,
       lines: lineRows,
@@ -133,6 +141,6 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
-    .where(eq(orders.id, orderId))
-  return found
-}
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+)

@@ -183,7 +183,9 @@ describe('an order of gift cards', () => {
     const { db } = shop.deps.database
     const when = { except: [], now: shop.clock.now(), factor: 1 }
     const holdLimit = async () => {
-      const unpaid = await db.transaction((tx) => readUnpaidGifts(tx, { sessionId, networkKey: null }, when.now))
+      const unpaid = await db.transaction((tx) =>
+        readUnpaidGifts(tx, { sessionId, networkKey: null }, when.now),
+      )
       return findGiftLimit(unpaid, { sessionId }, when)
     }
     for (const quantity of [1, 2]) await placed(token, { quantity })

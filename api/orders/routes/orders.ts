@@ -6,9 +6,10 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { findBuyerVault } from '../find-buyer-vault.ts'
-import { findVisibleOrder } from '../../store/orders/order.ts'
 import { placeOrder } from '../place-order.ts'
-import { readOrder } from '../read-order.ts'
+import { findWholeOrder, presentOrder, readOrder } from '../read-order.ts'
+import { canSeeOrder } from '../../rules/access/permissions.ts'
+import { isAttemptOpen } from '../../rules/orders/order-states.ts'
 import { refreshOpenAttempt } from '../../payments/refresh-open-attempt.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { renameToSentFields } from './order-field-names.ts'
@@ -58,14 +59,14 @@ export const orders = createRouter()
     const deps = c.get('deps')
     const { id } = c.req.valid('param')
     const { db } = deps.database
-    const visible = await findVisibleOrder(db, c.get('signedIn'), id)
-    if (!visible) return refuse(c, 'not_found')
-    await refreshOpenAttempt(deps, visible.id)
-    const order = await readOrder(
-      db,
-      visible.id,
-      deps.clock.now(),
-      await findBuyerVault(deps, c.get('signedIn'), visible),
-    )
-    return order ? c.json({ order }, 200) : refuse(c, 'not_found')
+    let found = await findWholeOrder(db, id)
+    if (!found) return refuse(c, 'not_found')
+    const { order: row, madeIn, attempts } = found.parts
+    if (!canSeeOrder(c.get('signedIn'), { ...row, madeIn })) return refuse(c, 'not_found')
+    if (attempts.some(({ state }) => isAttemptOpen(state))) {
+      await refreshOpenAttempt(deps, id)
+      found = (await findWholeOrder(db, id)) ?? found
+    }
+    const vault = await findBuyerVault(deps, c.get('signedIn'), row)
+    return c.json({ order: await presentOrder(db, found, { now: deps.clock.now(), vault }) }, 200)
   })

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type PgTable } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import { type Tx } from '../../db/client.ts'
@@ -6,6 +6,7 @@ import { brandHosts, brands } from '../../db/schema/brands.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
+import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal } from '../../gateways/sealed-text.ts'
 import { type OrderRow } from '../orders/order.ts'
@@ -222,40 +223,64 @@ export async function queueMail(
   const { about } = getMailDeclaration(mail.kind)
   if (!OWN_COLUMNS.includes(about) && mail.subjectId === undefined)
     throw new Error(`A mail of kind ${mail.kind} must name what it is about`)
-  const written = await tx
-    .insert(mails)
-    .values({
-      eventKey: mail.eventKey,
-      kind: mail.kind,
-      brandId: brandOf(mail, settings.brandId),
-      orderId: mail.orderId ?? null,
-      userId: mail.userId ?? null,
-      subjectId: mail.subjectId ?? null,
-      audience: mail.audience ?? null,
-      copyOf: mail.copyOf ?? null,
-      to: mail.to,
-      sealed: mail.secret === undefined ? null : seal(settings.secrets.code, MAIL_SECRET_USE, mail.secret),
-      state: 'queued',
-      messageId: `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`,
-      createdAt: now,
-      nextTryAt: mail.sendAt ?? now,
-    })
-    .onConflictDoNothing({ target: mails.eventKey })
-    .returning({ id: mails.id })
+  const written = await insertMail(tx, {
+    eventKey: mail.eventKey,
+    kind: mail.kind,
+    brandId: mail.brandId ?? null,
+    host: mail.page === undefined ? null : new URL(mail.page).hostname,
+    ownBrandId: settings.brandId,
+    orderId: mail.orderId ?? null,
+    userId: mail.userId ?? null,
+    subjectId: mail.subjectId ?? null,
+    audience: mail.audience ?? null,
+    copyOf: mail.copyOf ?? null,
+    to: mail.to,
+    sealed: mail.secret === undefined ? null : sealMailSecret(settings, mail.secret),
+    messageId: makeMessageId(settings),
+    createdAt: now,
+    nextTryAt: mail.sendAt ?? now,
+  })
   if (written.length === 0) return false
   jobs?.wake('mails')
   return true
 }
 
-/** For a page on the host of no brand it is the brand of `BRAND_ID`. */
-function brandOf({ brandId, orderId, page }: NewMail, ownBrandId: number): number | SQL {
-  if (brandId !== undefined) return brandId
-  if (orderId !== undefined)
-    return sql`(select ${orders.brandId} from ${orders} where ${orders.id} = ${orderId})`
-  const { brandId: found, host } = brandHosts
-  return sql`coalesce(
-    (select ${found} from ${brandHosts} where ${host} = ${new URL(page).hostname}), ${ownBrandId})`
-}
+/** The secret link of a mail, as it is stored. */
+export const sealMailSecret = ({ secrets }: ApiDeps['settings'], secret: string) =>
+  seal(secrets.code, MAIL_SECRET_USE, secret)
+
+export const makeMessageId = ({ publicUrl }: ApiDeps['settings']) =>
+  `<${randomUUID()}@${new URL(publicUrl).hostname}>`
+
+const insertMail = statement((db) => {
+  const value = sql.placeholder
+  const { brandId, host } = brandHosts
+  return db
+    .insert(mails)
+    .values({
+      eventKey: value('eventKey'),
+      kind: value('kind'),
+      // For a page on the host of no brand it is the brand of `BRAND_ID`.
+      brandId: sql`coalesce(
+        ${value('brandId')}::int,
+        (select ${orders.brandId} from ${orders} where ${orders.id} = ${value('orderId')}),
+        (select ${brandId} from ${brandHosts} where ${host} = ${value('host')}),
+        ${value('ownBrandId')}::int)`,
+      orderId: value('orderId'),
+      userId: value('userId'),
+      subjectId: value('subjectId'),
+      audience: value('audience'),
+      copyOf: value('copyOf'),
+      to: value('to'),
+      sealed: value('sealed'),
+      state: 'queued',
+      messageId: value('messageId'),
+      createdAt: value('createdAt'),
+      nextTryAt: value('nextTryAt'),
+    })
+    .onConflictDoNothing({ target: mails.eventKey })
+    .returning({ id: mails.id })
+})
 
 /** Releases a waiting mail, which leaves after the commit; a mail already sent stays as it is. */
 export async function releaseMail(

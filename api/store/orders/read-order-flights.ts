@@ -1,8 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type OrderFlight } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { departures, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
+import { statement } from '../../db/statement.ts'
 import { addMinutes, getDepartureTags, readLocalDeparture } from '../../rules/time/local-time.ts'
 
 /**
@@ -10,41 +12,64 @@ import { addMinutes, getDepartureTags, readLocalDeparture } from '../../rules/ti
  * comes first.
  */
 export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[]): Promise<OrderFlight[]> {
-  if (flightIds.length === 0) return []
-  const rows = await db
+  return flightIds.length === 0 ? [] : (await selectFlights(db, { flightIds })).map(presentFlight)
+}
+
+/** The flights of an order's present items. */
+export const readFlightsOfOrder = async (db: DbOrTx, orderId: number): Promise<OrderFlight[]> =>
+  (await selectFlightsOfOrder(db, { orderId })).map(presentFlight)
+
+const flightsWhere = (db: DbOrTx, condition: SQL) =>
+  db
     .select({ flight: flights, slot: slots, product: products, terminal: terminals, departure: departures })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .innerJoin(departures, eq(departures.id, slots.departureId))
-    .where(inArray(flights.id, [...flightIds]))
+    .where(condition)
     .orderBy(asc(slots.departAt), asc(flights.id))
-  return rows.map(({ flight, slot, product, terminal, departure }) => {
-    const local = readLocalDeparture(slot.departAt, terminal.timezone)
-    return {
-      status: flight.status,
-      flight_id: flight.id,
-      flight_code: flight.flightCode,
-      product_id: product.id,
-      product_name: product.name,
-      product_slug: product.slug,
-      place: product.place,
-      departure_id: slot.departureId,
-      depart_at: slot.departAt.toISOString(),
-      arrive_at: slot.arriveAt.toISOString(),
-      check_in_at: addMinutes(slot.departAt, -product.checkInMins).toISOString(),
-      local_date: slot.localDate,
-      local_time: local.localTime,
-      timezone: terminal.timezone,
-      timezone_label: local.timezoneLabel,
-      tags: getDepartureTags(departure),
-      flight_duration_mins: product.flightDurationMins,
-      terminal_id: terminal.id,
-      terminal_name: terminal.name,
-      terminal_address: `${terminal.street}, ${terminal.city}, ${terminal.state} ${terminal.zipCode}`,
-      terminal_latitude: terminal.latitude,
-      terminal_longitude: terminal.longitude,
-    }
-  })
+
+type FlightRow = Awaited<ReturnType<typeof flightsWhere>>[number]
+
+const selectFlights = statement<{ flightIds: readonly number[] }, FlightRow[]>((db) =>
+  flightsWhere(db, sql`${flights.id} = any(${sql.placeholder('flightIds')}::int[])`),
+)
+
+const selectFlightsOfOrder = statement<{ orderId: number }, FlightRow[]>((db) =>
+  flightsWhere(
+    db,
+    sql`${flights.id} in (
+      select "flight_id" from ${orderItemSeats} where "order_id" = ${sql.placeholder('orderId')}
+      union all
+      select "flight_id" from ${orderItemFlights} where "order_id" = ${sql.placeholder('orderId')})`,
+  ),
+)
+
+function presentFlight({ flight, slot, product, terminal, departure }: FlightRow): OrderFlight {
+  const local = readLocalDeparture(slot.departAt, terminal.timezone)
+  return {
+    status: flight.status,
+    flight_id: flight.id,
+    flight_code: flight.flightCode,
+    product_id: product.id,
+    product_name: product.name,
+    product_slug: product.slug,
+    place: product.place,
+    departure_id: slot.departureId,
+    depart_at: slot.departAt.toISOString(),
+    arrive_at: slot.arriveAt.toISOString(),
+    check_in_at: addMinutes(slot.departAt, -product.checkInMins).toISOString(),
+    local_date: slot.localDate,
+    local_time: local.localTime,
+    timezone: terminal.timezone,
+    timezone_label: local.timezoneLabel,
+    tags: getDepartureTags(departure),
+    flight_duration_mins: product.flightDurationMins,
+    terminal_id: terminal.id,
+    terminal_name: terminal.name,
+    terminal_address: `${terminal.street}, ${terminal.city}, ${terminal.state} ${terminal.zipCode}`,
+    terminal_latitude: terminal.latitude,
+    terminal_longitude: terminal.longitude,
+  }
 }
