@@ -1,5 +1,5 @@
 import { loadavg, cpus } from 'node:os'
-import { STAFF_BUDGET } from './budgets.ts'
+import { getStaffBudget } from './budgets.ts'
 import { type StaffPageMeasurement } from './measure-staff.ts'
 import { type Measured } from './measure-work.ts'
 import { type PageWeight } from './measure-page.ts'
@@ -75,7 +75,7 @@ export function staffTable({ bare, pages }: StaffPageMeasurement): string {
       'asked for most often, beside',
     `one \`select\` by key on the same PostgreSQL server, in turn in the same run: ` +
       `${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
-    `The budget is ${String(STAFF_BUDGET)} times that p95.`,
+    `The budget of a page is a p95 of ${getStaffBudget({ bare }).toFixed(0)} ms.`,
     '',
     '| page | a second | p95 ms | times the query’s |',
     '|---|---:|---:|---:|',

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type User } from '#contract/people.ts'
+import { jsonRows } from '../db/client.ts'
 import { sessions, userRoles, users } from '../db/schema/people.ts'
+import { creditBalances } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { readCredit } from '../tenders/read-credit.ts'
 
 /**
  * The caller as `/v1` shows them. A guest gets only what they typed, because the e-mail may belong
@@ -16,9 +17,18 @@ export async function readUser(
 ): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
   const { db } = deps.database
   const [row] = await db
-    .select({ user: users, phone: sessions.phone })
+    .select({
+      user: users,
+      phone: sessions.phone,
+      creditCents: creditBalances.balanceCents,
+      roles: jsonRows(
+        { id: userRoles.roleId },
+        { from: userRoles, where: sql`${userRoles.userId} = ${users.id}`, orderBy: sql`${userRoles.roleId}` },
+      ),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, users.id))
     .where(eq(sessions.id, caller.sessionId))
   if (!row) return { ok: false, reason: 'unauthorized' }
   const { user } = row
@@ -33,14 +43,9 @@ export async function readUser(
     }
     return { ok: true, user: { id: user.id, email: user.email, phone: row.phone, ...unknown } }
   }
-  const given = await db
-    .select({ id: userRoles.roleId })
-    .from(userRoles)
-    .where(eq(userRoles.userId, user.id))
-    .orderBy(userRoles.roleId)
-  const roleIds = given.map(({ id }) => id)
+  const roleIds = row.roles.map(({ id }) => id)
   // An account with an unproven e-mail is not shown the credit of that e-mail's owner.
-  const creditCents = caller.emailProven ? await readCredit(db, user.id) : 0
+  const creditCents = caller.emailProven ? (row.creditCents ?? 0) : 0
   return { ok: true, user: presentUser(user, roleIds, creditCents) }
 }
 

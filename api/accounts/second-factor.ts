@@ -34,23 +34,28 @@ async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor['roles'
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, userId))
-  const names = rows.map(({ name }) => name)
-  return (['admin', 'staff', 'pilot'] as const).filter((name) => names.includes(name))
+  return inOrder(rows)
 }
+
+const inOrder = (held: readonly { name: string | null }[]) =>
+  (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role))
 
 /** The state of the second factor in the caller's session. */
 export async function readSecondFactor(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   caller: SignedInCaller,
 ): Promise<SecondFactor> {
-  const held = await rolesOf(db, caller.userId)
-  const [session] = await db
-    .select({ at: sessions.secondFactorAt })
+  const rows = await db
+    .select({ at: sessions.secondFactorAt, confirmedAt: secondFactors.confirmedAt, name: roles.name })
     .from(sessions)
+    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(sessions.id, caller.sessionId))
-  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, caller.userId))
+  const [session] = rows
+  const held = inOrder(rows)
   const shown = session?.at ?? null
-  const state = shown ? 'shown' : factor?.confirmedAt ? 'to_show' : 'to_set_up'
+  const state = shown ? 'shown' : session?.confirmedAt ? 'to_show' : 'to_set_up'
   return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
 }
 

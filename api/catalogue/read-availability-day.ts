@@ -19,7 +19,7 @@ import { explainWeights } from './explain-weight-limits.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
 /**
- * Reads the departures of a day for a party, with two queries, or up to four when the day is full;
+ * Reads the departures of a day for a party, with two queries, or up to eight when the day is full;
  * undefined when the product is not published.
  */
 export async function readAvailabilityDay(
@@ -51,8 +51,8 @@ export async function readAvailabilityDay(
   }
 }
 
-/** Usually one of the next days has room. Otherwise the whole sales window is read. */
-const SOON_DAYS = 14
+/** Usually one of the next days has room. Otherwise more are read, at last the whole sales window. */
+const SOON_DAYS = [2, 14]
 
 async function findNextDate(
   db: Db,
@@ -63,10 +63,12 @@ async function findNextDate(
   const { now } = query
   const [tomorrow, today] = [addDays(date, 1), toLocalDate(now, timezone)]
   const from = tomorrow > today ? tomorrow : today
-  const until = addDays(from, SOON_DAYS)
-  const near = await findProductTimetable(db, query, { fromDate: from, untilDate: until })
-  const soon = near && findOpenDate(near.timetable, party, from, now)
-  if (soon !== undefined && soon <= until) return soon
+  for (const days of SOON_DAYS) {
+    const until = addDays(from, days)
+    const near = await findProductTimetable(db, query, { fromDate: from, untilDate: until })
+    const soon = near && findOpenDate(near.timetable, party, from, now)
+    if (soon !== undefined && soon <= until) return soon
+  }
   const all = await findProductTimetable(db, query)
   return (all && findOpenDate(all.timetable, party, from, now)) ?? null
 }

@@ -7,10 +7,15 @@ import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { roles, userRoles, users } from '../db/schema/people.ts'
 import { nextSteps } from './rules/flight-steps.ts'
-import { listDepartures, slotKey } from '../rules/departures/availability.ts'
+import { listDepartures, type OfferedDeparture } from '../rules/departures/availability.ts'
 import { toLocalTime } from '../rules/time/local-time.ts'
-import { type Catalogue, readCatalogue, requireTerminal } from '../store/catalogue/read-catalogue.ts'
-import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  readCatalogue,
+  requireTerminal,
+} from '../store/catalogue/read-catalogue.ts'
+import { loadTimetables, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 
 /**
  * Reads the departures of a day by each terminal's own calendar, soonest first: those with a slot,
@@ -25,35 +30,30 @@ export async function readFlightDay(
   const catalogue = await readCatalogue(db)
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
-  const offered = pilotId === undefined ? await readTimetables(db, catalogue, { date, now }) : []
+  const offered = pilotId === undefined ? await readOffered(db, catalogue, { date, now }) : []
   const left = new Map(
-    offered.flatMap(({ timetable }) =>
-      listDepartures(timetable, date, now).map((one) => [slotKey(one.rule.id, date), one.room.seatsLeft]),
-    ),
+    offered.flatMap(({ departures }) => departures.map((one) => [one.rule.id, one.room.seatsLeft])),
   )
-  const firsts = rows.filter(({ slot }, index) => rows.findIndex((row) => row.slot.id === slot.id) === index)
-  const withSlot = firsts.map(({ slot, product, productBrand, terminal }): DayDeparture => {
-    const slotRows = rows.filter((row) => row.slot.id === slot.id)
-    const own = slotRows.flatMap((row) =>
-      row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : [],
-    )
-    return {
-      departure_id: slot.departureId,
-      product_id: slot.productId,
-      product_name: product,
-      brand_ids: sellers(productBrand),
-      depart_at: slot.departAt.toISOString(),
-      local_time: toLocalTime(slot.departAt, terminal.timezone),
-      timezone: terminal.timezone,
-      terminal_name: terminal.name,
-      seats_left: slot.calledOffAt ? 0 : (left.get(slotKey(slot.departureId, date)) ?? 0),
-      called_off: slot.calledOffAt !== null,
-      flights: own,
-    }
-  })
-  const free = offered.flatMap((one) =>
-    presentOffered(one, { date, now, brandIds: sellers(one.entry.product.brandId) }),
-  )
+  const flightsOf = new Map<number, DayFlight[]>()
+  for (const row of rows) {
+    const own = row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : []
+    flightsOf.set(row.slot.id, [...(flightsOf.get(row.slot.id) ?? []), ...own])
+  }
+  const firsts = new Map(rows.toReversed().map((row) => [row.slot.id, row]))
+  const withSlot = [...firsts.values()].map(({ slot, product, productBrand, terminal }): DayDeparture => ({
+    departure_id: slot.departureId,
+    product_id: slot.productId,
+    product_name: product,
+    brand_ids: sellers(productBrand),
+    depart_at: slot.departAt.toISOString(),
+    local_time: toLocalTime(slot.departAt, terminal.timezone),
+    timezone: terminal.timezone,
+    terminal_name: terminal.name,
+    seats_left: slot.calledOffAt ? 0 : (left.get(slot.departureId) ?? 0),
+    called_off: slot.calledOffAt !== null,
+    flights: flightsOf.get(slot.id) ?? [],
+  }))
+  const free = offered.flatMap((one) => presentOffered(one, sellers(one.entry.product.brandId)))
   const known = new Set(withSlot.map((one) => one.departure_id))
   const departures: DayDeparture[] = [...withSlot, ...free.filter((one) => !known.has(one.departure_id))]
   return {
@@ -65,19 +65,24 @@ export async function readFlightDay(
   }
 }
 
-function readTimetables(
+interface OfferedProduct {
+  entry: CatalogueEntry
+  departures: OfferedDeparture<RuleOnSale>[]
+}
+
+/** What the timetables of all products offer on a day. */
+async function readOffered(
   db: Db,
   catalogue: Catalogue,
   { date, now }: { date: string; now: Date },
-): Promise<ProductTimetable[]> {
-  return loadTimetables(db, catalogue, catalogue.entries, { fromDate: date, untilDate: date, now })
+): Promise<OfferedProduct[]> {
+  const day = { fromDate: date, untilDate: date, now }
+  const found = await loadTimetables(db, catalogue, catalogue.entries, day)
+  return found.map(({ entry, timetable }) => ({ entry, departures: listDepartures(timetable, date, now) }))
 }
 
-function presentOffered(
-  { entry, timetable }: ProductTimetable,
-  { date, now, brandIds }: { date: string; now: Date; brandIds: number[] },
-): DayDeparture[] {
-  return listDepartures(timetable, date, now).map(({ rule, departAt, room }) => ({
+function presentOffered({ entry, departures }: OfferedProduct, brandIds: number[]): DayDeparture[] {
+  return departures.map(({ rule, departAt, room }) => ({
     departure_id: rule.id,
     product_id: entry.product.id,
     product_name: entry.product.name,
@@ -104,11 +109,25 @@ async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pi
     where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
   return db
     .select({
-      slot: slots,
+      slot: {
+        id: slots.id,
+        departureId: slots.departureId,
+        productId: slots.productId,
+        departAt: slots.departAt,
+        calledOffAt: slots.calledOffAt,
+      },
       product: products.name,
       productBrand: products.brandId,
       terminal: { name: terminals.name, timezone: terminals.timezone },
-      flight: flights,
+      flight: {
+        id: flights.id,
+        flightCode: flights.flightCode,
+        status: flights.status,
+        departAt: flights.departAt,
+        pilotId: flights.pilotId,
+        capacity: flights.capacity,
+        seatsSold: flights.seatsSold,
+      },
       registration: aircraft.registration,
       pilot: nameOf,
       held,

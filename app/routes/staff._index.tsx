@@ -13,6 +13,7 @@ import { Id } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { glanceAt } from '../staff/today/day-glance.tsx'
 import { TASK_SHAPE } from '../staff/today/task-form.ts'
 import { TodayPage } from '../staff/today/today-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     userApi.get(`/v1/flight_days/${toLocalDate(visit.now.toISOString(), zone)}`, FlightDayReply),
   ])
   const { staff_tasks, meta: about } = requireData(waiting)
-  const { flight_day: day } = requireData(flying)
+  const day = glanceAt(requireData(flying).flight_day)
   const brands = await loadBrandNames(staff)
   return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day, brands }, { headers })
 }

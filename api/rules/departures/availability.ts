@@ -132,12 +132,12 @@ function freeAircraft<Rule extends PlacedRule>(
   rule: Rule,
   when: { departAt: Date; arriveAt: Date },
 ): BaseAircraft[] {
-  return rule.aircraft.filter((aircraft) => {
-    const readyAt = addMinutes(when.arriveAt, aircraft.turnaroundMins)
-    return !timetable.busy.some(
-      (span) => span.aircraftId === aircraft.id && span.from < readyAt && span.until > when.departAt,
-    )
-  })
+  const { departAt, arriveAt } = when
+  const later = timetable.busy.filter(({ until }) => until > departAt)
+  return rule.aircraft.filter(
+    ({ id, turnaroundMins }) =>
+      !later.some(({ aircraftId, from }) => aircraftId === id && from < addMinutes(arriveAt, turnaroundMins)),
+  )
 }
 
 /** Whether a party can book a departure, and why not. */
@@ -245,12 +245,11 @@ export function getDepartureRoom(
     const { capacity } = taken
     return { capacity, seatsLeft: seatsLeftOn(taken), wholeFlights: 0, aircraft: [restOf(taken)] }
   }
-  const empty = free.map((one) => ({ ...one, seatsTaken: 0, weightTakenLbs: 0 }))
   return {
     capacity: free[0]?.capacity ?? 0,
-    seatsLeft: Math.max(0, ...empty.map(seatsLeftOn)),
+    seatsLeft: Math.max(0, ...free.map((one) => seatsLeftOn(emptyLoad(one)))),
     wholeFlights: wholeFlightPossible(loads) ? free.length : 0,
-    aircraft: empty.map(restOf),
+    aircraft: free.map(({ capacity, maxWeightLbs }) => ({ seats: capacity, payloadLbs: maxWeightLbs })),
   }
 }
 
@@ -379,7 +378,7 @@ export function partyFits(load: FlightLoad, seats: number, weightLbs: number): b
 }
 
 /** An aircraft without passengers. */
-export function emptyLoad({ capacity, maxWeightLbs }: AircraftLimits): FlightLoad {
+export function emptyLoad({ capacity, maxWeightLbs }: Omit<AircraftLimits, 'id'>): FlightLoad {
   return { capacity, maxWeightLbs, seatsTaken: 0, weightTakenLbs: 0 }
 }
 

@@ -1,4 +1,4 @@
-import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, type AnyColumn, asc, between, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { holds } from '../../db/schema/holds.ts'
@@ -96,9 +96,12 @@ export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnS
   return rules
 }
 
+/** The counter includes ended holds until they are released, so it is never too small. */
+const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
+
 /**
- * Every slot of the products, and every flight that keeps one of the aircraft busy; one row for
- * each flight.
+ * Every slot of the products on these days, and every flight that may keep one of the aircraft
+ * busy; one row for each flight.
  */
 async function loadTaken(
   db: DbOrTx,
@@ -131,7 +134,15 @@ async function loadTaken(
         departAt: slots.departAt,
         arriveAt: slots.arriveAt,
         calledOffAt: slots.calledOffAt,
-        flight: flights,
+        flight: {
+          aircraftId: flights.aircraftId,
+          departAt: flights.departAt,
+          readyAt: flights.readyAt,
+          capacity: flights.capacity,
+          maxWeightLbs: flights.maxWeightLbs,
+          status: flights.status,
+          seatsSold: flights.seatsSold,
+        },
         seatsHeld: sumOfHolds(holds.seats, held),
         weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
       })
@@ -146,7 +157,10 @@ async function loadTaken(
         and(
           gte(slots.departAt, from),
           lte(slots.departAt, until),
-          or(inArray(slots.productId, [...productIds]), inArray(flights.aircraftId, [...aircraftIds])),
+          or(
+            and(inArray(slots.productId, [...productIds]), between(slots.localDate, fromDate, untilDate)),
+            and(inArray(flights.aircraftId, [...aircraftIds]), hasSeatsTaken),
+          ),
         ),
       )
       .orderBy(asc(slots.id), asc(flights.id))

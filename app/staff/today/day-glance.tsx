@@ -4,19 +4,33 @@ import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { describeSellers } from './sellers.ts'
 
+export interface DayAtAGlance {
+  date: string
+  /** The number of departures, booked or not. */
+  departures: number
+  /** The booked flights, ordered by time. */
+  flown: { departure: Omit<DayDeparture, 'flights'>; flight: DayFlight }[]
+}
+
+/** What the first page shows of a day: the framework encodes all that a page is given. */
+export const glanceAt = ({ date, departures }: FlightDay): DayAtAGlance => ({
+  date,
+  departures: departures.length,
+  flown: departures.flatMap(({ flights, ...departure }) =>
+    flights
+      .filter(({ seats_sold: sold, seats_held: held }) => sold + held > 0)
+      .map((flight) => ({ departure, flight })),
+  ),
+})
+
 interface DayGlanceProps {
-  day: FlightDay
+  day: DayAtAGlance
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
 }
 
 /** The booked flights of the day, ordered by time. */
-export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps) {
-  const flown = departures.flatMap((departure) =>
-    departure.flights
-      .filter(({ seats_sold: sold, seats_held: held }) => sold + held > 0)
-      .map((flight) => ({ departure, flight })),
-  )
+export function DayGlance({ day: { date, departures, flown }, brands }: DayGlanceProps) {
   const flights = flown.map(({ flight }) => flight)
   const total = (count: (flight: DayFlight) => number) => flights.reduce((sum, one) => sum + count(one), 0)
   return (
@@ -26,7 +40,7 @@ export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps)
         <a href={`/staff/flights?date=${date}`}>The whole day</a>
       </div>
       <p className="muted">
-        {formatCount(departures.length, 'departure', 'departures')},{' '}
+        {formatCount(departures, 'departure', 'departures')},{' '}
         {flown.length === 0
           ? 'nobody booked yet.'
           : `${formatCount(
@@ -55,15 +69,9 @@ export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps)
   )
 }
 
-function GlanceRow({
-  departure,
-  flight,
-  sellers,
-}: {
-  departure: DayDeparture
-  flight: DayFlight
-  sellers: string
-}) {
+type GlanceRowProps = DayAtAGlance['flown'][number] & { sellers: string }
+
+function GlanceRow({ departure, flight, sellers }: GlanceRowProps) {
   const status = FLIGHT_STATUS[flight.status]
   return (
     <li>

@@ -1,4 +1,3 @@
-import { type FlightDay } from '#contract/flight-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -8,7 +7,7 @@ import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
 import { type ShopField, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
-import { DayGlance } from './day-glance.tsx'
+import { type DayAtAGlance, DayGlance } from './day-glance.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { mailHref } from '../parts/mail-states.ts'
 import { TASK_SHAPE } from './task-form.ts'
@@ -18,7 +17,7 @@ interface TodayPageProps {
   /** The number of all open tasks, including those that the page does not list. */
   count: number
   zone: string
-  day: FlightDay
+  day: DayAtAGlance
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
   answer: FormAnswer | undefined

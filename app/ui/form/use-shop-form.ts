@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { type SummaryItem } from '../error-summary.tsx'
 import { type FormAnswer, type FormShape, plainId } from './form-shape.ts'
 
@@ -18,7 +18,7 @@ export interface ShopField {
 
 export interface ShopForm<Name extends string = string> {
   /** The attributes of the `<form>` itself. */
-  props: ReturnType<typeof getFormProps>
+  props: Pick<FormMetadata, 'id' | 'onSubmit' | 'noValidate'>
   fields: Readonly<Record<Name, ShopField>>
   /** All errors, for `FormErrors`. */
   summary: SummaryItem[]
@@ -46,7 +46,8 @@ export function useShopForm<Shape extends FormShape>(
 ): ShopForm<FieldName<Shape>> {
   type Name = FieldName<Shape>
   const own = answer?.form === shape.id ? answer : undefined
-  const [form, metas] = useForm<Record<string, unknown>>({ id: `${shape.id}-form`, lastResult: own ?? null })
+  const formId = `${shape.id}-form`
+  const [form] = useForm<Record<string, unknown>>({ id: formId, lastResult: own ?? null })
   // Conform keeps the errors and values of an answer until the next one, but a page may also be
   // reloaded without any.
   const errors = own?.error ?? {}
@@ -55,10 +56,15 @@ export function useShopForm<Shape extends FormShape>(
   const focused = first && shape.elsewhere?.includes(first) ? undefined : first
   const labels: FormShape['labels'] = shape.labels
   const fields = names.map((name): ShopField => {
-    const { id, formId } = Reflect.get(metas, name) as FieldMetadata
     const value = own ? valueAt(own.initialValue, name) : textOf(known[name])
     return {
-      meta: { id, formId, name, initialValue: value, errors: errors[name] ?? undefined } as FieldMetadata,
+      meta: {
+        id: `${formId}-${name}`,
+        formId,
+        name,
+        initialValue: value,
+        errors: errors[name] ?? undefined,
+      } as FieldMetadata,
       id: (shape.fieldId ?? plainId)(name),
       name,
       label: labels[name] ?? '',
@@ -67,7 +73,8 @@ export function useShopForm<Shape extends FormShape>(
     }
   })
   return {
-    props: getFormProps(form, { ariaAttributes: false }),
+    // Each read of a property makes Conform collect all of them.
+    props: { id: formId, onSubmit: form.onSubmit, noValidate: form.noValidate },
     fields: Object.fromEntries(fields.map((field) => [field.name, field])) as Record<Name, ShopField>,
     summary: [
       ...(errors['']?.map((text) => ({ text })) ?? []),
