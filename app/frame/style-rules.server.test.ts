@@ -28,7 +28,8 @@ test('a page gets the theme of its brand alone', () => {
 
 test('rules keep their order and their media query', () => {
   const sheet =
-    '@media (min-width:30em){h1{top:1px}.card{top:2px}h1.card{top:3px}.lede{top:4px}}h1{top:5px}@media print{p{top:6px}}'
+    '@media (min-width:30em){h1{top:1px}.card{top:2px}h1.card{top:3px}.lede{top:4px}}' +
+    'h1{top:5px}@media print{p{top:6px}}'
   expect(used(sheet)).toBe(
     '@media (min-width:30em){h1{top:1px}.lede{top:4px}}h1{top:5px}@media print{p{top:6px}}',
   )
@@ -36,6 +37,7 @@ test('rules keep their order and their media query', () => {
 
 test('fonts and animations stay, and braces in texts end no rule', () => {
   const sheet =
-    '@font-face{font-family:A;src:url(/a.woff2)}@keyframes turn{0%{top:0}to{top:1px}}.lede:after{content:"}{;"}'
+    '@font-face{font-family:A;src:url(/a.woff2)}@keyframes turn{0%{top:0}to{top:1px}}' +
+    '.lede:after{content:"}{;"}'
   expect(used(`${sheet}.card{top:0}`)).toBe(sheet)
 })
