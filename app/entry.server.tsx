@@ -9,6 +9,7 @@ import { RemixServer } from '@remix-run/react'
 import { NonceContext } from './page/nonce.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { serializeArrivalCookie } from './visit/arrival.server.ts'
+import { inlineCriticalCss } from './frame/critical-css.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
 import { receiveData, renderDocument } from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
@@ -32,10 +33,6 @@ export default async function handleRequest(
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
   const nonce = hydrate ? randomBytes(16).toString('base64') : undefined
-  headers.set(
-    'Content-Security-Policy',
-    contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : {}),
-  )
   if (closed) setMaintenanceHeaders(headers)
   const arrival =
     !closed && status < 400 ? await serializeArrivalCookie(request, getShopContext(context)) : undefined
@@ -49,7 +46,13 @@ export default async function handleRequest(
     </NonceContext.Provider>
   )
   if (hydrate) await receiveData(remixContext)
-  const html = renderDocument(page)
+  const rendered = renderDocument(page)
+  // React would find another head than it rendered on a page that it continues with.
+  const { html, styleHash } = hydrate ? { html: rendered } : inlineCriticalCss(rendered)
+  headers.set(
+    'Content-Security-Policy',
+    contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : { styleHash }),
+  )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(focusFirstError(html), { headers, status: closed ? 503 : status })
 }

@@ -27,6 +27,7 @@ import { loadBanner } from './campaigns/load-banner.server.ts'
 import { getServiceTexts } from './visit/describe-service.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 import { getPageTheme } from './visit/theme.server.ts'
+import defaultFontSheet from './styles/fonts-fraunces.css?url'
 import stylesUrl from './styles/site.css?url'
 import { describeError } from './visit/error-messages.ts'
 
@@ -100,9 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentMeta />
-        {theme ? (
-          <link rel="preload" as="font" type="font/woff2" href={theme.face} crossOrigin="anonymous" />
-        ) : null}
+        {theme?.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={theme?.fontSheet ?? defaultFontSheet} />
         <link rel="stylesheet" href={stylesUrl} />
         {shell?.banner ? <link rel="stylesheet" href={shell.banner.sheet} /> : null}
         {handle.sheet ? <link rel="stylesheet" href={handle.sheet} /> : null}
@@ -112,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme ? <link rel="icon" type="image/svg+xml" href={theme.mark} /> : null}
         <Links />
         {hydrate ? <ReloadOnce /> : null}
-        <script type="module" src={enhanceUrl} />
+        <script type="module" src={enhanceUrl} {...{ fetchpriority: 'low' }} />
       </head>
       <body>
         <a className="skip" href="#main">

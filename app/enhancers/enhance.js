@@ -42,6 +42,19 @@ document.addEventListener('click', (event) => {
     })
 })
 
+/** A page has the rules that it needs itself; what scripts add to it may need the whole sheets. */
+const loadSheets = () => {
+  const style = document.querySelector('style[data-sheets]')
+  for (const href of style?.getAttribute('data-sheets')?.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    document.head.append(link)
+  }
+}
+if (document.readyState === 'complete') loadSheets()
+else addEventListener('load', loadSheets)
+
 /** Parts of pages with a script of their own. */
 for (const part of document.querySelectorAll('[data-script]')) import(part.getAttribute('data-script') ?? '')
 

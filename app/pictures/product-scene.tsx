@@ -1,6 +1,6 @@
 import { type Place } from '#contract/enums.ts'
 import { getMood, resolveScenePlace } from './scene-art.ts'
-import { ScenePage } from './scene-picture.tsx'
+import { preloadScene, ScenePage } from './scene-picture.tsx'
 
 const SHOWS: Record<Place, string> = {
   manhattan: 'A helicopter beside the Brooklyn Bridge, Manhattan behind it',
@@ -11,24 +11,30 @@ const SHOWS: Record<Place, string> = {
   doorsoff: 'Two shoes on the skid, Midtown far below',
 }
 
-/**
- * The large picture under a product's title. A flight over Manhattan with the doors off is seen
- * from the open door.
- */
-export function ProductScene(props: { product: number; place: Place; tags: readonly string[] }) {
-  const { product, place, tags } = props
+interface ProductSceneProps {
+  product: number
+  place: Place
+  tags: readonly string[]
+}
+
+/** A flight over Manhattan with the doors off is seen from the open door. */
+function chooseScene({ product, place, tags }: ProductSceneProps) {
   const shown = resolveScenePlace(place, tags)
   const mood = getMood(shown, tags)
+  // The streets have more depth in the evening than in the morning haze.
+  const light = mood === 'dawn' ? ('sunset' as const) : mood
+  return { place: shown, product, light, portraitUntil: '30em' as const }
+}
+
+/** The large picture under a product's title. */
+export function ProductScene(props: ProductSceneProps) {
+  const scene = chooseScene(props)
   return (
-    <figure className={shown === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
-      <ScenePage
-        place={shown}
-        product={product}
-        // The streets have more depth in the evening than in the morning haze.
-        light={mood === 'dawn' ? 'sunset' : mood}
-        alt={SHOWS[shown]}
-        portraitUntil="30em"
-      />
+    <figure className={scene.place === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
+      <ScenePage {...scene} alt={SHOWS[scene.place]} />
     </figure>
   )
 }
+
+/** Links for a page's `meta` that load the picture of a `ProductScene` first. */
+export const preloadProductScene = (props: ProductSceneProps) => preloadScene(chooseScene(props))

@@ -1,3 +1,4 @@
+import { type MetaDescriptor } from '@remix-run/react'
 import { type Place } from '#contract/enums.ts'
 import { getCardUrl, getSceneUrl, type Mood } from './scene-art.ts'
 
@@ -41,16 +42,23 @@ interface ScenePageProps {
   portraitUntil?: '30em' | '40em'
 }
 
+type SceneChoice = Omit<ScenePageProps, 'alt'>
+
+/** The addresses of the upright and of the wide picture, each by day and in dark mode. */
+function getSceneUrls({ place, light, product, dark = { place, mood: 'night' } }: SceneChoice) {
+  const urlsOf = (format: 'tall' | 'wide') => ({
+    dark: getSceneUrl(dark.place, dark.mood, format, product),
+    light: getSceneUrl(place, light, format, product),
+  })
+  return { tall: urlsOf('tall'), wide: urlsOf('wide') }
+}
+
 /**
  * The one large picture of a page: upright on phones, wide above, another one for dark mode; loaded
  * first.
  */
-export function ScenePage({ place, light, product, dark, alt, portraitUntil = '40em' }: ScenePageProps) {
-  const night = dark ?? { place, mood: 'night' as const }
-  const [tall, wide] = (['tall', 'wide'] as const).map((format) => ({
-    dark: getSceneUrl(night.place, night.mood, format, product),
-    light: getSceneUrl(place, light, format, product),
-  })) as [Record<'dark' | 'light', string>, Record<'dark' | 'light', string>]
+export function ScenePage({ alt, portraitUntil = '40em', ...scene }: ScenePageProps) {
+  const { tall, wide } = getSceneUrls(scene)
   return (
     <picture>
       <source media={`(prefers-color-scheme: dark) and (max-width: ${portraitUntil})`} srcSet={tall.dark} />
@@ -59,6 +67,24 @@ export function ScenePage({ place, light, product, dark, alt, portraitUntil = '4
       {/* React 18 passes on the attribute only in lower case. */}
       <img src={wide.light} alt={alt} {...SIZE.wide} {...{ fetchpriority: 'high' }} />
     </picture>
+  )
+}
+
+/**
+ * Links for a page's `meta`, so that browsers load the picture of a `ScenePage` before they have
+ * read the page as far as the picture. Only one of them applies to a screen.
+ */
+export function preloadScene({ portraitUntil = '40em', ...scene }: SceneChoice): MetaDescriptor[] {
+  const urls = getSceneUrls(scene)
+  const widths = {
+    tall: `(max-width: ${portraitUntil})`,
+    wide: `(min-width: ${portraitUntil.replace('em', '.01em')})`,
+  }
+  return (['light', 'dark'] as const).flatMap((scheme) =>
+    (['tall', 'wide'] as const).map((format) => ({
+      ...{ tagName: 'link', rel: 'preload', as: 'image', href: urls[format][scheme], fetchpriority: 'high' },
+      media: `(prefers-color-scheme: ${scheme}) and ${widths[format]}`,
+    })),
   )
 }
 

@@ -17,7 +17,7 @@ import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { Questions } from '../page/questions.tsx'
-import { ScenePage } from '../pictures/scene-picture.tsx'
+import { preloadScene, ScenePage } from '../pictures/scene-picture.tsx'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import {
   optionalData,
@@ -69,11 +69,12 @@ export const handle: PageHandle = { overArt: true, sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const front = page?.front ?? findShopBrand(undefined).texts.front
-  return pageMeta(matches, {
+  const about = pageMeta(matches, {
     title: front.headline.replace(/\.$/, ''),
     description: `${front.lede} ${front.eyebrow}.`,
     path: '/',
   })
+  return page ? [...about, ...preloadScene(page.hero)] : about
 }
 
 export default function HomePage() {

@@ -16,7 +16,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { breadcrumbData, productData } from '../page/structured-data.ts'
-import { ProductScene } from '../pictures/product-scene.tsx'
+import { preloadProductScene, ProductScene } from '../pictures/product-scene.tsx'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import { Questions } from '../page/questions.tsx'
 import {
@@ -75,6 +75,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
             `${page.product.subtitle} ${page.product.duration_label} from ` +
             `${page.product.departure_terminal_name}.`,
           path: `/product/${page.product.slug}`,
+        }),
+        ...preloadProductScene({
+          product: page.product.id,
+          place: page.product.place,
+          tags: page.product.tag_list,
         }),
         ...productData(matches, page.product),
         ...breadcrumbData(matches, [

@@ -35,6 +35,12 @@ test('a hydrated page allows inline scripts by its nonce alone', () => {
   expect(sources(policy, 'style-src')).toEqual(["'self'"])
 })
 
+test('a page with styles of its own allows them by their hash alone', () => {
+  const policy = contentPolicy(real, { styleHash: 'sha256-abc' })
+  expect(sources(policy, 'style-src')).toEqual(["'self'", "'sha256-abc'"])
+  expect(sources(policy, 'script-src')).toEqual(["'self'"])
+})
+
 test('the payment step allows the provider’s sources and no others', () => {
   const policy = contentPolicy(real, { nonce: 'abc', payments: true })
   const hosts = ['https://js.stripe.com', 'https://*.js.stripe.com']

@@ -9,6 +9,8 @@ export type PolicySettings = Pick<Settings, 'publicUrl' | 'development' | 'apiUr
 export interface PolicyNeeds {
   /** Allows inline scripts that carry it; a new one for each answer. */
   nonce?: string
+  /** Allows the one inline style sheet that has this hash. */
+  styleHash?: string
   /** The page takes a card. */
   payments?: boolean
 }
@@ -34,11 +36,12 @@ export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {})
   const { development } = settings
   const inline = development ? ["'unsafe-inline'"] : []
   const nonce = needs.nonce && !development ? [`'nonce-${needs.nonce}'`] : []
+  const style = needs.styleHash && !development ? [`'${needs.styleHash}'`] : []
   const card = needs.payments ? cardSources(settings) : { script: [], frame: [], connect: [] }
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...nonce, ...inline, ...card.script],
-    'style-src': ["'self'", ...inline],
+    'style-src': ["'self'", ...style, ...inline],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...card.connect],

@@ -17,8 +17,11 @@ export interface ShellData {
   theme: {
     /** `data-brand` of the document: the tokens of its theme. */
     name: string
-    /** Addresses of the display face and of the icon. */
-    face: string
+    /** The address of the style sheet that declares the fonts. */
+    fontSheet: string
+    /** Addresses of the font files that every page needs. */
+    fonts: readonly string[]
+    /** The address of the icon. */
     mark: string
     /** The picture of pages without a place. */
     plain: Place

@@ -75,7 +75,7 @@ test('the comparison notices a missing stylesheet and another background, but no
   expect(await difference()).toBeGreaterThan(limit)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
-    for (const sheet of document.querySelectorAll('link[rel=stylesheet]')) sheet.remove()
+    for (const sheet of document.querySelectorAll('link[rel=stylesheet], style')) sheet.remove()
   })
   expect(await difference()).toBeGreaterThan(limit)
 })
