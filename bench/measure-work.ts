@@ -82,7 +82,8 @@ export async function measureWork(): Promise<Measured[]> {
   }
 }
 
-async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: AskFloor }[]> {
+/** The pages and calls of everybody that are measured, each with the kind of its floor. */
+export async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: AskFloor }[]> {
   const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)
   const cart = { brand_id: 1, departure_id, depart_at, quantity_type: 'seat', quantity: 2 }
   const party = 'product_id=6&quantity=2'

@@ -117,7 +117,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
 }
 
 /** Asks until the answer is yes; the test's own timeout ends it. */
-async function untilReady(origin: string): Promise<void> {
+export async function untilReady(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
