@@ -13,9 +13,13 @@ import { median } from './visitors.ts'
 
 const ORDERS = [1000, 10_000, 100_000] as const
 /** Every order has a flight of its own; all shops have the same flights. */
-const FLIGHTS = { departures: MANY.departures, days: Math.max(...ORDERS) / MANY.departures }
+const DAYS = Math.max(...ORDERS) / MANY.departures
+/** The middle of the populated days, so that all of them lie in the past. */
+const middle = () => new Date(Date.now() - (DAYS / 2) * 86_400_000)
 /** How much more processor time a path may cost with a hundred times the orders. */
 const GROWTH = 1.2
+/** Paths that cost less are measured too coarsely for a ratio; so much more never matters. */
+const NEGLIGIBLE_MS = 0.1
 const WARM_UP_MS = 1000
 
 interface Round {
@@ -58,7 +62,7 @@ export async function measureGrowth(rounds = 5, roundMs = 1500): Promise<PartRes
 /** Opens a shop with this many orders of the past. */
 async function openGrown(databaseUrl: string, orders: number) {
   await seededDatabase(databaseUrl)
-  const population = { ...MANY, ...FLIGHTS, orders, now: new Date() }
+  const population = { ...MANY, days: DAYS, orders, now: middle() }
   await populateShop(databaseUrl, population, () => Promise.resolve())
   const shop = await startShop({ environment: serverSettings(databaseUrl) })
   await untilQuiet(databaseUrl)
@@ -108,8 +112,8 @@ function reportGrowth(rows: { name: string; results: Round[][] }[]): PartResult 
     return { name, cpu, rate, times: cpu.map((one) => one / (cpu[0] ?? 1)) }
   })
   const report = [
-    'Shops with 1,000, 10,000 and 100,000 past orders and the same 100,000 flights, on one PostgreSQL ' +
-      'server, in turn in every round.',
+    'Shops with 1,000, 10,000 and 100,000 orders of the past and the same 100,000 flights of it, on one ' +
+      'PostgreSQL server, in turn.',
     'Milliseconds of processor time of the shop and its database connections for each run, and runs a ' +
       'second. The processor',
     `time decides: at most ${String(GROWTH)} times that of the smallest shop.`,
@@ -129,9 +133,9 @@ function reportGrowth(rows: { name: string; results: Round[][] }[]): PartResult 
           .join(' | ')} |`,
     ),
   ].join('\n')
-  const problems = lines.flatMap(({ name, times }) => {
+  const problems = lines.flatMap(({ name, cpu, times }) => {
     const most = Math.max(...times)
-    return most > GROWTH
+    return most > GROWTH && Math.max(...cpu) - (cpu[0] ?? 0) > NEGLIGIBLE_MS
       ? [
           `growth, ${name}: ${most.toFixed(2)} times the processor time, the budget is ${String(GROWTH)} times`,
         ]
