@@ -16,7 +16,7 @@ const write = process.argv.includes('--write') && !short
 
 const PARTS: Record<string, { head: string; measure: () => Promise<PartResult> }> = {
   campaign: { head: '## A campaign', measure: () => measureCampaign(short ? 20 : undefined) },
-  growth: { head: '## Growth', measure: () => (short ? measureGrowth(2, 500) : measureGrowth()) },
+  growth: { head: '## Growth', measure: () => (short ? measureGrowth(4, 700) : measureGrowth()) },
   memory: { head: '## Memory', measure: () => measureMemory(short ? 5 : undefined) },
   ready: { head: '## Ready', measure: () => measureReady(short ? 1 : undefined) },
   soak: { head: '## Soak', measure: () => measureSoak(short ? 4 : undefined) },

@@ -24,7 +24,7 @@ export interface Measured {
   sandboxQueries: number
   /** A bare server that sends as many bytes; absent for work of several calls. */
   bare: Speed | undefined
-  floor: { name: string; speed: Speed }
+  floor: { kind: FloorName; name: string; speed: Speed }
 }
 
 type FloorName = 'react' | 'remix' | 'select' | 'order'
@@ -69,7 +69,7 @@ export async function measureWork(): Promise<Measured[]> {
         ...queries,
         shop: own,
         bare: undefined,
-        floor: { name: FLOORS.order, speed: floor },
+        floor: { kind: 'order', name: FLOORS.order, speed: floor },
       })
     }
     return measured
@@ -130,7 +130,7 @@ async function measureAsk(origin: string, ask: Ask, floor: AskFloor, select: Spe
       : select
     const [shop, plain, speed] = await measureInTurn([own, bareServer, floorServer])
     if (!shop || !speed) throw new Error('Nothing was measured')
-    return { shop, bare: plain, floor: { name: FLOORS[floor], speed } }
+    return { shop, bare: plain, floor: { kind: floor, name: FLOORS[floor], speed } }
   } finally {
     bare.stop()
     like?.stop()

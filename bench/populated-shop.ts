@@ -22,7 +22,7 @@ export async function populateShop<T>(
   const deps = { database, settings: benchSettings(), clock: systemClock }
   await carryLedgerForward(deps)
   const result = await work(deps)
-  await database.query('analyze')
+  await database.query('vacuum analyze')
   await database.close()
   return result
 }

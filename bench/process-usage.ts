@@ -31,7 +31,8 @@ export async function watchCpu(pid: number, databaseUrl: string) {
   /** Connections that were closed since the last reading keep what was read then. */
   const database = async () => {
     const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select pid from pg_stat_activity where datname = current_database()
+        and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
     for (const row of rows) {
       try {
