@@ -61,7 +61,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-data-'))
   const start = performance.now()
-  const shop = spawn(process.execPath, [join(root, 'build/server.js')], {
+  const shop = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'build/server.js')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
