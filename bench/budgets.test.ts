@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { overBudget, overStaffBudget } from './budgets.ts'
+import {
+  overBudget,
+  overOrderBudget,
+  overReadyBudget,
+  overStaffBudget,
+  overWorkBudget,
+} from './budgets.ts'
+import { type OrderMeasurement } from './measure-orders.ts'
+import { type Measured } from './measure-work.ts'
 
 const light = {
   html: 20_000,
@@ -76,4 +84,84 @@ test('on a machine whose bare query is slower than usual, staff pages may be slo
   expect(overStaffBudget({ bare, pages: [page(201)] })).toEqual([
     'staff.orders: takes 201 ms, the budget is 200 ms',
   ])
+})
+
+const speed = (perSecond: number, p95 = 10) => ({ perSecond, p95 })
+const measured = (name: string, kind: Measured['floor']['kind'], perSecond: number): Measured => ({
+  name,
+  shop: speed(perSecond),
+  queries: 0,
+  sandboxQueries: 0,
+  bare: speed(20_000),
+  floor: { kind, name: 'its floor', speed: speed(1000) },
+})
+
+test('pages and calls that are slow relative to their floors are reported', () => {
+  expect(
+    overWorkBudget([
+      measured('made anew', 'remix', 600),
+      measured('cached', 'react', 10_000),
+      measured('products', 'select', 48),
+      measured('quote', 'select', 20),
+      measured('a full order', 'order', 1),
+    ]),
+  ).toEqual([])
+  expect(
+    overWorkBudget([
+      measured('made anew', 'remix', 599),
+      measured('cached', 'react', 9999),
+      measured('products', 'select', 47),
+      measured('quote', 'select', 19),
+    ]),
+  ).toHaveLength(4)
+})
+
+const orderOf = (kind: OrderMeasurement['orders'][number]['kind'], perSecond: number, p95 = 10) => ({
+  kind,
+  name: kind,
+  shop: speed(perSecond, p95),
+  floor: speed(1000),
+})
+const page = (perSecond: number) => ({
+  name: 'home',
+  shop: speed(perSecond),
+  floor: speed(1000),
+  ordersPerSecond: 15,
+})
+
+test('slow orders, costly calls and pages that orders slow down are reported', () => {
+  const cost = (call: 'customers' | 'orders', statements: number, roundTrips: number) => ({
+    call,
+    statements,
+    sandboxStatements: 9,
+    roundTrips,
+  })
+  expect(
+    overOrderBudget({
+      orders: [orderOf('spread', 140, 150), orderOf('unnamed', 100, 900), orderOf('hot', 80, 900)],
+      calls: [cost('customers', 4, 90), cost('orders', 20, 8)],
+      pages: [page(300)],
+    }),
+  ).toEqual([])
+  expect(
+    overOrderBudget({
+      orders: [orderOf('spread', 139, 151), orderOf('unnamed', 99), orderOf('hot', 79)],
+      calls: [cost('customers', 5, 1), cost('orders', 21, 9)],
+      pages: [page(299)],
+    }),
+  ).toEqual([
+    'spread: 0.139 of the rate of the same calls on a bare server, the budget is 0.140',
+    'spread: p95 is 151 ms, the budget is 150 ms',
+    'unnamed: 0.099 of the rate of the same calls on a bare server, the budget is 0.100',
+    'hot: 0.079 of the rate of the same calls on a bare server, the budget is 0.080',
+    'customers: 5 statements, the budget is 4',
+    'orders: 21 statements, the budget is 20',
+    'orders: 9 round trips, the budget is 8',
+    'home, beside 15 orders a second: 0.299 of the rate of a minimal Remix app, the budget is 0.300',
+  ])
+})
+
+test('a slow start is reported', () => {
+  expect(overReadyBudget(2000)).toEqual([])
+  expect(overReadyBudget(2001)).toEqual(['ready after 2001 ms on existing data, the budget is 2000 ms'])
 })

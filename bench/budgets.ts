@@ -1,5 +1,7 @@
 import { type StaffPageMeasurement } from './measure-staff.ts'
+import { type OrderMeasurement, ORDERS_BESIDE } from './measure-orders.ts'
 import { type PageWeight } from './measure-page.ts'
+import { type Measured } from './measure-work.ts'
 
 const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as const
 
@@ -75,3 +77,81 @@ export function overBudget(weight: PageWeight): string[] {
     weight.framework && !budget.framework ? [`${weight.route}: carries a framework's script`] : []
   return [...limits, ...asked, ...framework]
 }
+
+/** The least share of a minimal Remix app's rate that a page made anew reaches. */
+export const RENDERED_SHARE = 0.6
+/** The least share of a bare server's rate that a cached page reaches. */
+const CACHED_SHARE = 0.5
+/**
+ * The least share of the rate of one `select` by key that a call reaches. On the machine of the
+ * results that query runs 42,000 times a second, so the shares are 2,000 and 800 a second there.
+ */
+const CALL_SHARE = 2000 / 42_000
+const QUOTE_SHARE = 800 / 42_000
+
+const below = (name: string, share: number, least: number, floor: string): string[] =>
+  share < least
+    ? [`${name}: ${share.toFixed(3)} of the rate of ${floor}, the budget is ${least.toFixed(3)}`]
+    : []
+
+/** Writes one sentence for each page and call that is slow relative to its floor. */
+export const overWorkBudget = (measured: readonly Measured[]): string[] =>
+  measured.flatMap(({ name, shop, bare, floor }) => {
+    const share = shop.perSecond / floor.speed.perSecond
+    if (floor.kind === 'remix') return below(name, share, RENDERED_SHARE, floor.name)
+    if (floor.kind === 'select')
+      return below(name, share, name === 'quote' ? QUOTE_SHARE : CALL_SHARE, floor.name)
+    if (floor.kind === 'react' && bare)
+      return below(name, shop.perSecond / bare.perSecond, CACHED_SHARE, 'a bare server')
+    return []
+  })
+
+/** The least shares of the rate of the same four calls on a bare server. */
+const ORDER_SHARES: Record<OrderMeasurement['orders'][number]['kind'], number> = {
+  spread: 0.14,
+  unnamed: 0.1,
+  hot: 0.08,
+}
+const ORDER_P95_MS = 150
+const PAGE_SHARE_BESIDE = 0.3
+/** The most statements of a call, and round trips where they are limited too. */
+export const CALL_BUDGETS = {
+  customers: { statements: 4 },
+  orders: { statements: 20, roundTrips: 8 },
+  payments: { statements: 28 },
+  read: { statements: 3 },
+} as const
+
+/** Writes one sentence for each limit that purchases, or pages beside them, break. */
+export function overOrderBudget({ orders, calls, pages }: OrderMeasurement): string[] {
+  const rates = orders.flatMap(({ kind, name, shop, floor }) => [
+    ...below(name, shop.perSecond / floor.perSecond, ORDER_SHARES[kind], 'the same calls on a bare server'),
+    ...(kind === 'spread' && shop.p95 > ORDER_P95_MS
+      ? [`${name}: p95 is ${shop.p95.toFixed(0)} ms, the budget is ${String(ORDER_P95_MS)} ms`]
+      : []),
+  ])
+  const costs = calls.flatMap((cost) =>
+    Object.entries(CALL_BUDGETS[cost.call]).flatMap(([what, limit]) => {
+      const found = what === 'statements' ? cost.statements : cost.roundTrips
+      const words = what === 'statements' ? 'statements' : 'round trips'
+      return found > limit ? [`${cost.call}: ${String(found)} ${words}, the budget is ${String(limit)}`] : []
+    }),
+  )
+  const beside = pages.flatMap(({ name, shop, floor }) =>
+    below(
+      `${name}, beside ${String(ORDERS_BESIDE)} orders a second`,
+      shop.perSecond / floor.perSecond,
+      PAGE_SHARE_BESIDE,
+      'a minimal Remix app',
+    ),
+  )
+  return [...rates, ...costs, ...beside]
+}
+
+/** How long a start on existing data may take. */
+const READY_MS = 2000
+
+export const overReadyBudget = (readyAfter: number): string[] =>
+  readyAfter > READY_MS
+    ? [`ready after ${readyAfter.toFixed(0)} ms on existing data, the budget is ${String(READY_MS)} ms`]
+    : []

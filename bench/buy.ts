@@ -71,34 +71,39 @@ export async function seatsToSell(
   ).flat()
 }
 
+/** The calls of a purchase, in their order. */
+export const CALLS = ['customers', 'orders', 'payments', 'read'] as const
+export type Call = (typeof CALLS)[number]
+
 let buyers = 0
 /**
  * Buys one seat by card as a guest: creates the token, the order and the payment, and reads the
  * order.
+ * @param called hears of each call and what was answered
  */
 export async function buySeat(
   origin: string,
   { departure_id, depart_at }: Seat,
   agent: Agent,
+  called: (call: Call, reply: unknown) => void = () => undefined,
 ): Promise<void> {
+  const ask = async <S extends z.ZodType>(call: Call, asked: Ask, schema: S) => {
+    const reply = await parsed(origin, asked, schema, agent)
+    called(call, reply)
+    return reply
+  }
   const customer = { email: `buyer${String(++buyers)}.${String(process.pid)}@example.com` }
-  const { jwt: token } = await parsed(
-    origin,
+  const { jwt: token } = await ask(
+    'customers',
     { path: '/v1/customers', method: 'POST', body: { customer } },
     JwtReply,
-    agent,
   )
   const seats = [{ departure_id, depart_at, quantity: 1 }]
   const order = { brand_id: 1, order_item_seats_attributes: seats }
-  const placed = await parsed(
-    origin,
-    { path: '/v1/orders', method: 'POST', body: order, token },
-    OrderReply,
-    agent,
-  )
+  const placed = await ask('orders', { path: '/v1/orders', method: 'POST', body: order, token }, OrderReply)
   const { id, amount_due: amount } = placed.order
   const payment = { order_id: id, stripe_payment: { amount, stripe_source: 'pm_card_visa' } }
-  await parsed(origin, { path: '/v1/payments', method: 'POST', body: { payment }, token }, z.unknown(), agent)
-  const read = await parsed(origin, { path: `/v1/orders/${String(id)}`, token }, OrderReply, agent)
+  await ask('payments', { path: '/v1/payments', method: 'POST', body: { payment }, token }, z.unknown())
+  const read = await ask('read', { path: `/v1/orders/${String(id)}`, token }, OrderReply)
   if (read.order.status !== 'completed') throw new Error(`Order ${String(id)} is ${read.order.status}`)
 }

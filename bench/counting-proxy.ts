@@ -1,16 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
+interface Counts {
+  statements: string[]
+  /** How often a connection began to wait for the server; pipelined statements wait together. */
+  roundTrips: number
+}
+
 /**
  * A proxy between the shop and PostgreSQL that records every statement: the `Query` messages of the
  * wire protocol, and the `Bind` messages, which run a statement that a `Parse` message prepared.
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  const statements: string[] = []
+  const counts: Counts = { statements: [], roundTrips: 0 }
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    noteStatements(client, statements)
+    countMessages(client, upstream, counts)
     client.pipe(upstream).pipe(client)
     for (const [one, other] of [
       [client, upstream],
@@ -24,33 +30,52 @@ export async function startCountingProxy(databaseUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
-  return { url: url.href, statements, stop: () => server.close() }
+  return { url: url.href, statements: counts.statements, counts, stop: () => server.close() }
+}
+
+function countMessages(client: Socket, upstream: Socket, counts: Counts): void {
+  const prepared = new Map<string, string>()
+  // How often the server still has to say that it is ready for the next query.
+  let awaited = 0
+  eachMessage(client, 'untyped', (type, body) => {
+    if (type === 'Q') counts.statements.push(textAt(body, 0))
+    // The message has a name and then the text.
+    if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1))
+    // The message has the name of a cursor and then that of the statement.
+    if (type === 'B') counts.statements.push(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
+    if (type !== 'Q' && type !== 'S') return
+    if (awaited === 0) counts.roundTrips++
+    awaited++
+  })
+  eachMessage(upstream, 'typed', (type) => {
+    // After the connection has begun, the server says so once without a query.
+    if (type === 'Z') awaited = Math.max(0, awaited - 1)
+  })
 }
 
 /**
- * The first message has no type; every later one is a type, a length that includes itself, and a
- * body.
+ * Every message is a type, a length that includes itself, and a body. A client's first one has no
+ * type.
  */
-function noteStatements(client: Socket, statements: string[]): void {
-  const prepared = new Map<string, string>()
+function eachMessage(
+  socket: Socket,
+  first: 'typed' | 'untyped',
+  note: (type: string, body: Buffer) => void,
+): void {
   let rest = Buffer.alloc(0)
-  let begun = false
-  client.on('data', (chunk: Buffer) => {
+  let typed = first === 'typed'
+  socket.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk])
     for (;;) {
-      const head = begun ? 1 : 0
+      const head = typed ? 1 : 0
       if (rest.length < head + 4) return
       const length = rest.readInt32BE(head)
       if (rest.length < head + length) return
-      const type = begun ? String.fromCharCode(rest[0] ?? 0) : ''
+      const type = typed ? String.fromCharCode(rest[0] ?? 0) : ''
       const body = rest.subarray(head + 4, head + length)
       rest = rest.subarray(head + length)
-      begun = true
-      if (type === 'Q') statements.push(textAt(body, 0))
-      // The message has a name and then the text.
-      if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1))
-      // The message has the name of a cursor and then that of the statement.
-      if (type === 'B') statements.push(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
+      typed = true
+      note(type, body)
     }
   })
 }

@@ -1,15 +1,12 @@
-import { populate, MANY } from '../api/db/seed/populate.ts'
-import { openDatabase } from '#api/db/client.ts'
-import { systemClock } from '../api/gateways/clock.ts'
-import { carryLedgerForward } from '../api/bookkeeping/reports/carry-ledger-forward.ts'
+import { MANY } from '../api/db/seed/populate.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
-import { testSettings } from '../tests/support/test-settings.ts'
-import { seededDatabase, serverSecrets, serverSettings } from './durable-shop.ts'
+import { seededDatabase, serverSettings } from './durable-shop.ts'
 import { measureInTurn, CONNECTIONS, measureThroughput, type Speed } from './measure-speed.ts'
+import { populateShop, untilQuiet } from './populated-shop.ts'
 import { createAgent, send } from './send.ts'
 import { startDatabaseFloor } from './start-floor.ts'
 
@@ -57,44 +54,17 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
 /** Fills the database with a year of orders and logs in a staff member. */
 async function fill(databaseUrl: string) {
   const now = new Date()
-  const single = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
-  await populate(single.query, { ...MANY, now })
-  const settings = testSettings({ secrets: { ...testSettings().secrets, ...serverSecrets } })
-  const deps = { database: single, settings, clock: systemClock }
-  await carryLedgerForward(deps)
-  const { token } = await openStaffMember(deps, 'admin')
-  await single.query('analyze')
-  const world = await findStaffPageSamples(single.query, 0, now)
-  const session = await getSession(new Request(settings.publicUrl), { settings })
-  session.set('token', token)
-  const [cookie = ''] = (await commitSession(session, { settings })).split(';')
-  await single.close()
-  const asks = Object.entries(staffAddresses)
-    .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
-    .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))
-  return { cookie, asks }
-}
-
-/**
- * Waits until the mails of the generated orders are sent, so that they do not affect the
- * measurement.
- */
-async function untilQuiet(databaseUrl: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
-  const written = async () =>
-    String(
-      (
-        await database.query(
-          `select count(*) || ' ' || max(id) || ' ' || count(*) filter (where state = 'queued') as all
-            from mails`,
-        )
-      ).rows[0]?.['all'],
-    )
-  for (let before = '', now = await written(), tries = 0; before !== now && tries < 60; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 5000))
-    before = now
-    now = await written()
-  }
-  await database.query('analyze')
-  await database.close()
+  return populateShop(databaseUrl, { ...MANY, now }, async (deps) => {
+    const { token } = await openStaffMember(deps, 'admin')
+    await deps.database.query('analyze')
+    const world = await findStaffPageSamples(deps.database.query, 0, now)
+    const { settings } = deps
+    const session = await getSession(new Request(settings.publicUrl), { settings })
+    session.set('token', token)
+    const [cookie = ''] = (await commitSession(session, { settings })).split(';')
+    const asks = Object.entries(staffAddresses)
+      .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
+      .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))
+    return { cookie, asks }
+  })
 }

@@ -24,7 +24,7 @@ export interface Measured {
   sandboxQueries: number
   /** A bare server that sends as many bytes; absent for work of several calls. */
   bare: Speed | undefined
-  floor: { name: string; speed: Speed }
+  floor: { kind: FloorName; name: string; speed: Speed }
 }
 
 type FloorName = 'react' | 'remix' | 'select' | 'order'
@@ -69,7 +69,7 @@ export async function measureWork(): Promise<Measured[]> {
         ...queries,
         shop: own,
         bare: undefined,
-        floor: { name: FLOORS.order, speed: floor },
+        floor: { kind: 'order', name: FLOORS.order, speed: floor },
       })
     }
     return measured
@@ -82,7 +82,8 @@ export async function measureWork(): Promise<Measured[]> {
   }
 }
 
-async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: AskFloor }[]> {
+/** The pages and calls of everybody that are measured, each with the kind of its floor. */
+export async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: AskFloor }[]> {
   const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)
   const cart = { brand_id: 1, departure_id, depart_at, quantity_type: 'seat', quantity: 2 }
   const party = 'product_id=6&quantity=2'
@@ -129,7 +130,7 @@ async function measureAsk(origin: string, ask: Ask, floor: AskFloor, select: Spe
       : select
     const [shop, plain, speed] = await measureInTurn([own, bareServer, floorServer])
     if (!shop || !speed) throw new Error('Nothing was measured')
-    return { shop, bare: plain, floor: { name: FLOORS[floor], speed } }
+    return { shop, bare: plain, floor: { kind: floor, name: FLOORS[floor], speed } }
   } finally {
     bare.stop()
     like?.stop()

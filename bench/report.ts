@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { loadavg, cpus } from 'node:os'
 import { getStaffBudget } from './budgets.ts'
 import { type StaffPageMeasurement } from './measure-staff.ts'
+import { type OrderMeasurement, ORDERS_BESIDE } from './measure-orders.ts'
 import { type Measured } from './measure-work.ts'
 import { type PageWeight } from './measure-page.ts'
 
@@ -22,8 +24,9 @@ export function weightTable(weights: readonly PageWeight[]): string {
   ].join('\n')
 }
 
+const ratio = (a: number, b: number) => (a / b >= 0.1 ? (a / b).toFixed(2) : (a / b).toFixed(3))
+
 export function speedTable(measured: readonly Measured[]): string {
-  const ratio = (a: number, b: number) => (a / b >= 0.1 ? (a / b).toFixed(2) : (a / b).toFixed(3))
   const rows = measured.map(({ name, shop, queries, sandboxQueries, bare, floor }) => {
     const own =
       sandboxQueries > 0 ? `${String(queries - sandboxQueries)} + ${String(sandboxQueries)}` : String(queries)
@@ -59,6 +62,44 @@ export function speedTable(measured: readonly Measured[]): string {
   ].join('\n')
 }
 
+/** Purchases beside the floor of the same calls, what each call costs, and pages beside orders. */
+export function orderTable({ orders, calls, pages }: OrderMeasurement): string {
+  const speeds = (rows: readonly Pick<OrderMeasurement['orders'][number], 'name' | 'shop' | 'floor'>[]) =>
+    rows.map(
+      ({ name, shop, floor }) =>
+        `| ${name} | ${shop.perSecond.toFixed(0)} | ${shop.p95.toFixed(0)} | ` +
+        `${floor.perSecond.toFixed(0)} | ${ratio(shop.perSecond, floor.perSecond)} |`,
+    )
+  const made = pages.map(({ ordersPerSecond }) => ordersPerSecond.toFixed(1)).join(', ')
+  return [
+    'Full orders on 8 connections, in turn with a bare `node:http` server that answers the same four ' +
+      'calls with as many bytes',
+    'and one prepared statement each, on the same PostgreSQL:',
+    '',
+    '| | a second | p95 ms | floor | ratio |',
+    '|---|---:|---:|---:|---:|',
+    ...speeds(orders),
+    '',
+    'What each call sends to the database; several statements that are sent before the first is answered ' +
+      'are one round trip.',
+    'The payment sandbox’s own statements stand apart, its round trips do not:',
+    '',
+    '| call | statements | of the sandbox | round trips |',
+    '|---|---:|---:|---:|',
+    ...calls.map(
+      ({ call, statements, sandboxStatements, roundTrips }) =>
+        `| ${call} | ${String(statements)} | ${String(sandboxStatements)} | ${String(roundTrips)} |`,
+    ),
+    '',
+    `Pages while ${String(ORDERS_BESIDE)} orders a second come (finished meanwhile: ${made}), beside a ` +
+      'minimal Remix app without them:',
+    '',
+    '| | a second | p95 ms | floor | ratio |',
+    '|---|---:|---:|---:|---:|',
+    ...speeds(pages),
+  ].join('\n')
+}
+
 export const STAFF_TABLE_HEAD = '## The desk'
 
 /** The staff pages, each with how many times as long as a bare query it takes. */
@@ -83,12 +124,13 @@ export function staffTable({ bare, pages }: StaffPageMeasurement): string {
   ].join('\n')
 }
 
-/** The date and the machine of the measurement, and how busy the machine was with other work. */
+/** The commit, the date and the machine of the measurement, and how busy the machine was with other work. */
 export function measuredOn(loadBefore: number, command: string): string {
   const machine = `${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
   const load =
     `Load of the machine before: ${loadBefore.toFixed(1)}, after: ` +
     `${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
-  return `\`${command}\` on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
+  return `\`${command}\` at commit ${commit} on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
 }

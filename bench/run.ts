@@ -1,24 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { copyDemoData, default as prepareShop } from '../tests/support/prepare-shop.ts'
 import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
-import { overBudget, overStaffBudget } from './budgets.ts'
+import { overBudget, overOrderBudget, overReadyBudget, overStaffBudget, overWorkBudget } from './budgets.ts'
 import { nextSeat } from './buy.ts'
+import { measureOrders } from './measure-orders.ts'
 import { measurePage, type PageWeight } from './measure-page.ts'
 import { contentRoutes } from './content-routes.ts'
 import { measureStaffPages } from './measure-staff.ts'
 import { measureWork } from './measure-work.ts'
-import { STAFF_TABLE_HEAD, staffTable, measuredOn, speedTable, weightTable } from './report.ts'
+import { STAFF_TABLE_HEAD, staffTable, measuredOn, orderTable, speedTable, weightTable } from './report.ts'
+import { writeSection } from './results-file.ts'
 import { createAgent } from './send.ts'
 import { startServerFloor } from './start-floor.ts'
 
 const sizesOnly = process.argv.includes('--sizes-only')
 const deskOnly = process.argv.includes('--desk-only')
 const write = process.argv.includes('--write')
-const RESULTS = resolve(import.meta.dirname, 'RESULTS.md')
 
 // `npm run bench`: measures the size of pages and their speed beside the baselines, and fails if a
 // budget is exceeded. `--sizes-only` and `--desk-only` (staff pages) do a part of it.
@@ -30,22 +29,18 @@ process.exitCode = problems.length > 0 ? 1 : 0
 
 /** @returns One sentence for each exceeded budget. */
 async function measureShop(): Promise<string[]> {
-  const { weights, startLine } = await weigh()
-  const speeds = sizesOnly ? [] : [speedTable(await measureWork()), startLine]
+  const { weights, startLine, readyAfter } = await weigh()
+  const work = sizesOnly ? undefined : { measured: await measureWork(), orders: await measureOrders() }
+  const speeds = work ? [speedTable(work.measured), orderTable(work.orders), startLine] : []
   const report = [weightTable(weights), ...speeds].join('\n\n')
   console.log(`\n${report}\n`)
-  if (write) {
-    const head = `# Measured\n\n${measuredOn(loadBefore, 'npm run bench -- --write')}`
-    writeFileSync(RESULTS, `${head}\n\n${report}\n${deskPart()}`)
-  }
-  return weights.flatMap(overBudget)
-}
-
-/** Reads the part about staff pages from the last report. */
-function deskPart(): string {
-  const results = readFileSync(RESULTS, 'utf8')
-  const at = results.indexOf(`\n${STAFF_TABLE_HEAD}`)
-  return at < 0 ? '' : results.slice(at)
+  if (write) writeSection('# Measured', `${measuredOn(loadBefore, 'npm run bench -- --write')}\n\n${report}`)
+  return [
+    ...weights.flatMap(overBudget),
+    ...(work
+      ? [...overWorkBudget(work.measured), ...overOrderBudget(work.orders), ...overReadyBudget(readyAfter)]
+      : []),
+  ]
 }
 
 /** @returns One sentence for each exceeded budget. */
@@ -54,16 +49,14 @@ async function measureStaff(): Promise<string[]> {
   const report = staffTable(measured)
   console.log(`\n${report}\n`)
   if (write) {
-    const results = readFileSync(RESULTS, 'utf8')
-    const rest = results.slice(0, results.length - deskPart().length)
-    const head = measuredOn(loadBefore, `npm run bench -- ${deskOnly ? '--desk-only ' : ''}--write`)
-    writeFileSync(RESULTS, `${rest}\n${STAFF_TABLE_HEAD}\n\n${head}\n\n${report}\n`)
+    const command = `npm run bench -- ${deskOnly ? '--desk-only ' : ''}--write`
+    writeSection(STAFF_TABLE_HEAD, `${measuredOn(loadBefore, command)}\n\n${report}`)
   }
   return overStaffBudget(measured)
 }
 
 /** Measures page sizes, and the start time with existing data. */
-async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
+async function weigh(): Promise<{ weights: PageWeight[]; startLine: string; readyAfter: number }> {
   const shop = await startShop({ dataDir: copyDemoData(), environment: { LOG_LEVEL: 'warn' } })
   const floor = await startServerFloor('bare-server.mjs', 0)
   floor.stop()
@@ -75,7 +68,7 @@ async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    return { weights: await weighPages(browser, shop), startLine }
+    return { weights: await weighPages(browser, shop), startLine, readyAfter: shop.readyAfter }
   } finally {
     await browser.close()
     await shop.stop()

@@ -35,6 +35,17 @@ export async function startServerFloor(
   }
 }
 
+/** Starts the HTTP baseline of a purchase, which answers with the given replies of a real shop. */
+export async function startOrderFloor(databaseUrl: string, replies: Record<string, unknown>) {
+  const child = spawn(process.execPath, [floor('order-server.mjs'), databaseUrl], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.write(`${JSON.stringify(replies)}\n`)
+  const port = await lines(child)()
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
 /** Starts a baseline that queries the database directly. */
 export async function startDatabaseFloor(databaseUrl: string) {
   const child = spawn(process.execPath, [floor('database-floor.mjs'), databaseUrl], {

@@ -2,7 +2,6 @@ import { type ShopBrand } from '#brands/brand.ts'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { type Place } from '#contract/enums.ts'
 import { DRAWING } from '../../artwork/drawing.mjs'
 import { renderScene } from '../../artwork/render-scene.mjs'
@@ -53,9 +52,13 @@ function fileOf({ font, data }: (typeof FACES)['fraunces']): string {
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
+/** Loaded with the first picture: it takes memory and time that a shop's start does not have. */
+const loadSharp = async () => (await import('sharp')).default
+
 /** White words; broken between words where they are wider than the picture allows. */
 async function setText(name: ShopBrand['face'], text: string, size: number, width: number) {
   const face = FACES[name]
+  const sharp = await loadSharp()
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="white">${escape(text)}</span>`,
@@ -99,6 +102,7 @@ export async function drawShareImage(
     setText(face, note, 32, 900),
   ])
   const low = SHARE_SIZE.height - MARGIN - foot.height
+  const sharp = await loadSharp()
   return sharp(scene)
     .resize({ ...SHARE_SIZE, fit: 'cover', position: 'bottom' })
     .composite([

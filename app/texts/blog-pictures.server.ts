@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Marked, type Tokens } from 'marked'
-import sharp from 'sharp'
 import { Place } from '#contract/enums.ts'
 import { DRAWING } from '../../artwork/drawing.mjs'
 import { renderScene } from '../../artwork/render-scene.mjs'
@@ -78,7 +77,9 @@ export function findBlogPicture(file: string): BlogPicture | undefined {
   return { type: TYPES[format], etag, draw: drawOnce }
 }
 
-function drawPicture(scene: string, format: Format): Promise<Buffer> {
+/** The library is loaded with the first picture: it takes memory and time that a start does not have. */
+async function drawPicture(scene: string, format: Format): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const picture = sharp(Buffer.from(scene)).resize(BLOG_PICTURE)
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 78 }).toBuffer()

@@ -61,7 +61,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-data-'))
   const start = performance.now()
-  const shop = spawn(process.execPath, [join(root, 'build/server.js')], {
+  const shop = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'build/server.js')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
@@ -117,7 +117,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
 }
 
 /** Asks until the answer is yes; the test's own timeout ends it. */
-async function untilReady(origin: string): Promise<void> {
+export async function untilReady(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs'
+import { copyDemoData } from '../tests/support/prepare-shop.ts'
+import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
+import { buySeat, seatsToSell } from './buy.ts'
+import { aboveLimit, type PartResult, pause, withDurableShop } from './long-parts.ts'
+import { memoryOf } from './process-usage.ts'
+import { createAgent, send } from './send.ts'
+import { median, sendVisitors } from './visitors.ts'
+
+const SERVER_MB = 200
+const EMBEDDED_MB = 450
+const WARM_UP = [
+  '/',
+  '/?anew',
+  '/product/6',
+  '/product/6?anew',
+  '/checkout/6',
+  '/search?q=sunset',
+  '/account',
+]
+const WARM_UP_ROUNDS = 10
+
+/** The memory of a shop at rest: after its start, a warm-up and a minute without a request. */
+export async function measureMemory(restSeconds = 60): Promise<PartResult> {
+  const server = await withDurableShop(({ shop }) => restingMemory(shop, restSeconds))
+  const dataDir = copyDemoData()
+  const embeddedShop = await startShop({ dataDir, environment: { LOG_LEVEL: 'warn' } })
+  const embedded = await restingMemory(embeddedShop, restSeconds)
+  await embeddedShop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  const row = (what: string, { started, rested }: RestingMemory, limit: number) =>
+    `| ${what} | ${started.toFixed(0)} | ${rested.toFixed(0)} | ${String(limit)} |`
+  const report = [
+    'Resident memory of the process in MB: ready, and after a warm-up of pages and twenty orders and ' +
+      `${String(restSeconds)} seconds of rest.`,
+    '',
+    '| | ready | at rest | budget |',
+    '|---|---:|---:|---:|',
+    row('with `DATABASE_URL`', server, SERVER_MB),
+    row('with the embedded database', embedded, EMBEDDED_MB),
+  ].join('\n')
+  const problems = aboveLimit([
+    { what: 'memory with DATABASE_URL', figure: server.rested, limit: SERVER_MB, unit: 'MB' },
+    { what: 'memory with the embedded database', figure: embedded.rested, limit: EMBEDDED_MB, unit: 'MB' },
+  ])
+  return { report, problems }
+}
+
+interface RestingMemory {
+  started: number
+  rested: number
+}
+
+async function restingMemory(shop: RunningShop, restSeconds: number): Promise<RestingMemory> {
+  const agent = createAgent(8)
+  const started = memoryOf(shop.pid)
+  for (let round = 0; round < WARM_UP_ROUNDS; round++)
+    for (const path of WARM_UP) await send(shop.origin, { path }, agent)
+  const seats = await seatsToSell(shop.origin, 6, 2, agent)
+  for (const seat of seats.slice(0, 20)) await buySeat(shop.origin, seat, agent)
+  agent.destroy()
+  await pause(restSeconds)
+  return { started, rested: memoryOf(shop.pid) }
+}
+
+/** The last quarter may use this many times the memory of the second; the first is a warm-up. */
+const GROWTH = 1.05
+const IDLE_SECONDS = 10
+
+/**
+ * Mixed load for some minutes. Each minute ends with an idle pause, after which the memory is read.
+ */
+export const measureSoak = (minutes = 20): Promise<PartResult> =>
+  withDurableShop(async ({ shop }) => {
+    const agent = createAgent(8)
+    const seats = await seatsToSell(shop.origin, 6, 6, agent)
+    agent.destroy()
+    const samples: number[] = []
+    const errors: string[] = []
+    for (let minute = 0; minute < minutes; minute++) {
+      const visits = await sendVisitors({ origin: shop.origin, seats, seconds: 60 - IDLE_SECONDS })
+      errors.push(...visits.errors)
+      await pause(IDLE_SECONDS)
+      samples.push(memoryOf(shop.pid))
+    }
+    const quarter = Math.max(1, Math.floor(minutes / 4))
+    const [second, last] = [median(samples.slice(quarter, 2 * quarter)), median(samples.slice(-quarter))]
+    const report = [
+      `${String(minutes)} minutes of the campaign's visitors and purchases; memory in MB after ` +
+        `${String(IDLE_SECONDS)} idle seconds of each minute:`,
+      `${samples.map((mb) => mb.toFixed(0)).join(', ')}.`,
+      '',
+      `The median of the second quarter is ${second.toFixed(0)} MB, that of the last ${last.toFixed(0)} MB: ` +
+        `${(last / second).toFixed(3)} times, at most ${String(GROWTH)}. Errors: ${String(errors.length)}.`,
+    ].join('\n')
+    const grown =
+      last > second * GROWTH
+        ? [`soak: memory grew from ${second.toFixed(0)} MB to ${last.toFixed(0)} MB`]
+        : []
+    return { report, problems: [...new Set(errors)].slice(0, 10).concat(grown) }
+  })
