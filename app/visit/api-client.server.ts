@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { unwrapFieldName } from '#contract/field-names.ts'
+import { getVersionParts } from '#contract/public-reads.ts'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
-import { type KeptAnswer, type ShopContext } from './shop-context.server.ts'
+import { type ShopContext } from './shop-context.server.ts'
 import { isPublicCall, numberOf } from './public-calls.ts'
 import { FAILED, UNREACHABLE } from './error-messages.ts'
 import { type ApiResult, type QueryValue, type ApiCall, type ApiClient } from './api-result.ts'
@@ -73,13 +74,19 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     const query = search(call.query ?? {})
     const body = call.body === undefined ? null : JSON.stringify(call.body)
     // Most public reads are answered from memory, so the request is created only to be sent.
-    const ask = async () => {
+    const ask = async (callApi: ShopContext['callApi']) => {
       const request = createRequest(method, `${path}${query}`, call, body)
-      return readResult(await shop.callApi(request).catch(() => undefined), schema)
+      return readResult(await callApi(request).catch(() => undefined), schema)
     }
     if (token !== undefined || !shop.keepAnswer || !isPublicCall(method, path, call))
-      return (await ask()).answer
-    return shop.keepAnswer(`${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`, ask)
+      return (await ask(shop.callApi)).answer
+    const key = `${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`
+    return shop.keepAnswer(key, async (callApi) => {
+      const { answer, size } = await ask(callApi)
+      const asked = call.query?.['product_id']
+      const productId = typeof asked === 'number' ? asked : undefined
+      return { answer, size, parts: answer.ok ? getVersionParts(path, productId, answer.data) : 'everything' }
+    })
   }
 
   return {
@@ -103,7 +110,7 @@ const unreachableResult = (body: unknown) => ({
 async function readResult<S extends z.ZodType>(
   response: Response | undefined,
   schema: S,
-): Promise<KeptAnswer<ApiResult<z.infer<S>>>> {
+): Promise<{ answer: ApiResult<z.infer<S>>; size: number }> {
   const text = (await response?.text().catch(() => undefined)) ?? ''
   return { answer: parseResult(response, readJson(text), schema), size: text.length }
 }
