@@ -11,6 +11,6 @@ test.each([
   ['/v1/availability/next', undefined, {}, 'everything'],
   ['/v1/quotes', undefined, quote, ['7', 'codes']],
   ['/v1/search', undefined, { search: [{ id: 6 }] }, 'everything'],
-])('what an answer of %s about product %s depends on is named by %o', (path, productId, data, parts) => {
+])('an answer of %s about product %s with %o depends on %o', (path, productId, data, parts) => {
   expect(getVersionParts(path, productId, data)).toEqual(parts)
 })
