@@ -56,7 +56,7 @@ test('the version changes with a price, a hold, its payment and its end', async 
   expect((await read()).version).not.toBe(runsOut.version)
 })
 
-test('an order changes the version of its product, and of products that could fly with its aircraft', async () => {
+test('an order changes the version of its product and of those on its aircraft', async () => {
   const product = (id: number): VersionParts => [String(id)]
   const changed = async (work: () => Promise<unknown>) => {
     const before = await read()
