@@ -3,6 +3,7 @@ import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
+import { getVersionParts, PUBLIC_READS } from '#contract/public-reads.ts'
 import { authorizeCall, identifyCaller, requirePermissionRows } from './access/authenticate.ts'
 import { crossOrigin } from './access/cross-origin.ts'
 import { createCallCounters, limitCalls, requestSchemas } from './access/limit-calls.ts'
@@ -44,7 +45,14 @@ import { codes } from './gifts/routes/codes.ts'
 import { giftCards } from './gifts/routes/gift-cards.ts'
 import { giftShares } from './gifts/routes/gift-shares.ts'
 import { gifts } from './gifts/routes/gifts.ts'
-import { type ApiBindings, type ApiEnv, NOTHING_HERE, readableAddress, readableBody } from './http/http.ts'
+import {
+  type ApiBindings,
+  type ApiEnv,
+  NOTHING_HERE,
+  readableAddress,
+  readableBody,
+  type SharedAnswer,
+} from './http/http.ts'
 import { mailBounces } from './mails/routes/mail-bounces.ts'
 import { memberPriceUses } from './memberships/routes/member-price-uses.ts'
 import { memberships } from './memberships/routes/memberships.ts'
@@ -115,7 +123,10 @@ export function createApi(deps: ApiDeps): Api {
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins))
   const counters = createCallCounters(deps.database, deps.log)
   app.use(readableAddress, identifyCaller, authorizeCall)
-  app.use(limitCalls(counters, requestSchemas(app)), publicEtag)
+  app.use(limitCalls(counters, requestSchemas(app)))
+  // What other origins may read is said in headers of their own.
+  if (deps.settings.corsOrigins.length === 0) app.use(shareAnswers)
+  app.use(publicEtag)
   app.use(readableBody((route) => jsonCalls.has(route)))
 
   for (const router of [
@@ -219,4 +230,33 @@ const publicEtag = createMiddleware<ApiEnv>(async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-cache')
   c.res.headers.append('Vary', 'Authorization')
   return answer
+})
+
+/**
+ * Answers public reads of visitors from memory. A call that names a copy of its own, or the secret
+ * of a waitlist offer, runs as any other. Callers were found and calls counted before.
+ */
+const shareAnswers = createMiddleware<ApiEnv>(async (c, next) => {
+  const { keepAnswer } = c.env
+  const isOwn = c.get('caller').kind !== 'visitor' || c.req.header('if-none-match') !== undefined
+  if (!keepAnswer || isOwn || c.req.method !== 'GET' || !PUBLIC_READS.test(c.req.path)) return next()
+  const { pathname, search, searchParams } = new URL(c.req.url)
+  if (searchParams.has('waitlist_offer')) return next()
+  let made = false
+  const { status, headers, body } = await keepAnswer(`${pathname}${search}`, async () => {
+    made = true
+    await next()
+    const answer: SharedAnswer = {
+      ok: c.res.ok,
+      status: c.res.status,
+      headers: [...c.res.headers],
+      body: await c.res.clone().text(),
+    }
+    const products = [...searchParams].filter(([name]) => name.startsWith('product_id'))
+    const productId = products.length === 1 ? Number(products[0]?.[1]) : NaN
+    const asked = Number.isInteger(productId) ? productId : undefined
+    const parts = answer.ok ? getVersionParts(pathname, asked, JSON.parse(answer.body)) : 'everything'
+    return { answer, size: answer.body.length, parts }
+  })
+  return made ? undefined : new Response(body, { status, headers: headers.map(([...pair]) => pair) })
 })

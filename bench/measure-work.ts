@@ -87,13 +87,17 @@ export async function asksOf(origin: string): Promise<{ name: string; ask: Ask; 
   const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)
   const cart = { brand_id: 1, departure_id, depart_at, quantity_type: 'seat', quantity: 2 }
   const party = 'product_id=6&quantity=2'
+  const chosen = `date=${local_date}&departure=${String(departure_id)}&quantity_type=seat&quantity=2`
   return [
     { name: 'home', ask: { path: '/' }, floor: 'react' },
     { name: 'home, by a campaign’s link', ask: { path: '/?utm_source=letter&gclid=1' }, floor: 'react' },
     { name: 'home, made anew', ask: { path: '/?anew' }, floor: 'remix' },
     { name: 'product', ask: { path: '/product/6' }, floor: 'react' },
     { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'remix' },
+    { name: 'questions, made anew', ask: { path: '/faq?anew' }, floor: 'remix' },
+    { name: 'search, made anew', ask: { path: '/search?q=sunset&anew' }, floor: 'remix' },
     { name: 'checkout, the date', ask: { path: '/checkout/6' }, floor: 'remix' },
+    { name: 'checkout, paying', ask: { path: `/checkout/6/pay?${chosen}` }, floor: 'remix' },
     { name: 'products', ask: { path: '/v1/products?brand_id=1' }, floor: 'select' },
     {
       name: 'availability, a month',

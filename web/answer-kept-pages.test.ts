@@ -59,7 +59,7 @@ beforeEach(async () => {
   const web = createWebServer({
     ...{ settings, log, api: undefined, sandboxPages: undefined, clientFolder: undefined, health: {} },
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    version: { ask: () => version(), forget: () => undefined },
+    version: { ask: () => version(), askNow: () => version(), forget: () => undefined },
     build: () => Promise.resolve(build()),
     draining: () => draining,
   })

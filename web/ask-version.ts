@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { VersionReply } from '#contract/version.ts'
+import { QUARTER, VersionReply } from '#contract/version.ts'
 import { shareNextRun } from './share-next-run.ts'
 
 const MINUTE = 60_000
@@ -39,7 +39,7 @@ export function createVersionReader(
  * quarter in every time zone: it may name today or contain what is published on that day (decision
  * 055).
  */
-const QUARTER = 15 * 60_000
+const QUARTER_MS = 15 * 60_000
 
 /** Adds the quarter of an hour to the version. */
 export function withQuarter(
@@ -48,7 +48,7 @@ export function withQuarter(
 ): () => Promise<string | undefined> {
   return async () => {
     const version = await askVersion()
-    return version && `${version} ${String(Math.floor(clock() / QUARTER))}`
+    return version && `${version} ${QUARTER}=${String(Math.floor(clock() / QUARTER_MS))}`
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FoundCallers } from '#api/http/http.ts'
+import { type ApiBindings, type FoundCallers } from '#api/http/http.ts'
 
 /** What `/v1` is told about a request besides the request itself. */
 export interface CallFacts {
@@ -6,4 +6,6 @@ export interface CallFacts {
   visitorAddress: string
   /** Absent for a call that stands alone. */
   callers?: FoundCallers
+  /** Absent where nobody knows the version of the public data. */
+  keepAnswer?: ApiBindings['keepAnswer']
 }

@@ -12,6 +12,7 @@ import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
 import { type HeldVersion, mayWrite } from './held-version.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
@@ -76,7 +77,12 @@ export function createWebServer(parts: WebServerParts) {
   web.use((c, next) => (isUpload(c.req) ? limitUpload(c, next) : limitForm(c, next)))
   web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
-  if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))
+  if (api) {
+    const keepAnswer = parts.version && keepCurrentAnswers(parts.version)
+    web.all('/v1/*', (c) =>
+      api.fetch(c.req.raw, { ...callFacts(c.var), ...(keepAnswer ? { keepAnswer } : {}) }),
+    )
+  }
   web.use(refuseCrossSite())
   if (sandboxPages) {
     web.use('/sandbox/*', guardSandbox(parts.settings))
@@ -113,6 +119,20 @@ function forgetAfterWrites(
       const answer = api.fetch(request, facts)
       return mayWrite(request) ? answer.finally(version.forget) : answer
     },
+  }
+}
+
+/**
+ * Keeps answers of `/v1` for callers from outside, who get what is committed at the time of their
+ * call, also by other processes: each call reads the version.
+ */
+function keepCurrentAnswers(version: HeldVersion): NonNullable<CallFacts['keepAnswer']> {
+  const keep = createKeptAnswers()
+  const askNow = withQuarter(() => version.askNow().catch(() => undefined))
+  return async (key, make) => {
+    const current = await askNow()
+    const { answer } = await (current === undefined ? make() : keep(current, key, make))
+    return answer
   }
 }
 

@@ -25,6 +25,8 @@ interface HeldVersionParts {
 
 export interface HeldVersion {
   ask(): Promise<string>
+  /** Reads the version that is committed now; calls at the same time share the read. */
+  askNow(): Promise<string>
   /** Something was or may have been written: the next call reads. */
   forget(): void
 }
@@ -51,6 +53,7 @@ export function holdVersion({ read, isListening, clock = Date.now, elapsed }: He
       const holds = held && passed() - held.since < HOLD_MS && clock() < held.validUntil
       return held && holds && isListening() ? Promise.resolve(held.version) : readNext()
     },
+    askNow: readNext,
     forget: () => {
       writes += 1
       held = undefined

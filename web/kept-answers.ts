@@ -1,4 +1,5 @@
 import { type KeptAnswer } from '#app/visit/shop-context.server.ts'
+import { isSameVersion, type VersionParts } from '#contract/version.ts'
 
 /**
  * The limit for the bodies of all kept answers, in characters; as objects they take some five times
@@ -10,6 +11,8 @@ const LEAST_CHARACTERS = 1024
 
 interface Kept {
   version: string
+  /** What the answer depends on, once it is there. */
+  parts: VersionParts
   answer: Promise<KeptAnswer<{ ok: boolean }>>
   weight: number
 }
@@ -19,11 +22,12 @@ export type KeepAnswers = <T extends { ok: boolean }>(
   version: string,
   key: string,
   ask: () => Promise<KeptAnswer<T>>,
-) => Promise<T>
+) => Promise<Pick<KeptAnswer<T>, 'answer' | 'parts'>>
 
 /**
  * Keeps public answers of `/v1` for all visitors, each for the version of the public data that it
- * was asked for. The least recently used one leaves first (decision 110).
+ * was asked for, and longer while the parts that it depends on stay the same. The least recently
+ * used one leaves first (decisions 110 and 114).
  */
 export function createKeptAnswers(mostCharacters = MOST_CHARACTERS): KeepAnswers {
   const answers = new Map<string, Kept>()
@@ -49,19 +53,20 @@ export function createKeptAnswers(mostCharacters = MOST_CHARACTERS): KeepAnswers
     version: string,
     key: string,
     ask: () => Promise<KeptAnswer<T>>,
-  ): Promise<T> {
+  ): Promise<Pick<KeptAnswer<T>, 'answer' | 'parts'>> {
     const before = answers.get(key)
     if (before) drop(key, before)
     const making = ask()
-    const kept: Kept = { version, answer: making, weight: LEAST_CHARACTERS }
+    const kept: Kept = { version, parts: 'everything', answer: making, weight: LEAST_CHARACTERS }
     answers.set(key, kept)
     characters += kept.weight
     try {
-      const { answer, size } = await making
+      const { answer, size, parts } = await making
+      kept.parts = parts
       if (!answer.ok) drop(key, kept)
       freeze(answer)
       weigh(key, kept, Math.max(size, LEAST_CHARACTERS))
-      return answer
+      return { answer, parts }
     } catch (error) {
       drop(key, kept)
       throw error
@@ -72,14 +77,14 @@ export function createKeptAnswers(mostCharacters = MOST_CHARACTERS): KeepAnswers
     version: string,
     key: string,
     ask: () => Promise<KeptAnswer<T>>,
-  ): Promise<T> => {
+  ) => {
     const kept = answers.get(key)
-    if (kept?.version !== version) return makeAnswer(version, key, ask)
+    if (!kept || !isSameVersion(kept.version, version, kept.parts)) return makeAnswer(version, key, ask)
     answers.delete(key)
     answers.set(key, kept)
     const shared = await (kept.answer as Promise<KeptAnswer<T>>).catch(() => undefined)
     // A refusal is of the visitor who asked: nobody else gets it.
-    return shared?.answer.ok ? shared.answer : (await ask()).answer
+    return shared?.answer.ok ? shared : ask()
   }
 }
 

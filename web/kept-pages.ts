@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isSameVersion, type VersionParts } from '#contract/version.ts'
 import { compress, compressBest, type Encoding } from './compress-answers.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -12,6 +13,8 @@ export interface PageForm {
 /** A rendered page and the version that it was rendered from. */
 export interface CachedPage {
   version: string
+  /** What the page depends on. */
+  parts: VersionParts
   /** Without those that depend on the encoding. */
   headers: readonly Header[]
   /** The headers of the answer to a browser that has the page. */
@@ -39,13 +42,18 @@ const MOST_BYTES = 24 * 1024 * 1024
 /** Headers that the cache decides, whatever the page says. */
 const DECIDED_HERE = ['etag', 'vary', 'content-encoding', 'content-length']
 
-export function createCachedPage(version: string, own: Headers, html: Buffer): CachedPage {
+export function createCachedPage(
+  version: string,
+  own: Headers,
+  html: Buffer,
+  parts: VersionParts = 'everything',
+): CachedPage {
   // The ETag is weak because the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const kept = [...own].filter(([name]) => !DECIDED_HERE.includes(name))
   const headers: Header[] = [...kept, ['etag', etag], ['vary', 'Accept-Encoding']]
   const unchanged = headers.filter(([name]) => name !== 'content-type')
-  return { version, headers, unchanged, html, etag, forms: {}, sent: 0 }
+  return { version, parts, headers, unchanged, html, etag, forms: {}, sent: 0 }
 }
 
 function createForm(page: CachedPage, encoding: Encoding | undefined, body: Buffer): PageForm {
@@ -89,7 +97,7 @@ export class CachedPages {
 
   find(address: string, version: string): CachedPage | undefined {
     const page = this.#pages.get(address)
-    if (page?.version !== version) return undefined
+    if (!page || !isSameVersion(page.version, version, page.parts)) return undefined
     this.#pages.delete(address)
     this.#pages.set(address, page)
     return page

@@ -2,6 +2,7 @@ import { cookieHidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
 import { getNetworkPrefix, limitSentence } from '#api/rules/access/call-limits.ts'
 import { serializeArrivalCookie } from '#app/visit/arrival.server.ts'
 import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cacheable-pages.server.ts'
+import { type VersionParts } from '#contract/version.ts'
 import { type Settings } from '#settings/settings.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './call-facts.ts'
@@ -98,11 +99,15 @@ export function createPageCache(parts: PageCacheParts): PageCache {
 
   async function make(at: KeptAt, url: string, facts: CallFacts): Promise<Made> {
     let complete = true
+    let parts: VersionParts | undefined
     // The shared request has no data of the visitor who caused it: only the common cookie, and no
     // connection that may break.
     const headers = new Headers(at.bare ? [['Cookie', NO_BANNER]] : [])
     const response = await shop(new Request(url, { headers }), facts, {
       version: at.version,
+      onRead: (more) => {
+        parts = joinParts(parts, more)
+      },
       onAnswer: (answer) => {
         if (!answer || answer.status >= 500 || answer.status === 429) complete = false
       },
@@ -110,7 +115,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     if (response.headers.has('Set-Cookie')) return undefined
     const body = await response.arrayBuffer()
     if (response.status !== 200 || !complete || !isPublic(response.headers)) return { answer: response, body }
-    const page = createCachedPage(at.version, response.headers, Buffer.from(body))
+    const page = createCachedPage(at.version, response.headers, Buffer.from(body), parts)
     pages.keep(at.address, page)
     return { page }
   }
@@ -169,6 +174,9 @@ export function createPageCache(parts: PageCacheParts): PageCache {
 
   return { find, answer }
 }
+
+const joinParts = (known: VersionParts | undefined, more: VersionParts): VersionParts =>
+  known === 'everything' || more === 'everything' ? 'everything' : [...new Set([...(known ?? []), ...more])]
 
 const isSharedRead = ({ method, pathname }: PageAsk) =>
   (method === 'GET' || method === 'HEAD') && isSharedPage(pathname)

@@ -2,6 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
+import { type VersionParts } from '#contract/version.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
 import { mayWrite } from './held-version.ts'
@@ -26,6 +27,8 @@ interface ShopParts {
 export interface PageRender {
   /** The version of the public data when the page was requested. */
   version: string
+  /** Called with what the page depends on, as far as the answer to a call tells. */
+  onRead?: (parts: VersionParts) => void
   /** Called with each response of `/v1`; undefined when a call failed without one. */
   onAnswer: (answer: Response | undefined) => void
 }
@@ -62,13 +65,17 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
     let version = making && Promise.resolve<string | undefined>(making.version)
     const { callApi } = shop
     shop.callApi = async (request) => {
+      making?.onRead?.('everything')
       const answer = await callApi(request)
       if (!making && mayWrite(request)) version = undefined
       return answer
     }
     shop.keepAnswer = async (key, askApi) => {
       const current = await (version ??= ask())
-      return current === undefined ? (await askApi()).answer : keep(current, key, askApi)
+      const askNow = () => askApi(callApi)
+      const { answer, parts } = await (current === undefined ? askNow() : keep(current, key, askNow))
+      making?.onRead?.(parts)
+      return answer
     }
   }
   const context = (facts: CallFacts, making: PageRender | undefined): ShopContext => ({

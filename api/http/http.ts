@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { type ErrorBody, type FieldErrors } from '#contract/errors.ts'
 import { bareFieldName } from '#contract/field-names.ts'
+import { type VersionParts } from '#contract/version.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type CallLimit } from '../rules/access/call-limits.ts'
 import { fieldErrors } from './field-errors.ts'
@@ -42,7 +43,22 @@ export interface ApiBindings {
    * caller anew and empties the list.
    */
   callers?: FoundCallers
+  /** Returns an answer for visitors from memory while what it depends on stays, or makes it. */
+  keepAnswer?: KeepAnswer
 }
+
+/** An answer to a visitor, as it is sent to all of them. */
+export interface SharedAnswer {
+  ok: boolean
+  status: number
+  headers: readonly (readonly [string, string])[]
+  body: string
+}
+
+type KeepAnswer = (
+  key: string,
+  make: () => Promise<{ answer: SharedAnswer; size: number; parts: VersionParts }>,
+) => Promise<SharedAnswer>
 
 export type FoundCallers = Map<string, Promise<FoundCaller>>
 export type FoundCaller = { ok: true; caller: SignedInCaller } | { ok: false }

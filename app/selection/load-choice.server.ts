@@ -149,6 +149,14 @@ export async function findQuote(
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return undefined
   const weights = await loadPartyWeights(visit)
+  const personal = {
+    ...(weights ? { weights } : {}),
+    ...consentOf(visit),
+    ...(await getPrizeId(visit)),
+    ...tenders,
+    ...inHand(visit),
+  }
+  const everybody = visit.userApi === undefined && Object.keys(personal).length === 0
   const body = {
     brand_id: brand.id,
     departure_id: departure.departure_id,
@@ -157,13 +165,11 @@ export async function findQuote(
     quantity,
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),
-    ...(weights ? { weights } : {}),
-    ...consentOf(visit),
-    ...(await getPrizeId(visit)),
-    ...tenders,
-    ...inHand(visit),
+    ...personal,
   }
-  const result = await callAsVisitor(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
+  const result = await callAsVisitor(visit, (client) =>
+    client.post('/v1/quotes', QuoteReply, { body, everybody }),
+  )
   return result.ok ? result.data.quote : undefined
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { unwrapFieldName } from '#contract/field-names.ts'
+import { getVersionParts } from '#contract/public-reads.ts'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
-import { type KeptAnswer, type ShopContext } from './shop-context.server.ts'
+import { type ShopContext } from './shop-context.server.ts'
 import { isPublicCall, numberOf } from './public-calls.ts'
 import { FAILED, UNREACHABLE } from './error-messages.ts'
 import { type ApiResult, type QueryValue, type ApiCall, type ApiClient } from './api-result.ts'
@@ -49,30 +50,43 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
   const { apiUrl } = shop.settings
   const origin = apiUrl ?? 'http://v1.internal'
 
-  async function send<S extends z.ZodType>(method: string, path: string, schema: S, call: ApiCall) {
-    if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
-      throw new TypeError(`A /v1 call needs a path with its id: ${path}`)
-    }
-    if (!['GET', 'DELETE'].includes(method) && call.body === undefined)
-      throw new TypeError(`${method} ${path} needs data`)
+  function createRequest(method: string, address: string, call: ApiCall, body: string | null): Request {
     const headers = new Headers({ Accept: 'application/json', 'X-Request-Id': shop.requestId })
     if (shop.userAgent) headers.set('User-Agent', shop.userAgent)
     if (token) headers.set('Authorization', `Bearer ${token}`)
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
     if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch)
     if (call.body !== undefined) headers.set('Content-Type', 'application/json')
-    const query = search(call.query ?? {})
-    const body = call.body === undefined ? null : JSON.stringify(call.body)
-    const request = new Request(`${origin}${path}${query}`, {
+    return new Request(`${origin}${address}`, {
       method,
       headers,
       body,
       ...(apiUrl ? { signal: AbortSignal.timeout(method === 'GET' ? PATIENCE.GET : PATIENCE.other) } : {}),
     })
-    const ask = async () => readResult(await shop.callApi(request).catch(() => undefined), schema)
+  }
+
+  async function send<S extends z.ZodType>(method: string, path: string, schema: S, call: ApiCall) {
+    if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
+      throw new TypeError(`A /v1 call needs a path with its id: ${path}`)
+    }
+    if (!['GET', 'DELETE'].includes(method) && call.body === undefined)
+      throw new TypeError(`${method} ${path} needs data`)
+    const query = search(call.query ?? {})
+    const body = call.body === undefined ? null : JSON.stringify(call.body)
+    // Most public reads are answered from memory, so the request is created only to be sent.
+    const ask = async (callApi: ShopContext['callApi']) => {
+      const request = createRequest(method, `${path}${query}`, call, body)
+      return readResult(await callApi(request).catch(() => undefined), schema)
+    }
     if (token !== undefined || !shop.keepAnswer || !isPublicCall(method, path, call))
-      return (await ask()).answer
-    return shop.keepAnswer(`${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`, ask)
+      return (await ask(shop.callApi)).answer
+    const key = `${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`
+    return shop.keepAnswer(key, async (callApi) => {
+      const { answer, size } = await ask(callApi)
+      const asked = call.query?.['product_id']
+      const productId = typeof asked === 'number' ? asked : undefined
+      return { answer, size, parts: answer.ok ? getVersionParts(path, productId, answer.data) : 'everything' }
+    })
   }
 
   return {
@@ -96,7 +110,7 @@ const unreachableResult = (body: unknown) => ({
 async function readResult<S extends z.ZodType>(
   response: Response | undefined,
   schema: S,
-): Promise<KeptAnswer<ApiResult<z.infer<S>>>> {
+): Promise<{ answer: ApiResult<z.infer<S>>; size: number }> {
   const text = (await response?.text().catch(() => undefined)) ?? ''
   return { answer: parseResult(response, readJson(text), schema), size: text.length }
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createDirectClient } from './api-client.server.ts'
-import { type KeptAnswer } from './shop-context.server.ts'
+import { type KeptAnswer, type ShopContext } from './shop-context.server.ts'
+
+type CallApi = ShopContext['callApi']
 
 const Schema = z.object({ n: z.number() })
 
@@ -15,9 +17,9 @@ function createClient(token?: string) {
       settings: testSettings(),
       requestId: 'test',
       callApi: () => Promise.resolve(Response.json({ n: ++n })),
-      keepAnswer: async <T>(key: string, ask: () => Promise<KeptAnswer<T>>) => {
+      keepAnswer: async <T>(key: string, ask: (callApi: CallApi) => Promise<KeptAnswer<T>>) => {
         keys.push(key)
-        return (await ask()).answer
+        return (await ask(() => Promise.resolve(Response.json({ n: ++n })))).answer
       },
     },
     token,

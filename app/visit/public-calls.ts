@@ -1,16 +1,6 @@
 import { type z } from 'zod'
+import { PUBLIC_READS } from '#contract/public-reads.ts'
 import { type ApiCall } from './api-result.ts'
-
-/**
- * The reads of `/v1` whose answer depends on the public data alone, when they are sent without a
- * token. What they read must renew the version of the public data (`GET /v1/version`).
- */
-const PUBLIC_READS = new RegExp(
-  [
-    String.raw`^/v1/(?:brands|products|product_categories|campaigns|terminals|upgrades|fares|fees`,
-    String.raw`|schedules|availability|search)(?:/[\w-]+)?$`,
-  ].join(''),
-)
 
 /** Whether an answer without a token is the same for every visitor, so that it may be kept. */
 export function isPublicCall(method: string, path: string, { query, everybody }: ApiCall): boolean {

@@ -1,4 +1,5 @@
 import { type AppLoadContext } from '@remix-run/node'
+import { type VersionParts } from '#contract/version.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
@@ -7,6 +8,8 @@ import { createErrorReports, type ErrorReports } from './error-reports.server.ts
 export interface KeptAnswer<T> {
   answer: T
   size: number
+  /** What the answer depends on. */
+  parts: VersionParts
 }
 
 /** What loaders and actions depend on: the settings, and `/v1`. */
@@ -34,7 +37,10 @@ export interface ShopContext {
    * Returns a public answer from memory while the public data has the version that it has for this
    * page, or asks for it. Absent where nobody knows the version.
    */
-  keepAnswer?: <T extends { ok: boolean }>(key: string, ask: () => Promise<KeptAnswer<T>>) => Promise<T>
+  keepAnswer?: <T extends { ok: boolean }>(
+    key: string,
+    ask: (callApi: ShopContext['callApi']) => Promise<KeptAnswer<T>>,
+  ) => Promise<T>
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
   reportError?: (error: unknown) => void
 }

@@ -36,6 +36,21 @@ test('a page asked for again costs the question for the version alone', async ()
   expect(texts).toHaveLength(1)
 })
 
+test('a visitor’s choice is priced once, and anew with another price', async () => {
+  const { departure_id } = await departureAt(shop, 6, '2027-06-16', '11:00')
+  const chosen = `date=2027-06-16&departure=${String(departure_id)}&quantity_type=seat&quantity=2`
+  // Each page has a nonce of its own.
+  const shownChoice = async () => (await shown(`/checkout/6?${chosen}`)).replaceAll(/nonce="[^"]*"/g, '')
+  const first = await shownChoice()
+  const texts = await countQueries(shop.deps.database, async () => {
+    expect(await shownChoice()).toBe(first)
+  })
+  expect(texts).toHaveLength(1)
+  await shop.deps.database.query('update fees set price_cents = price_cents + 1100')
+  expect(await shownChoice()).not.toBe(first)
+  await shop.deps.database.query('update fees set price_cents = price_cents - 1100')
+})
+
 test('a page shows a price as soon as it has changed', async () => {
   const before = await shown('/product/6')
   await shop.deps.database.query('update fees set price_cents = price_cents + 1100')

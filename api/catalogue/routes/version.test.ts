@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
-import { VersionReply } from '#contract/version.ts'
+import { isSameVersion, VersionReply, type VersionParts } from '#contract/version.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
@@ -54,6 +54,26 @@ test('the version changes with a price, a hold, its payment and its end', async 
   expect(await read()).toEqual(runsOut)
   shop.clock.set('2027-05-12T14:15:00Z')
   expect((await read()).version).not.toBe(runsOut.version)
+})
+
+test('an order changes the version of its product and of those on its aircraft', async () => {
+  const product = (id: number): VersionParts => [String(id)]
+  const changed = async (work: () => Promise<unknown>) => {
+    const before = await read()
+    await work()
+    const after = await read()
+    return [6, 7, 13].filter((id) => !isSameVersion(before.version, after.version, product(id)))
+  }
+  const order = async () => {
+    const [departure] = await departuresOf('2027-06-15')
+    await occupySeats(shop, departure, { seats: 1, state: 'held' })
+  }
+  expect(await changed(order)).toEqual([6])
+  const share =
+    'update products set aircraft_type_id = (select aircraft_type_id from products where id = $1) '
+  expect(await changed(() => shop.deps.database.query(`${share} where id = 7`, [6]))).toEqual([6, 7, 13])
+  expect(await changed(order)).toEqual([6, 7])
+  await shop.deps.database.query('update products set aircraft_type_id = 2 where id = 7')
 })
 
 test('the version changes when a publish window starts and ends', async () => {

@@ -1466,6 +1466,8 @@ CREATE TABLE "catalogue_version" (
 --> statement-breakpoint
 CREATE TABLE "stock_changes" (
   "id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  "product_id" integer,
+  "aircraft_id" integer,
   "changes" bigint NOT NULL
 );
 --> statement-breakpoint

@@ -89,15 +89,23 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Every statement that takes or gives back seats counts one up. It takes a row that no other transaction
--- has locked, or makes one, so that buyers never wait for each other here and nothing can deadlock.
-CREATE FUNCTION "count_stock_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Every statement that takes or gives back seats counts one up for the products and aircraft it is about.
+-- It takes a row that no other transaction has locked, or makes one, so that buyers never wait for each
+-- other here and nothing can deadlock. Without product and aircraft it counts for all of them.
+CREATE FUNCTION "add_stock_change"(product integer, craft integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE stock_changes SET changes = changes + 1
-    WHERE id = (SELECT id FROM stock_changes ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    WHERE id = (SELECT id FROM stock_changes
+      WHERE product_id IS NOT DISTINCT FROM product AND aircraft_id IS NOT DISTINCT FROM craft
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
   IF NOT FOUND THEN
-    INSERT INTO stock_changes (changes) VALUES (1);
+    INSERT INTO stock_changes (product_id, aircraft_id, changes) VALUES (product, craft, 1);
   END IF;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION "count_stock_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_stock_change(NULL, NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -106,12 +114,54 @@ END $$;
 DO $$
 DECLARE
   written text;
+  pairs text;
+  rows text;
+  event text;
 BEGIN
-  FOREACH written IN ARRAY ARRAY['slots', 'flights', 'holds', 'discount_code_uses'] LOOP
-    EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
-      FOR EACH STATEMENT EXECUTE FUNCTION count_stock_change()', written || '_changes', written);
+  -- The product and the aircraft of each row. A row whose slot or flight is gone counts for more.
+  FOR written, pairs IN VALUES
+    ('slots', 'SELECT product_id, NULL::integer FROM %s'),
+    ('flights', 'SELECT slots.product_id, written.aircraft_id FROM %s AS written
+      LEFT JOIN slots ON slots.id = written.slot_id'),
+    ('holds', 'SELECT slots.product_id, flights.aircraft_id FROM %s AS written
+      LEFT JOIN flights ON flights.id = written.flight_id LEFT JOIN slots ON slots.id = flights.slot_id')
+  LOOP
+    FOR event, rows IN VALUES
+      ('INSERT', 'NEW TABLE AS new_rows'),
+      ('UPDATE', 'OLD TABLE AS old_rows NEW TABLE AS new_rows'),
+      ('DELETE', 'OLD TABLE AS old_rows')
+    LOOP
+      -- A statement that wrote no row counts for no product.
+      EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $body$
+        DECLARE
+          changed record;
+        BEGIN
+          FOR changed IN %s LOOP
+            PERFORM add_stock_change(changed.product_id, changed.aircraft_id);
+          END LOOP;
+          IF NOT FOUND THEN
+            PERFORM add_stock_change(0, NULL);
+          END IF;
+          RETURN NULL;
+        END $body$',
+        'count_' || lower(event) || '_of_' || written,
+        'SELECT * FROM (' || CASE event
+          WHEN 'UPDATE' THEN format(pairs, 'old_rows') || ' UNION ' || format(pairs, 'new_rows')
+          WHEN 'INSERT' THEN format(pairs, 'new_rows') || ' GROUP BY 1, 2'
+          ELSE format(pairs, 'old_rows') || ' GROUP BY 1, 2'
+        END || ') AS pairs (product_id, aircraft_id)');
+      EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s
+        FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+        written || '_' || lower(event) || '_changes', event, written, rows,
+        'count_' || lower(event) || '_of_' || written);
+    END LOOP;
+    EXECUTE format('CREATE TRIGGER %I AFTER TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION count_stock_change()', written || '_truncate_changes', written);
   END LOOP;
 END $$;
+--> statement-breakpoint
+CREATE TRIGGER "discount_code_uses_changes" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE
+  ON "discount_code_uses" FOR EACH STATEMENT EXECUTE FUNCTION "count_stock_change"();
 --> statement-breakpoint
 CREATE TRIGGER "promise_runs_changes" AFTER UPDATE ON "promise_runs"
   FOR EACH STATEMENT EXECUTE FUNCTION "count_stock_change"();

@@ -17,10 +17,14 @@ export const catalogueVersion = pgTable(
 
 /**
  * Counts writes to slots, flights, holds and the uses of codes; equal sums mean that no seat was
- * reserved or released. A writer uses one of several rows that is not locked, so that buyers of
- * different flights do not wait for each other.
+ * reserved or released. A row counts for the departures of its product and for all flights of its
+ * aircraft; without either it counts for all. A writer uses one of several rows that is not locked,
+ * so that buyers do not wait for each other.
  */
 export const stockChanges = pgTable('stock_changes', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  /** 0 for a statement that wrote nothing. */
+  productId: integer('product_id'),
+  aircraftId: integer('aircraft_id'),
   changes: bigint('changes', { mode: 'number' }).notNull(),
 })

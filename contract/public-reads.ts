@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CODES, type VersionParts } from './version.ts'
+
+/**
+ * The reads of `/v1` whose answer depends on the public data alone, when they are sent without a
+ * token. What they read must renew the version of the public data (`GET /v1/version`).
+ */
+export const PUBLIC_READS = new RegExp(
+  [
+    String.raw`^/v1/(?:brands|products|product_categories|campaigns|terminals|upgrades|fares|fees`,
+    String.raw`|schedules|availability|search)(?:/[\w-]+)?$`,
+  ].join(''),
+)
+
+const Products = z.object({ products: z.array(z.object({ id: z.number() })) })
+const OneProduct = z.object({ product: z.object({ id: z.number() }) })
+const QuotedProduct = z.object({ quote: z.object({ product_id: z.number() }) })
+
+/**
+ * What a public answer depends on beside the catalogue (decision 114). An answer that names no
+ * product depends on everything: each seat that is sold may change it.
+ *
+ * @param productId the product that the call asks about
+ */
+export function getVersionParts(path: string, productId: number | undefined, data: unknown): VersionParts {
+  const [, , resource = ''] = path.split('/')
+  switch (resource) {
+    case 'availability':
+      return productId === undefined ? 'everything' : [String(productId)]
+    case 'products': {
+      // Which products are listed depends on the catalogue; their lowest prices on free seats.
+      const listed = Products.safeParse(data).data?.products
+      const product = OneProduct.safeParse(data).data?.product
+      const shown = listed ?? (product && [product])
+      return shown ? shown.map(({ id }) => String(id)) : 'everything'
+    }
+    case 'quotes': {
+      const quoted = QuotedProduct.safeParse(data).data
+      return quoted ? [String(quoted.quote.product_id), CODES] : 'everything'
+    }
+    case 'search':
+      return 'everything'
+    default:
+      return []
+  }
+}
