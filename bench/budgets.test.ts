@@ -68,20 +68,20 @@ test('only the payment step may load more afterwards: ten kilobytes and the prov
   expect(overBudget({ route: '/checkout/6', ...late })).toHaveLength(2)
 })
 
-const page = (p95: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95 } })
+const staffPage = (p95: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95 } })
 
 test('a staff page over 100 ms is reported, however fast the bare query is', () => {
   const bare = { perSecond: 20_000, p95: 0.3 }
-  expect(overStaffBudget({ bare, pages: [page(100)] })).toEqual([])
-  expect(overStaffBudget({ bare, pages: [page(101)] })).toEqual([
+  expect(overStaffBudget({ bare, pages: [staffPage(100)] })).toEqual([])
+  expect(overStaffBudget({ bare, pages: [staffPage(101)] })).toEqual([
     'staff.orders: takes 101 ms, the budget is 100 ms',
   ])
 })
 
 test('on a machine whose bare query is slower than usual, staff pages may be slower in proportion', () => {
   const bare = { perSecond: 5_000, p95: 1.2 }
-  expect(overStaffBudget({ bare, pages: [page(200)] })).toEqual([])
-  expect(overStaffBudget({ bare, pages: [page(201)] })).toEqual([
+  expect(overStaffBudget({ bare, pages: [staffPage(200)] })).toEqual([])
+  expect(overStaffBudget({ bare, pages: [staffPage(201)] })).toEqual([
     'staff.orders: takes 201 ms, the budget is 200 ms',
   ])
 })
