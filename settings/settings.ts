@@ -38,6 +38,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOLED: Switch.default(false),
+  WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
@@ -113,6 +114,11 @@ export interface Settings {
   databaseDirectUrl: string | undefined
   /** A pooler gives each transaction another connection, so statements have no names. */
   pooled: boolean
+  /**
+   * `only`: this process runs the jobs and no shop; `none`: the shop, while another process runs the
+   * jobs; undefined: both.
+   */
+  worker: 'only' | 'none' | undefined
   apiUrl: string | undefined
   /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
@@ -218,6 +224,7 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     pooled: env.DATABASE_POOLED,
+    worker: env.WORKER,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     trackingNames: env.TRACKING_NAMES,
@@ -276,6 +283,7 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
 function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   if (mode === 'shop') {
+    if (env.WORKER) problems.push('WORKER is for the service: a shop alone (API_URL) has no jobs')
     if (!env.SESSION_SECRET)
       problems.push('SESSION_SECRET is required when the shop runs alone (API_URL is set)')
     return problems
@@ -315,6 +323,10 @@ function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mo
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL stands beside DATABASE_URL: set both or neither')
+  if (env.DATABASE_POOLED && !env.DATABASE_DIRECT_URL)
+    problems.push('DATABASE_POOLED is for a pooler: set DATABASE_DIRECT_URL to the server itself')
+  if (env.WORKER && mode === 'embedded')
+    problems.push('WORKER parts two processes: set DATABASE_URL, the database that both share')
   if (mode === 'server') {
     for (const name of ['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'] as const) {
       if (!env[name]) problems.push(`${name} is required with DATABASE_URL`)

@@ -75,7 +75,7 @@ async function compose(
     ),
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
     files: openFileStore(settings),
-    jobs: createJobQueue(database, log),
+    jobs: createJobQueue(database, log, settings.worker !== 'none'),
     log,
   }
   // This runs before the first request and before jobs look for due work.
@@ -83,7 +83,7 @@ async function compose(
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
   const { version, listener } = openVersion(settings, database, log)
-  const ticking = sandbox && repeat(() => sandbox.tick(), log)
+  const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
   return {
     api: box.api,
     sandboxPages: sandbox?.pages,
@@ -97,7 +97,7 @@ async function compose(
     close: async () => {
       await listener?.close()
       await jobs.stop()
-      await ticking?.stop()
+      if (ticking) await ticking.stop()
       await database.close()
     },
   }
