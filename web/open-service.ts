@@ -38,6 +38,7 @@ export interface Service {
  * `/v1`.
  * @throws DataDirInUse when another process has the embedded database open
  * @throws DatabaseOfOtherRelease when this release cannot work on the database
+ * @throws PoolerNotNamed when a pooler stands between that the settings do not name
  */
 export async function openService(settings: Settings, log: Logger): Promise<Service> {
   const database = await openDatabase({

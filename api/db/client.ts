@@ -19,6 +19,7 @@ import pg from 'pg'
 import lockfile from 'proper-lockfile'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
+import { refuseUnnamedPooler } from './refuse-pooler.ts'
 
 type Columns = Record<string, PgColumn>
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
@@ -264,6 +265,7 @@ export interface Database {
    *
    * @throws DatabaseOfOtherRelease when another release made or updated the database; nothing is
    *   changed then
+   * @throws PoolerNotNamed when a pooler stands between that the settings do not name
    */
   migrate(): Promise<void>
   close(): Promise<void>
@@ -319,6 +321,7 @@ function openServer(options: ServerOptions): Database {
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
     migrate: async () => {
+      if (!pooled) await refuseUnnamedPooler(options)
       // The lock belongs to a session, which a pooler may give to others between two statements.
       const direct = databaseDirectUrl
         ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, pooled, onConnectionLost })
