@@ -38,6 +38,8 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOLED: Switch.default(false),
+  BUSY_WAITING: z.coerce.number({ error: 'must be a number' }).int().min(1).default(100),
+  BUSY_DELAY_MS: z.coerce.number({ error: 'must be a number' }).min(20).default(500),
   WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
@@ -114,6 +116,10 @@ export interface Settings {
   databaseDirectUrl: string | undefined
   /** A pooler gives each transaction another connection, so statements have no names. */
   pooled: boolean
+  /** How many statements may wait for a connection before new work is refused. */
+  busyWaiting: number
+  /** How late the event loop may run before new work is refused. */
+  busyDelayMs: number
   /**
    * `only`: this process runs the jobs and no shop; `none`: the shop, while another process runs the
    * jobs; undefined: both.
@@ -224,6 +230,8 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     pooled: env.DATABASE_POOLED,
+    busyWaiting: env.BUSY_WAITING,
+    busyDelayMs: env.BUSY_DELAY_MS,
     worker: env.WORKER,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),

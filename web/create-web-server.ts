@@ -14,6 +14,7 @@ import { type HealthParts, healthRoutes } from './health.ts'
 import { type HeldVersion, mayWrite } from './held-version.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
+import { keepBusyPages, refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
@@ -35,6 +36,8 @@ export interface WebServerParts {
   clientFolder: string | undefined
   health: HealthParts
   draining: () => boolean
+  /** Whether new work is refused, because more waits than can be answered in time. */
+  isBusy?: () => boolean
 }
 
 /**
@@ -53,8 +56,13 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
  * visitors.
  */
 export function createWebServer(parts: WebServerParts) {
-  const { sandboxPages, log } = parts
-  const api = parts.api && forgetAfterWrites(parts.api, parts.version)
+  const { sandboxPages, log, isBusy = () => false } = parts
+  const api = parts.api && refuseNewOrders(forgetAfterWrites(parts.api, parts.version), isBusy)
+  // While developing, pages change without a version.
+  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
+  const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
+  const busyPages = keepBusyPages(rendering)
+  const shop = refuseNewPages(rendering, isBusy, busyPages)
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
     if (isDatabaseUnavailable(error)) {
@@ -76,7 +84,7 @@ export function createWebServer(parts: WebServerParts) {
   web.use((c, next) => (isUpload(c.req) ? limitUpload(c, next) : limitForm(c, next)))
   web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
-  if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))
+  if (api) web.all('/v1/*', refuseNewCalls(isBusy), (c) => api.fetch(c.req.raw, callFacts(c.var)))
   web.use(refuseCrossSite())
   if (sandboxPages) {
     web.use('/sandbox/*', guardSandbox(parts.settings))
@@ -85,13 +93,10 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  // While developing, pages change without a version.
-  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
-  const shop = createShopHandler({ ...parts, api, askVersion: api && askVersion })
   const cache = askVersion && createPageCache({ shop, askVersion, settings: parts.settings })
   const page = cache?.answer ?? shop
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
-  return { fetch: web.fetch, request: web.request, cache }
+  return { fetch: web.fetch, request: web.request, cache, busyPages }
 }
 
 const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({

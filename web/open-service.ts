@@ -21,6 +21,7 @@ import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { withinPatience } from './ask-version.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
+import { type Saturation, watchSaturation } from './saturation.ts'
 
 /** `/v1` with all its dependencies. */
 export interface Service {
@@ -29,6 +30,8 @@ export interface Service {
   health: HealthParts
   /** The version of the public data. */
   version: HeldVersion
+  /** Whether more work waits than this process can answer in time. */
+  isBusy(): boolean
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -83,7 +86,8 @@ async function compose(
   if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
-  const { version, listener } = openVersion(settings, database, log)
+  const saturation = watchSaturation(settings, database.waiting)
+  const { version, listener } = openVersion(settings, database, saturation, log)
   const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
   return {
     api: box.api,
@@ -95,7 +99,9 @@ async function compose(
       jobs: () => jobs.healthy(),
     },
     version,
+    isBusy: saturation.isBusy,
     close: async () => {
+      saturation.stop()
       await listener?.close()
       await jobs.stop()
       if (ticking) await ticking.stop()
@@ -108,13 +114,19 @@ async function compose(
  * The version of the public data. Without `DATABASE_DIRECT_URL` nothing tells of other processes'
  * writes, and each page reads it.
  */
-function openVersion({ databaseDirectUrl }: Settings, database: Database, log: Logger) {
+function openVersion(
+  { databaseDirectUrl }: Settings,
+  database: Database,
+  { isBusy }: Saturation,
+  log: Logger,
+) {
   const version = holdVersion({
     read: async () => {
       const reply = await withinPatience(() => readVersion(database.db, systemClock.now()))
       return { version: reply.version, validUntil: new Date(reply.valid_until) }
     },
     isListening: () => listener?.isListening() ?? false,
+    isBusy,
   })
   const listener =
     databaseDirectUrl === undefined

@@ -10,6 +10,7 @@ import { closeServer, stopOnSignal } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
 import { createWorkerServer, type HealthParts } from './health.ts'
 import { openService } from './open-service.ts'
+import { watchSaturation } from './saturation.ts'
 
 export interface StartParts {
   settings: Settings
@@ -49,15 +50,18 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   let stopping = false
   const draining = () => stopping
   const health = service?.health ?? remoteHealth(settings.apiUrl ?? '')
+  const isBusy = service?.isBusy ?? watchSaturation(settings).isBusy
   const listener = () => {
     const web = createWebServer({
       ...{ settings, log, reports, build, clientFolder, health, draining },
+      isBusy: settings.development ? () => false : isBusy,
       api: service?.api,
       version: service?.version,
       sandboxPages: service?.sandboxPages,
     })
     const answer = listenWith(web.fetch)
     const keptPages = web.cache && answerKeptPages({ cache: web.cache, settings, log, draining })
+    void web.busyPages.prepare(new URL(settings.publicUrl).host)
     const first = before ?? keptPages
     if (!first) return answer
     return (...[request, response]: Parameters<RequestListener>) => {

@@ -54,12 +54,19 @@ interface PoolOptions {
   maxConnections: number
   /** Statements have no names, for a pooler that gives each transaction another connection. */
   pooled: boolean
+  /** The longest wait for a free connection. */
+  waitMs?: number | undefined
   /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
 }
 
 /** The longest time to connect: an unreachable server may never answer. */
 const CONNECT_MS = 10_000
+/**
+ * The longest wait for a free connection. A call may wait twice, for its limits and for its work,
+ * and the shop waits 25 seconds for what it writes: an order always ends with an answer.
+ */
+const WAIT_MS = 10_000
 /**
  * A connection in use without traffic for this time is closed; no statement of the shop takes a
  * tenth of it.
@@ -99,7 +106,7 @@ function nameOfStatement(text: string): string | undefined {
 
 type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
 
-/** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
+/** Limits the time to connect; the pool limits the wait for a free connection. */
 class ShopClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
@@ -175,10 +182,12 @@ class ShopPool extends pg.Pool {
   }
 }
 
-function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: PoolOptions): pg.Pool {
+function openPool(options: PoolOptions): pg.Pool {
+  const { databaseUrl, maxConnections, pooled, waitMs = WAIT_MS, onConnectionLost } = options
   const pool = new ShopPool({
     connectionString: databaseUrl,
     max: maxConnections,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     Client: pooled ? ShopClient : PreparingClient,
   })
@@ -260,6 +269,8 @@ export interface Database {
   kind: 'embedded' | 'server'
   db: Db
   query: RawQuery
+  /** How many statements and transactions wait for a connection; the embedded database has no pool. */
+  waiting(): number
   /**
    * Brings the schema up to date; safe when two processes start at once.
    *
@@ -291,6 +302,8 @@ export async function openDatabase(options: {
   maxConnections?: number
   /** A pooler that gives each transaction another connection stands between (`DATABASE_POOLED`). */
   pooled?: boolean
+  /** The longest wait for a free connection; afterwards the database counts as unavailable. */
+  waitMs?: number
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
@@ -303,13 +316,14 @@ interface ServerOptions {
   databaseDirectUrl?: string | undefined
   maxConnections?: number
   pooled?: boolean
+  waitMs?: number
   onConnectionLost?: (error: Error) => void
 }
 
 function openServer(options: ServerOptions): Database {
-  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false } = options
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false, waitMs } = options
   const onConnectionLost = options.onConnectionLost ?? (() => undefined)
-  const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
+  const pool = openPool({ databaseUrl, maxConnections, pooled, waitMs, onConnectionLost })
   const db = callBackAfterCommit(drizzleNode(pool))
   return {
     kind: 'server',
@@ -320,6 +334,7 @@ function openServer(options: ServerOptions): Database {
         await pool.query<Record<string, unknown>>(text, values)
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
+    waiting: () => pool.waitingCount,
     migrate: async () => {
       if (!pooled) await refuseUnnamedPooler(options)
       // The lock belongs to a session, which a pooler may give to others between two statements.
@@ -372,6 +387,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     kind: 'embedded',
     db: db as unknown as Db,
     query,
+    waiting: () => 0,
     migrate: async () => {
       await refuseOtherRelease(query)
       await migratePglite(db, { migrationsFolder: migrationsFolder() })
