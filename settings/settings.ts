@@ -38,8 +38,8 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOLED: Switch.default(false),
-  BUSY_WAITING: z.coerce.number({ error: 'must be a number' }).int().min(1).default(100),
-  BUSY_DELAY_MS: z.coerce.number({ error: 'must be a number' }).min(20).default(500),
+  BUSY_REQUESTS: z.coerce.number({ error: 'must be a number' }).int().min(1).default(100),
+  BUSY_DELAY_MS: z.coerce.number({ error: 'must be a number' }).min(20).default(1000),
   WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
@@ -116,8 +116,8 @@ export interface Settings {
   databaseDirectUrl: string | undefined
   /** A pooler gives each transaction another connection, so statements have no names. */
   pooled: boolean
-  /** How many statements may wait for a connection before new work is refused. */
-  busyWaiting: number
+  /** How many requests for something new may wait for their answer before more are refused. */
+  busyRequests: number
   /** How late the event loop may run before new work is refused. */
   busyDelayMs: number
   /**
@@ -230,7 +230,7 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     pooled: env.DATABASE_POOLED,
-    busyWaiting: env.BUSY_WAITING,
+    busyRequests: env.BUSY_REQUESTS,
     busyDelayMs: env.BUSY_DELAY_MS,
     worker: env.WORKER,
     apiUrl: env.API_URL?.replace(/\/$/, ''),

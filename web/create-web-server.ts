@@ -16,6 +16,7 @@ import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
 import { keepBusyPages, refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
+import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
@@ -36,8 +37,8 @@ export interface WebServerParts {
   clientFolder: string | undefined
   health: HealthParts
   draining: () => boolean
-  /** Whether new work is refused, because more waits than can be answered in time. */
-  isBusy?: () => boolean
+  /** Absent where nothing is refused, however much waits. */
+  saturation?: Saturation | undefined
 }
 
 /**
@@ -56,13 +57,13 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
  * visitors.
  */
 export function createWebServer(parts: WebServerParts) {
-  const { sandboxPages, log, isBusy = () => false } = parts
-  const api = parts.api && refuseNewOrders(forgetAfterWrites(parts.api, parts.version), isBusy)
+  const { sandboxPages, log, saturation = NEVER_BUSY } = parts
+  const api = parts.api && refuseNewOrders(forgetAfterWrites(parts.api, parts.version), saturation)
   // While developing, pages change without a version.
   const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
   const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
   const busyPages = keepBusyPages(rendering)
-  const shop = refuseNewPages(rendering, isBusy, busyPages)
+  const shop = refuseNewPages(rendering, saturation, busyPages)
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
     if (isDatabaseUnavailable(error)) {
@@ -84,7 +85,7 @@ export function createWebServer(parts: WebServerParts) {
   web.use((c, next) => (isUpload(c.req) ? limitUpload(c, next) : limitForm(c, next)))
   web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
-  if (api) web.all('/v1/*', refuseNewCalls(isBusy), (c) => api.fetch(c.req.raw, callFacts(c.var)))
+  if (api) web.all('/v1/*', refuseNewCalls(saturation), (c) => api.fetch(c.req.raw, callFacts(c.var)))
   web.use(refuseCrossSite())
   if (sandboxPages) {
     web.use('/sandbox/*', guardSandbox(parts.settings))
@@ -98,6 +99,8 @@ export function createWebServer(parts: WebServerParts) {
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return { fetch: web.fetch, request: web.request, cache, busyPages }
 }
+
+const NEVER_BUSY: Saturation = { isBusy: () => false, count: (work) => work(), stop: () => undefined }
 
 const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({
   requestId,

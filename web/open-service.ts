@@ -30,8 +30,7 @@ export interface Service {
   health: HealthParts
   /** The version of the public data. */
   version: HeldVersion
-  /** Whether more work waits than this process can answer in time. */
-  isBusy(): boolean
+  saturation: Saturation
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -86,7 +85,7 @@ async function compose(
   if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
-  const saturation = watchSaturation(settings, database.waiting)
+  const saturation = watchSaturation(settings)
   const { version, listener } = openVersion(settings, database, saturation, log)
   const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
   return {
@@ -99,7 +98,7 @@ async function compose(
       jobs: () => jobs.healthy(),
     },
     version,
-    isBusy: saturation.isBusy,
+    saturation,
     close: async () => {
       saturation.stop()
       await listener?.close()

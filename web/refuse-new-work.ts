@@ -4,6 +4,7 @@ import { RETRY_SECONDS } from '#api/db/database-unavailable.ts'
 import { staysOpen } from '#app/visit/maintenance.server.ts'
 import { BUSY_SENTENCE } from '#contract/errors.ts'
 import { type CallFacts } from './call-facts.ts'
+import { type Saturation } from './saturation.ts'
 import { type Shop } from './shop-handler.ts'
 
 const RETRY = { 'Retry-After': String(RETRY_SECONDS), 'Cache-Control': 'no-store' }
@@ -27,18 +28,22 @@ export function isNewWork(method: string, path: string): boolean {
   return reads && !path.startsWith('/sandbox/') && !PAYS.test(path) && !staysOpen(path)
 }
 
+const ORDERS = '/v1/orders'
+
 /** Refuses calls that begin something at once while the process is busy. */
-export const refuseNewCalls = (isBusy: () => boolean) =>
-  createMiddleware(async (c, next) => {
-    if (isBusy() && isNewWork(c.req.method, c.req.path)) return refusal()
-    return next()
+export const refuseNewCalls = ({ isBusy, count }: Saturation) =>
+  createMiddleware(async ({ req }, next) => {
+    // Orders are counted below, where forms place them, too.
+    if (!isNewWork(req.method, req.path) || req.path === ORDERS) return next()
+    return isBusy() ? refusal() : count(next)
   })
 
 /** Refuses pages that would have to be rendered; those that are kept cost nothing. */
-export function refuseNewPages(shop: Shop, isBusy: () => boolean, pages: BusyPages): Shop {
+export function refuseNewPages(shop: Shop, { isBusy, count }: Saturation, pages: BusyPages): Shop {
   return (request, facts, making) => {
     const { pathname, searchParams } = new URL(request.url)
-    if (!isBusy() || !isNewWork(request.method, pathname)) return shop(request, facts, making)
+    if (!isNewWork(request.method, pathname)) return shop(request, facts, making)
+    if (!isBusy()) return count(() => shop(request, facts, making))
     if (!searchParams.has('_data')) return pages.answer(request)
     // The framework's script asks for data, and shows the sentence as an error page.
     const headers = { ...RETRY, 'X-Remix-Catch': 'yes', 'Content-Type': 'text/plain; charset=utf-8' }
@@ -51,11 +56,12 @@ interface Api {
 }
 
 /** Refuses new orders, also those that a form of an open page places. */
-export function refuseNewOrders(api: Api, isBusy: () => boolean): Api {
+export function refuseNewOrders(api: Api, { isBusy, count }: Saturation): Api {
   return {
     fetch: (request, facts) => {
-      const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders'
-      return isOrder && isBusy() ? Promise.resolve(refusal()) : api.fetch(request, facts)
+      const isOrder = request.method === 'POST' && new URL(request.url).pathname === ORDERS
+      if (!isOrder) return api.fetch(request, facts)
+      return isBusy() ? Promise.resolve(refusal()) : count(() => api.fetch(request, facts))
     },
   }
 }

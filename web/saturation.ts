@@ -8,20 +8,20 @@ const RESOLUTION_MS = 10
 export interface Saturation {
   /** Whether more work waits than can be answered in time. */
   isBusy(): boolean
+  /** Counts new work as long as it lasts. */
+  count<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }
 
 /**
- * Watches what requests of this process wait for: statements that wait for a connection to the
- * database, and how late the turns of the event loop come. One late turn is no backlog, so the mean
- * of half a second counts.
- *
- * @param waiting the number of statements and transactions that wait for a connection
+ * Watches how much new work this process has begun and not answered, and the turns of its event
+ * loop: how late they come in the mean of half a second, because one late turn is no backlog, and
+ * how long the present one runs. When many requests arrive at once, those behind wait for its end.
  */
-export function watchSaturation(
-  { busyWaiting, busyDelayMs }: Pick<Settings, 'busyWaiting' | 'busyDelayMs'>,
-  waiting: () => number = () => 0,
-): Saturation {
+export function watchSaturation({
+  busyRequests,
+  busyDelayMs,
+}: Pick<Settings, 'busyRequests' | 'busyDelayMs'>): Saturation {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
   let delayMs = 0
@@ -29,8 +29,25 @@ export function watchSaturation(
     delayMs = delays.count > 0 ? delays.mean / 1e6 - RESOLUTION_MS : 0
     delays.reset()
   }, WINDOW_MS).unref()
+  let turnBegan: number | undefined
+  const turnMs = () => {
+    if (turnBegan === undefined) {
+      turnBegan = performance.now()
+      setImmediate(() => (turnBegan = undefined))
+    }
+    return performance.now() - turnBegan
+  }
+  let open = 0
   return {
-    isBusy: () => delayMs >= busyDelayMs || waiting() >= busyWaiting,
+    isBusy: () => open >= busyRequests || Math.max(delayMs, turnMs()) >= busyDelayMs,
+    count: async (work) => {
+      open += 1
+      try {
+        return await work()
+      } finally {
+        open -= 1
+      }
+    },
     stop: () => {
       clearInterval(timer)
       delays.disable()

@@ -50,11 +50,11 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   let stopping = false
   const draining = () => stopping
   const health = service?.health ?? remoteHealth(settings.apiUrl ?? '')
-  const isBusy = service?.isBusy ?? watchSaturation(settings).isBusy
+  const saturation = service?.saturation ?? watchSaturation(settings)
   const listener = () => {
     const web = createWebServer({
       ...{ settings, log, reports, build, clientFolder, health, draining },
-      isBusy: settings.development ? () => false : isBusy,
+      saturation: settings.development ? undefined : saturation,
       api: service?.api,
       version: service?.version,
       sandboxPages: service?.sandboxPages,

@@ -269,8 +269,6 @@ export interface Database {
   kind: 'embedded' | 'server'
   db: Db
   query: RawQuery
-  /** How many statements and transactions wait for a connection; the embedded database has no pool. */
-  waiting(): number
   /**
    * Brings the schema up to date; safe when two processes start at once.
    *
@@ -334,7 +332,6 @@ function openServer(options: ServerOptions): Database {
         await pool.query<Record<string, unknown>>(text, values)
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
-    waiting: () => pool.waitingCount,
     migrate: async () => {
       if (!pooled) await refuseUnnamedPooler(options)
       // The lock belongs to a session, which a pooler may give to others between two statements.
@@ -387,7 +384,6 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     kind: 'embedded',
     db: db as unknown as Db,
     query,
-    waiting: () => 0,
     migrate: async () => {
       await refuseOtherRelease(query)
       await migratePglite(db, { migrationsFolder: migrationsFolder() })

@@ -23,7 +23,6 @@ const database = {
   query: async (text: string, values?: unknown[]) => ({
     rows: (await pool.query<Record<string, unknown>>(text, values)).rows,
   }),
-  waiting: () => pool.waitingCount,
   migrate: () => Promise.resolve(),
   close: () => pool.end(),
 }

@@ -28,13 +28,13 @@ beforeAll(async () => {
   await seedTestDemo(database, new Date())
   await database.query('delete from departure_exceptions')
   await database.close()
-  settings = testSettings({ mode: 'server', databaseUrl, databaseDirectUrl: databaseUrl, busyWaiting: 5 })
+  settings = testSettings({ mode: 'server', databaseUrl, databaseDirectUrl: databaseUrl, busyRequests: 5 })
   const log = pino({ level: 'silent' })
   service = await openService(settings, log)
   const build = await loadShop()
   web = createWebServer({
     ...{ settings, log, clientFolder: undefined, build: () => Promise.resolve(build) },
-    ...{ api: service.api, version: service.version, isBusy: service.isBusy, health: service.health },
+    ...{ api: service.api, version: service.version, saturation: service.saturation, health: service.health },
     sandboxPages: service.sandboxPages,
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     draining: () => false,
@@ -62,12 +62,13 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   )
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-/** Reads of a locked table hold all connections, and more wait, until the lock is given up. */
+/** Makes as many reads wait for a locked table as make the process busy, until the lock is given up. */
 async function holdDatabase() {
   await office.query('begin; lock table catalogue_version in access exclusive mode')
-  const held = Array.from({ length: 20 }, () => get('/v1/version'))
-  await expect.poll(service.isBusy).toBe(true)
+  const held = Array.from({ length: settings.busyRequests }, () => get('/v1/version'))
+  await expect.poll(service.saturation.isBusy).toBe(true)
   return async () => {
+    expect(service.saturation.isBusy()).toBe(true)
     await office.query('commit')
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200)
   }
@@ -134,7 +135,7 @@ it('while the database is held, new work is refused at once and payments go on',
   expect((await going.webhook).status).toBe(200)
   expect((await going.back).status).toBe(200)
   expect((await going.order).status).toBe(200)
-  await expect.poll(service.isBusy).toBe(false)
+  await expect.poll(service.saturation.isBusy).toBe(false)
   expect((await get('/product/6')).status).toBe(200)
   expect((await post('/v1/orders', seat, bearer(jwt))).status).toBe(201)
 })

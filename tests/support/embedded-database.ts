@@ -43,7 +43,6 @@ function databaseOf(client: PGlite): Database {
     kind: 'embedded',
     db: db as unknown as Db,
     query: embeddedQuery(client),
-    waiting: () => 0,
     migrate: () => migrate(db, { migrationsFolder }),
     close: () => client.close(),
   }
