@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type ServerBuild } from '@remix-run/node'
 import { DataDirInUse } from '#api/db/client.ts'
 import { DatabaseOfOtherRelease } from '#api/db/migration-state.ts'
+import { PoolerNotNamed } from '#api/db/refuse-pooler.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
@@ -26,7 +27,7 @@ try {
 }
 
 function readable(error: unknown): string {
-  const isExplained = [SettingsError, DataDirInUse, DatabaseOfOtherRelease].some(
+  const isExplained = [SettingsError, DataDirInUse, DatabaseOfOtherRelease, PoolerNotNamed].some(
     (known) => error instanceof known,
   )
   if (error instanceof Error && isExplained) return error.message

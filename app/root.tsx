@@ -11,7 +11,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode } from 'react'
-import { ClosedPage } from './frame/closed-page.tsx'
+import { BUSY_SENTENCE } from '#contract/errors.ts'
+import { BUSY_TITLE, ClosedPage } from './frame/closed-page.tsx'
 import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'
 import { PageError } from './frame/page-error.tsx'
@@ -78,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, error }) => {
   if (!error) return pageMeta(matches, { title: 'Scenic helicopter flights' })
   const { status, message } = describeError(error)
   return [
-    ...pageMeta(matches, { title: `${String(status)} ${message}` }),
+    ...pageMeta(matches, { title: message === BUSY_SENTENCE ? BUSY_TITLE : `${String(status)} ${message}` }),
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -45,3 +45,8 @@ export type ErrorCode = z.infer<typeof ErrorCode>
 export const UNAVAILABLE_SENTENCE =
   'We cannot reach our booking service just now. Please try again in a minute; nothing you ' +
   'booked or paid is lost.'
+
+/** The message of `service_unavailable` while more visitors come than can be answered in time. */
+export const BUSY_SENTENCE =
+  'Many people want to fly just now, and we cannot answer at once. Please try again in a few ' +
+  'seconds; nothing you booked or paid is touched.'

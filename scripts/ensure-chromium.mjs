@@ -1,15 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { install, take, update } from './apt-get.mjs'
 import { findChromium, shell } from './find-chromium.mjs'
 import { root } from './root.mjs'
-
-const update = ['Asking apt-get for Chromium …', 'apt-get', ['update', '-qq']]
-const install = (name) => [
-  `Installing ${name} …`,
-  'apt-get',
-  ['install', '-y', '-qq', '--no-install-recommends', name],
-]
 
 /**
  * Provides a Chromium for the browser tests and for measuring pages: an installed one, else
@@ -25,11 +19,6 @@ export function ensureChromium() {
     process.exit(1)
   }
   if (mayInstallShell()) for (const way of [update, install('chromium-headless-shell')]) take(way)
-}
-
-function take([say, command, args]) {
-  console.log(say)
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
 function mayInstallShell() {

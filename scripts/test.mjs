@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { countPlaywright, countStep, countVitest, MISSING_REPORT, readRunResult } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
+import { ensurePgbouncer } from './ensure-pgbouncer.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
@@ -56,6 +57,7 @@ requireNode()
 process.chdir(root)
 ensureInstalled()
 ensureChromium()
+ensurePgbouncer()
 mkdirSync(results, { recursive: true })
 
 const outcomes = []

@@ -54,6 +54,21 @@ test('without settings the embedded shop runs on this machine, in test mode, wit
   })
 })
 
+test('jobs run in another process only where both share a database server', () => {
+  expect(read({}).worker).toBeUndefined()
+  expect(read({ ...live, WORKER: 'only' }).worker).toBe('only')
+  expect(problems({ WORKER: 'none' })).toEqual([expect.stringContaining('set DATABASE_URL')])
+  expect(problems({ ...live, WORKER: 'some' })).toEqual(["WORKER must be 'only' or 'none', or unset"])
+  const alone = { API_URL: 'https://service.test', SESSION_SECRET: 'a'.repeat(32) }
+  expect(problems({ ...alone, WORKER: 'only' })).toEqual([expect.stringContaining('has no jobs')])
+})
+
+test('a pooler needs the direct address of the database as well', () => {
+  const pooled = { ...live, DATABASE_POOLED: 'true' }
+  expect(problems(pooled)).toEqual([expect.stringContaining('set DATABASE_DIRECT_URL')])
+  expect(read({ ...pooled, DATABASE_DIRECT_URL: 'postgres://shop@db:5432/shop' }).pooled).toBe(true)
+})
+
 test('the direct address of the database stands beside its address, never alone', () => {
   const direct = { DATABASE_DIRECT_URL: 'postgres://shop@db:5432/shop' }
   expect(read({ ...live, ...direct }).databaseDirectUrl).toBe(direct.DATABASE_DIRECT_URL)

@@ -38,6 +38,9 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOLED: Switch.default(false),
+  BUSY_REQUESTS: z.coerce.number({ error: 'must be a number' }).int().min(1).default(100),
+  BUSY_DELAY_MS: z.coerce.number({ error: 'must be a number' }).min(20).default(1000),
+  WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
@@ -113,6 +116,15 @@ export interface Settings {
   databaseDirectUrl: string | undefined
   /** A pooler gives each transaction another connection, so statements have no names. */
   pooled: boolean
+  /** How many requests for something new may wait for their answer before more are refused. */
+  busyRequests: number
+  /** How late the event loop may run before new work is refused. */
+  busyDelayMs: number
+  /**
+   * `only`: this process runs the jobs and no shop; `none`: the shop, while another process runs the
+   * jobs; undefined: both.
+   */
+  worker: 'only' | 'none' | undefined
   apiUrl: string | undefined
   /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
@@ -218,6 +230,9 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     pooled: env.DATABASE_POOLED,
+    busyRequests: env.BUSY_REQUESTS,
+    busyDelayMs: env.BUSY_DELAY_MS,
+    worker: env.WORKER,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     trackingNames: env.TRACKING_NAMES,
@@ -276,6 +291,7 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
 function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   if (mode === 'shop') {
+    if (env.WORKER) problems.push('WORKER is for the service: a shop alone (API_URL) has no jobs')
     if (!env.SESSION_SECRET)
       problems.push('SESSION_SECRET is required when the shop runs alone (API_URL is set)')
     return problems
@@ -315,6 +331,10 @@ function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mo
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL stands beside DATABASE_URL: set both or neither')
+  if (env.DATABASE_POOLED && !env.DATABASE_DIRECT_URL)
+    problems.push('DATABASE_POOLED is for a pooler: set DATABASE_DIRECT_URL to the server itself')
+  if (env.WORKER && mode === 'embedded')
+    problems.push('WORKER parts two processes: set DATABASE_URL, the database that both share')
   if (mode === 'server') {
     for (const name of ['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'] as const) {
       if (!env[name]) problems.push(`${name} is required with DATABASE_URL`)

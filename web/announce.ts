@@ -10,6 +10,7 @@ const demoAccounts = ['customer@example.com', 'staff@example.com', 'admin@exampl
 export function announce(settings: Settings, port: number): string {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const origin = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${String(port)}`
+  if (settings.worker === 'only') return `\n  The jobs run; their health is at ${origin}/readyz\n\n`
   const lines = ['', `  The shop is open at ${origin}`]
   if (settings.mode === 'shop') lines.push(`  Its service is at ${settings.apiUrl ?? ''}`)
   if (settings.mode === 'embedded') {

@@ -15,7 +15,9 @@ import { type HeldVersion, mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
+import { keepBusyPages, refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
+import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
@@ -36,6 +38,8 @@ export interface WebServerParts {
   clientFolder: string | undefined
   health: HealthParts
   draining: () => boolean
+  /** Absent where nothing is refused, however much waits. */
+  saturation?: Saturation | undefined
 }
 
 /**
@@ -54,8 +58,13 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
  * visitors.
  */
 export function createWebServer(parts: WebServerParts) {
-  const { sandboxPages, log } = parts
-  const api = parts.api && forgetAfterWrites(parts.api, parts.version)
+  const { sandboxPages, log, saturation = NEVER_BUSY } = parts
+  const api = parts.api && refuseNewOrders(forgetAfterWrites(parts.api, parts.version), saturation)
+  // While developing, pages change without a version.
+  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
+  const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
+  const busyPages = keepBusyPages(rendering)
+  const shop = refuseNewPages(rendering, saturation, busyPages)
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
     if (isDatabaseUnavailable(error)) {
@@ -79,7 +88,7 @@ export function createWebServer(parts: WebServerParts) {
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
   if (api) {
     const keepAnswer = parts.version && keepCurrentAnswers(parts.version)
-    web.all('/v1/*', (c) =>
+    web.all('/v1/*', refuseNewCalls(saturation), (c) =>
       api.fetch(c.req.raw, { ...callFacts(c.var), ...(keepAnswer ? { keepAnswer } : {}) }),
     )
   }
@@ -91,14 +100,13 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  // While developing, pages change without a version.
-  const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
-  const shop = createShopHandler({ ...parts, api, askVersion: api && askVersion })
   const cache = askVersion && createPageCache({ shop, askVersion, settings: parts.settings })
   const page = cache?.answer ?? shop
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
-  return { fetch: web.fetch, request: web.request, cache }
+  return { fetch: web.fetch, request: web.request, cache, busyPages }
 }
+
+const NEVER_BUSY: Saturation = { isBusy: () => false, count: (work) => work(), stop: () => undefined }
 
 const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({
   requestId,

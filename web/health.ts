@@ -24,6 +24,14 @@ export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   return health
 }
 
+/** The server of a process that only runs jobs (`WORKER=only`): it answers nothing but its health. */
+export function createWorkerServer(parts: HealthParts, draining: () => boolean) {
+  const worker = new Hono()
+  worker.route('/', healthRoutes(parts, draining))
+  worker.notFound((c) => c.text('This process runs jobs; the shop answers elsewhere.', 404))
+  return worker
+}
+
 /** A part that does not answer within two seconds counts as broken. */
 async function answersTrue(works: () => boolean | Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

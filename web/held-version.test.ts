@@ -3,7 +3,7 @@ import { holdVersion, mayWrite } from './held-version.ts'
 
 /** A version that counts how often it is read, and a clock. */
 function createHeld() {
-  const state = { current: 'v1', listening: true, now: 0, validUntil: 1_000_000, reads: 0 }
+  const state = { current: 'v1', listening: true, busy: false, now: 0, validUntil: 1_000_000, reads: 0 }
   const held = holdVersion({
     read: async () => {
       state.reads += 1
@@ -12,6 +12,7 @@ function createHeld() {
       return { version, validUntil: new Date(validUntil) }
     },
     isListening: () => state.listening,
+    isBusy: () => state.busy,
     clock: () => state.now,
     elapsed: () => state.now,
   })
@@ -41,6 +42,21 @@ test('what was read while something was written is not held', async () => {
   await asked
   expect(await held.ask()).toBe('v2')
 })
+
+test.each([true, false])(
+  'a busy process holds what it read for ten seconds, with notices: %s',
+  async (listening) => {
+    const { held, state } = createHeld()
+    await held.ask()
+    Object.assign(state, { busy: true, listening, now: 9_999, current: 'v2' })
+    expect(await held.ask()).toBe('v1')
+    state.now = 10_000
+    expect(await held.ask()).toBe('v2')
+    state.current = 'v3'
+    held.forget()
+    expect(await held.ask()).toBe('v3')
+  },
+)
 
 test('without notices each call reads', async () => {
   const { held, state } = createHeld()

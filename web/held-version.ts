@@ -5,6 +5,8 @@ import { shareNextRun } from './share-next-run.ts'
  * commits wait for each other: this is how long another process may show a seat that was just sold.
  */
 const HOLD_MS = 500
+/** While the process is busy, kept pages are sent without a statement, which would have to wait. */
+const BUSY_HOLD_MS = 10_000
 
 export interface CurrentVersion {
   version: string
@@ -17,6 +19,8 @@ interface HeldVersionParts {
   read: () => Promise<CurrentVersion>
   /** Whether changes by other processes are noticed now; otherwise each call reads. */
   isListening: () => boolean
+  /** Whether statements wait for long now. */
+  isBusy?: () => boolean
   /** The time of day. */
   clock?: () => number
   /** Milliseconds that never run backwards. */
@@ -36,7 +40,8 @@ export interface HeldVersion {
  * It is read again after a write of this process, after a notice of another one's, and every half
  * second (decision 112).
  */
-export function holdVersion({ read, isListening, clock = Date.now, elapsed }: HeldVersionParts): HeldVersion {
+export function holdVersion(parts: HeldVersionParts): HeldVersion {
+  const { read, isListening, isBusy = () => false, clock = Date.now, elapsed } = parts
   const passed = elapsed ?? (() => performance.now())
   let held: { version: string; since: number; validUntil: number } | undefined
   let writes = 0
@@ -50,8 +55,9 @@ export function holdVersion({ read, isListening, clock = Date.now, elapsed }: He
   })
   return {
     ask: () => {
-      const holds = held && passed() - held.since < HOLD_MS && clock() < held.validUntil
-      return held && holds && isListening() ? Promise.resolve(held.version) : readNext()
+      const holds =
+        held && passed() - held.since < (isBusy() ? BUSY_HOLD_MS : HOLD_MS) && clock() < held.validUntil
+      return held && holds && (isListening() || isBusy()) ? Promise.resolve(held.version) : readNext()
     },
     askNow: readNext,
     forget: () => {

@@ -21,6 +21,7 @@ import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { withinPatience } from './ask-version.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
+import { type Saturation, watchSaturation } from './saturation.ts'
 
 /** `/v1` with all its dependencies. */
 export interface Service {
@@ -29,6 +30,7 @@ export interface Service {
   health: HealthParts
   /** The version of the public data. */
   version: HeldVersion
+  saturation: Saturation
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -38,6 +40,7 @@ export interface Service {
  * `/v1`.
  * @throws DataDirInUse when another process has the embedded database open
  * @throws DatabaseOfOtherRelease when this release cannot work on the database
+ * @throws PoolerNotNamed when a pooler stands between that the settings do not name
  */
 export async function openService(settings: Settings, log: Logger): Promise<Service> {
   const database = await openDatabase({
@@ -75,15 +78,16 @@ async function compose(
     ),
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
     files: openFileStore(settings),
-    jobs: createJobQueue(database, log),
+    jobs: createJobQueue(database, log, settings.worker !== 'none'),
     log,
   }
   // This runs before the first request and before jobs look for due work.
   if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
-  const { version, listener } = openVersion(settings, database, log)
-  const ticking = sandbox && repeat(() => sandbox.tick(), log)
+  const saturation = watchSaturation(settings)
+  const { version, listener } = openVersion(settings, database, saturation, log)
+  const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
   return {
     api: box.api,
     sandboxPages: sandbox?.pages,
@@ -94,10 +98,12 @@ async function compose(
       jobs: () => jobs.healthy(),
     },
     version,
+    saturation,
     close: async () => {
+      saturation.stop()
       await listener?.close()
       await jobs.stop()
-      await ticking?.stop()
+      if (ticking) await ticking.stop()
       await database.close()
     },
   }
@@ -107,13 +113,19 @@ async function compose(
  * The version of the public data. Without `DATABASE_DIRECT_URL` nothing tells of other processes'
  * writes, and each page reads it.
  */
-function openVersion({ databaseDirectUrl }: Settings, database: Database, log: Logger) {
+function openVersion(
+  { databaseDirectUrl }: Settings,
+  database: Database,
+  { isBusy }: Saturation,
+  log: Logger,
+) {
   const version = holdVersion({
     read: async () => {
       const reply = await withinPatience(() => readVersion(database.db, systemClock.now()))
       return { version: reply.version, validUntil: new Date(reply.valid_until) }
     },
     isListening: () => listener?.isListening() ?? false,
+    isBusy,
   })
   const listener =
     databaseDirectUrl === undefined

@@ -36,7 +36,13 @@ export interface PageRender {
 type AskVersion = () => Promise<string | undefined>
 
 /** The compiled shop as a function. */
-export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
+export type Shop = (
+  request: Request,
+  facts: CallFacts,
+  making?: PageRender,
+  /** Renders the page that refuses new work instead. */
+  busy?: boolean,
+) => Promise<Response>
 
 /** Signs the visitor's address for a separate service that shares a secret with the shop. */
 function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
@@ -88,10 +94,11 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
       reports.report(error, { requestId: facts.requestId })
     },
   })
-  return async (request, facts, making) => {
+  return async (request, facts, making, busy) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createPageHandler(await build())
     const shop = context({ ...facts, callers: new Map() }, making)
+    shop.busy = busy
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
     if (askVersion) keepAnswers(shop, making, askVersion)
     const retry = rememberRetry(shop)

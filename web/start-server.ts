@@ -8,8 +8,9 @@ import { answerKeptPages } from './answer-kept-pages.ts'
 import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
-import { type HealthParts } from './health.ts'
+import { createWorkerServer, type HealthParts } from './health.ts'
 import { openService } from './open-service.ts'
+import { watchSaturation } from './saturation.ts'
 
 export interface StartParts {
   settings: Settings
@@ -40,39 +41,41 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.development ? 'development' : 'production',
   )
   const log = createLog(settings, reports)
+  const sells = settings.worker !== 'only'
   // Both are slow, so the shop is loaded before the first request.
-  const [service] = await Promise.all([settings.apiUrl ? undefined : openService(settings, log), build()])
-  let draining = false
-  const web = createWebServer({
-    settings,
-    log,
-    reports,
-    api: service?.api,
-    version: service?.version,
-    sandboxPages: service?.sandboxPages,
-    build,
-    clientFolder,
-    health: service?.health ?? remoteHealth(settings.apiUrl ?? ''),
-    draining: () => draining,
-  })
-  const answer = getRequestListener(web.fetch, { overrideGlobalObjects: false })
-  const keptPages =
-    web.cache && answerKeptPages({ cache: web.cache, settings, log, draining: () => draining })
-  const first = before ?? keptPages
-  const server = createServer(
-    first
-      ? (request, response) => {
-          first(request, response, () => void answer(request, response))
-        }
-      : answer,
-  )
+  const [service] = await Promise.all([
+    settings.apiUrl ? undefined : openService(settings, log),
+    sells ? build() : undefined,
+  ])
+  let stopping = false
+  const draining = () => stopping
+  const health = service?.health ?? remoteHealth(settings.apiUrl ?? '')
+  const saturation = service?.saturation ?? watchSaturation(settings)
+  const listener = () => {
+    const web = createWebServer({
+      ...{ settings, log, reports, build, clientFolder, health, draining },
+      saturation: settings.development ? undefined : saturation,
+      api: service?.api,
+      version: service?.version,
+      sandboxPages: service?.sandboxPages,
+    })
+    const answer = listenWith(web.fetch)
+    const keptPages = web.cache && answerKeptPages({ cache: web.cache, settings, log, draining })
+    void web.busyPages.prepare(new URL(settings.publicUrl).host)
+    const first = before ?? keptPages
+    if (!first) return answer
+    return (...[request, response]: Parameters<RequestListener>) => {
+      first(request, response, () => void answer(request, response))
+    }
+  }
+  const server = createServer(sells ? listener() : listenWith(createWorkerServer(health, draining).fetch))
   // The timeout is longer than that of the proxies in front, so that they never use a connection
   // that we are closing.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
   const port = await listen(server, settings)
   const stop = async () => {
-    draining = true
+    stopping = true
     log.info('stopping')
     await closeServer(server)
     await service?.close()
@@ -81,9 +84,13 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   }
   stopOnSignal(stop)
   const sandbox = service?.sandboxPages ? sandboxAccess(settings) : 'none'
-  log.info({ port, mode: settings.mode, payments: settings.payments, sandbox }, 'listening')
+  const { mode, payments, worker } = settings
+  log.info({ port, mode, payments, sandbox, worker }, 'listening')
   return { port, log, stop }
 }
+
+type FetchAnswer = Parameters<typeof getRequestListener>[0]
+const listenWith = (answer: FetchAnswer) => getRequestListener(answer, { overrideGlobalObjects: false })
 
 /** Creates the log; every logged error is also reported to Sentry. */
 function createLog(settings: Settings, reports: ErrorReports): Logger {

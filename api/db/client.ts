@@ -19,6 +19,7 @@ import pg from 'pg'
 import lockfile from 'proper-lockfile'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
+import { refuseUnnamedPooler } from './refuse-pooler.ts'
 
 type Columns = Record<string, PgColumn>
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
@@ -53,12 +54,19 @@ interface PoolOptions {
   maxConnections: number
   /** Statements have no names, for a pooler that gives each transaction another connection. */
   pooled: boolean
+  /** The longest wait for a free connection. */
+  waitMs?: number | undefined
   /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
 }
 
 /** The longest time to connect: an unreachable server may never answer. */
 const CONNECT_MS = 10_000
+/**
+ * The longest wait for a free connection. A call may wait twice, for its limits and for its work,
+ * and the shop waits 25 seconds for what it writes: an order always ends with an answer.
+ */
+const WAIT_MS = 10_000
 /**
  * A connection in use without traffic for this time is closed; no statement of the shop takes a
  * tenth of it.
@@ -100,8 +108,8 @@ type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
 
 /**
  * Sends statements without waiting for the answers to those before, so that what is asked in one
- * turn shares a round trip; the server answers in their order. It limits only the time to connect:
- * waiting for a free connection of the pool has no limit.
+ * turn shares a round trip; the server answers in their order. It limits the time to connect; the
+ * pool limits the wait for a free connection.
  */
 class ShopClient extends pg.Client {
   #gathering = false
@@ -213,10 +221,12 @@ class ShopPool extends pg.Pool {
   }
 }
 
-function openPool({ databaseUrl, maxConnections, pooled, onConnectionLost }: PoolOptions): pg.Pool {
+function openPool(options: PoolOptions): pg.Pool {
+  const { databaseUrl, maxConnections, pooled, waitMs = WAIT_MS, onConnectionLost } = options
   const pool = new ShopPool({
     connectionString: databaseUrl,
     max: maxConnections,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     Client: pooled ? ShopClient : PreparingClient,
   })
@@ -303,6 +313,7 @@ export interface Database {
    *
    * @throws DatabaseOfOtherRelease when another release made or updated the database; nothing is
    *   changed then
+   * @throws PoolerNotNamed when a pooler stands between that the settings do not name
    */
   migrate(): Promise<void>
   close(): Promise<void>
@@ -328,6 +339,8 @@ export async function openDatabase(options: {
   maxConnections?: number
   /** A pooler that gives each transaction another connection stands between (`DATABASE_POOLED`). */
   pooled?: boolean
+  /** The longest wait for a free connection; afterwards the database counts as unavailable. */
+  waitMs?: number
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
@@ -340,13 +353,14 @@ interface ServerOptions {
   databaseDirectUrl?: string | undefined
   maxConnections?: number
   pooled?: boolean
+  waitMs?: number
   onConnectionLost?: (error: Error) => void
 }
 
 function openServer(options: ServerOptions): Database {
-  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false } = options
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false, waitMs } = options
   const onConnectionLost = options.onConnectionLost ?? (() => undefined)
-  const pool = openPool({ databaseUrl, maxConnections, pooled, onConnectionLost })
+  const pool = openPool({ databaseUrl, maxConnections, pooled, waitMs, onConnectionLost })
   const db = callBackAfterCommit(drizzleNode(pool))
   return {
     kind: 'server',
@@ -358,6 +372,7 @@ function openServer(options: ServerOptions): Database {
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
     migrate: async () => {
+      if (!pooled) await refuseUnnamedPooler(options)
       // The lock belongs to a session, which a pooler may give to others between two statements.
       const direct = databaseDirectUrl
         ? openPool({ databaseUrl: databaseDirectUrl, maxConnections: 1, pooled, onConnectionLost })

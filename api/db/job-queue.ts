@@ -32,7 +32,7 @@ export interface JobPlan {
 
 /** A job queue with pg-boss on the shop's own database, embedded or server. */
 export interface JobQueue {
-  /** Creates missing tables and starts the workers. */
+  /** Creates missing tables and starts the workers, unless the jobs run in another process. */
   start(plans: Record<JobName, JobPlan>): Promise<void>
   /**
    * Wakes the workers of a job once the transaction of the running code has committed. Many calls
@@ -45,10 +45,16 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-export function createJobQueue(database: Database, log: Logger): JobQueue {
+/**
+ * @param works false when another process runs the jobs; this one then only wakes them, with a row
+ *   that the other's next poll finds
+ */
+export function createJobQueue(database: Database, log: Logger, works = true): JobQueue {
   const statements = watchedStatements(database)
   const boss = new PgBoss({
     db: { executeSql: statements.run },
+    supervise: works,
+    schedule: works,
     archiveCompletedAfterSeconds: 3600,
     // Jobs that fail on a Friday evening are still listed on Sunday.
     archiveFailedAfterSeconds: 2 * 24 * 3600,
@@ -76,6 +82,7 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
       const known = new Set((await boss.getQueues()).map((queue) => queue.name))
       for (const name of jobNames) {
         if (!known.has(name)) await boss.createQueue(name)
+        if (!works) continue
         await boss.schedule(name, plans[name].cron)
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
           plans[name].run(),

@@ -1,10 +1,21 @@
+import { BUSY_SENTENCE } from '#contract/errors.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { telHref, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 
 /** The page of a shop under maintenance: when it opens again, and a phone number until then. */
-export function ClosedPage() {
+export const ClosedPage = () => (
+  <LaterPage title="Back in a little while" message={MAINTENANCE_SENTENCE} again="/" />
+)
+
+export const BUSY_TITLE = 'One moment, please'
+
+/** The page of a shop with more visitors than it can answer. It may stand at any address. */
+export const BusyPage = () => <LaterPage title={BUSY_TITLE} message={BUSY_SENTENCE} again="" />
+
+/** @param again where to try again; empty for the page's own address */
+function LaterPage({ title, message, again }: { title: string; message: string; again: string }) {
   const shell = useShellData()
   return (
     <div className="errpage">
@@ -16,11 +27,11 @@ export function ClosedPage() {
           <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>
         </header>
         <main id="main" className="stack flow-5">
-          <h1>Back in a little while</h1>
-          <p className="lede">{MAINTENANCE_SENTENCE}</p>
+          <h1>{title}</h1>
+          <p className="lede">{message}</p>
           {shell ? (
             <div className="btn-row mt6">
-              <a className="btn light" href="/">
+              <a className="btn light" href={again}>
                 Try again
               </a>
               <a className="btn ghost-light" href={telHref(shell.brand.phone)}>

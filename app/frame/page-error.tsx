@@ -1,6 +1,7 @@
 import { useRouteError } from '@remix-run/react'
+import { BUSY_SENTENCE } from '#contract/errors.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
-import { ClosedPage } from './closed-page.tsx'
+import { BusyPage, ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
@@ -11,6 +12,7 @@ export function PageError() {
   const { status, message } = describeError(useRouteError())
   const shell = useShellData()
   if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
+  if (import.meta.env.SSR && message === BUSY_SENTENCE) return <BusyPage />
   return (
     <div className="errpage">
       {/* Only the server knows all pictures; an error that arises in the browser does without one. */}

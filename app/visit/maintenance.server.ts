@@ -15,9 +15,12 @@ const STAYS_OPEN = new RegExp(
   ].join(''),
 )
 
+/** Whether the page is for those who ordered already, or for staff, or is a file. */
+export const staysOpen = (pathname: string): boolean => STAYS_OPEN.test(pathname)
+
 /** Whether the request is for a page of a shop under maintenance. */
 export const isUnderMaintenance = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
-  maintenance === true && !STAYS_OPEN.test(new URL(request.url).pathname)
+  maintenance === true && !staysOpen(new URL(request.url).pathname)
 
 /** Tells programs when to retry, and keeps caches from storing the page. */
 export function setMaintenanceHeaders(headers: Headers): void {

@@ -31,6 +31,8 @@ export interface ShopContext {
   requestId: string
   /** The visitor's user agent, which an account's list of sessions describes in words. */
   userAgent?: string | undefined
+  /** The page says that the shop is too busy for new visitors; only addresses without a route do. */
+  busy?: boolean | undefined
   /** The version of the public data at the time of the request; absent if pages are not cached. */
   version?: string | undefined
   /**

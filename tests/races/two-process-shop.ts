@@ -37,7 +37,10 @@ export async function openTwoProcessShop(
 }
 
 /** Finds a weekday flight at half past two for 229 a seat, `week` weeks from now. */
-export async function weekdayFlight({ database }: TwoProcessShop, week: number): Promise<ChosenDeparture> {
+export async function weekdayFlight(
+  { database }: Pick<TwoProcessShop, 'database'>,
+  week: number,
+): Promise<ChosenDeparture> {
   let day = addDays(toLocalDate(new Date(), 'America/New_York'), 7 * week)
   while ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
   return departureAt({ deps: { database } }, 6, day, '14:30')

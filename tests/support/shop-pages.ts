@@ -63,7 +63,7 @@ function pathOf(file: string): string {
  * the page cache) is missing.
  */
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
-  const files = readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const files = routeFiles()
   const build = await compose(files)
   const askApi = (request: Request, facts?: CallFacts) =>
     shop.api.fetch(request, { ...facts, visitorAddress: '203.0.113.9' })
@@ -93,6 +93,12 @@ export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promis
     },
   }
 }
+
+const routeFiles = () =>
+  readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+
+/** The shop with every route module as it is. */
+export const loadShop = (): Promise<ServerBuild> => compose(routeFiles())
 
 async function compose(files: readonly string[]): Promise<ServerBuild> {
   const load = (path: string) => import(/* @vite-ignore */ path) as Promise<never>
