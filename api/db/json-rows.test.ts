@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
-import { type Database, jsonRows } from './client.ts'
+import { type Database } from './client.ts'
+import { jsonRows } from './statement.ts'
 import { sessions, users } from './schema/people.ts'
 
 let database: Database

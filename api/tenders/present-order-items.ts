@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { type OrderGift, type OrderItem } from '#contract/order.ts'
-import { jsonRows } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats, orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { orderItemGiftCards } from '../db/schema/tenders.ts'
+import { jsonRows } from '../db/statement.ts'
 import { toDollars } from '../rules/money/money.ts'
 
 type SeatRow = typeof orderItemSeats.$inferSelect
