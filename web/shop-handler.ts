@@ -100,8 +100,8 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
     const shop = context({ ...facts, callers: new Map() }, making)
     shop.busy = busy
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
-    if (askVersion) keepAnswers(shop, making, askVersion)
     const retry = rememberRetry(shop)
+    if (askVersion) keepAnswers(shop, making, askVersion)
     return retry.repeat(await handler(request, { shop }))
   }
 }

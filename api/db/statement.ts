@@ -168,7 +168,7 @@ class ShopClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
-    super({ ...given, connectionTimeoutMillis: CONNECT_MS, pipeline: true } as pg.ClientConfig)
+    super({ ...given, connectionTimeoutMillis: CONNECT_MS })
   }
 
   // The driver declares a dozen forms of this call, of which this passes each on as it came.
@@ -281,6 +281,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     Client: pooled ? ShopClient : PreparingClient,
+    // The driver's types omit that a client may send before the answer to what it sent before.
+    ...{ pipeline: true },
   })
   pool.on('connect', (client) => {
     let reported = false

@@ -91,8 +91,8 @@ export function inlineCriticalCss(html: string): { html: string; styleHash?: str
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   const hrefs = Array.from(head.matchAll(SHEET_LINK), ([, href = '']) => href.replaceAll('&amp;', '&'))
-  const used = hrefs.flatMap((href) => readSheet(href) || [])
-  if (used.length === 0 || used.length < hrefs.length) return { html }
+  const used = hrefs.flatMap((href) => readSheet(href) ?? [])
+  if (used.length < hrefs.length || used.join('') === '') return { html }
   const style = makeStyle(hrefs, used, readNames(html))
   let first = true
   const shown = head.replaceAll(SHEET_LINK, () => {
