@@ -1,5 +1,5 @@
 import { useRouteError } from '@remix-run/react'
-import { BUSY_SENTENCE } from '#contract/errors.ts'
+import { BUSY_SENTENCE } from '#contract/error-sentences.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { BusyPage, ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
