@@ -3,8 +3,10 @@ import { once } from 'node:events'
 
 interface Counts {
   statements: string[]
-  /** How often a connection began to wait for the server; pipelined statements wait together. */
+  /** How often a wait for the server began; statements under way at the same time share one. */
   roundTrips: number
+  /** How many answers all connections wait for now. */
+  awaited: number
 }
 
 /**
@@ -13,7 +15,7 @@ interface Counts {
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  const counts: Counts = { statements: [], roundTrips: 0 }
+  const counts: Counts = { statements: [], roundTrips: 0, awaited: 0 }
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
     countMessages(client, upstream, counts)
@@ -35,7 +37,7 @@ export async function startCountingProxy(databaseUrl: string) {
 
 function countMessages(client: Socket, upstream: Socket, counts: Counts): void {
   const prepared = new Map<string, string>()
-  // How often the server still has to say that it is ready for the next query.
+  // How often the server still has to tell this connection that it is ready for the next query.
   let awaited = 0
   eachMessage(client, 'untyped', (type, body) => {
     if (type === 'Q') counts.statements.push(textAt(body, 0))
@@ -44,12 +46,19 @@ function countMessages(client: Socket, upstream: Socket, counts: Counts): void {
     // The message has the name of a cursor and then that of the statement.
     if (type === 'B') counts.statements.push(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
     if (type !== 'Q' && type !== 'S') return
-    if (awaited === 0) counts.roundTrips++
+    if (counts.awaited === 0) counts.roundTrips++
     awaited++
+    counts.awaited++
   })
   eachMessage(upstream, 'typed', (type) => {
     // After the connection has begun, the server says so once without a query.
-    if (type === 'Z') awaited = Math.max(0, awaited - 1)
+    if (type !== 'Z' || awaited === 0) return
+    awaited--
+    counts.awaited--
+  })
+  upstream.once('close', () => {
+    counts.awaited -= awaited
+    awaited = 0
   })
 }
 

@@ -80,8 +80,8 @@ export function orderTable({ orders, calls, pages }: OrderMeasurement): string {
     '|---|---:|---:|---:|---:|',
     ...speeds(orders),
     '',
-    'What each call sends to the database; several statements that are sent before the first is answered ' +
-      'are one round trip.',
+    'What each call sends to the database; statements under way at the same time, also on two ' +
+      'connections, are one round trip.',
     'The payment sandbox’s own statements stand apart, its round trips do not:',
     '',
     '| call | statements | of the sandbox | round trips |',
