@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type User } from '#contract/people.ts'
 import { sessions, userRoles, users } from '../db/schema/people.ts'
 import { creditBalances } from '../db/schema/tenders.ts'
-import { jsonRows } from '../db/statement.ts'
+import { jsonRows, statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -16,20 +16,7 @@ export async function readUser(
   caller: SignedInCaller,
 ): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
   const { db } = deps.database
-  const [row] = await db
-    .select({
-      user: users,
-      phone: sessions.phone,
-      creditCents: creditBalances.balanceCents,
-      roles: jsonRows(
-        { id: userRoles.roleId },
-        { from: userRoles, where: sql`${userRoles.userId} = ${users.id}`, orderBy: sql`${userRoles.roleId}` },
-      ),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(creditBalances, eq(creditBalances.userId, users.id))
-    .where(eq(sessions.id, caller.sessionId))
+  const [row] = await selectUser(db, { sessionId: caller.sessionId })
   if (!row) return { ok: false, reason: 'unauthorized' }
   const { user } = row
   if (caller.kind === 'guest') {
@@ -48,6 +35,23 @@ export async function readUser(
   const creditCents = caller.emailProven ? (row.creditCents ?? 0) : 0
   return { ok: true, user: presentUser(user, roleIds, creditCents) }
 }
+
+const selectUser = statement((db) =>
+  db
+    .select({
+      user: users,
+      phone: sessions.phone,
+      creditCents: creditBalances.balanceCents,
+      roles: jsonRows(
+        { id: userRoles.roleId },
+        { from: userRoles, where: sql`${userRoles.userId} = ${users.id}`, orderBy: sql`${userRoles.roleId}` },
+      ),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, users.id))
+    .where(eq(sessions.id, sql.placeholder('sessionId'))),
+)
 
 /** An account as `/v1` shows it to its owner, without the password. */
 export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { type SecondFactor } from '#contract/second-factor.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/people.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
@@ -45,19 +46,23 @@ export async function readSecondFactor(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   caller: SignedInCaller,
 ): Promise<SecondFactor> {
-  const rows = await db
-    .select({ at: sessions.secondFactorAt, confirmedAt: secondFactors.confirmedAt, name: roles.name })
-    .from(sessions)
-    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(sessions.id, caller.sessionId))
+  const rows = await selectState(db, { sessionId: caller.sessionId })
   const [session] = rows
   const held = inOrder(rows)
   const shown = session?.at ?? null
   const state = shown ? 'shown' : session?.confirmedAt ? 'to_show' : 'to_set_up'
   return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
 }
+
+const selectState = statement((db) =>
+  db
+    .select({ at: sessions.secondFactorAt, confirmedAt: secondFactors.confirmedAt, name: roles.name })
+    .from(sessions)
+    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(sessions.id, sql.placeholder('sessionId'))),
+)
 
 /**
  * Makes the secret for an authenticator app. It replaces a secret that was never used, and is

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, min, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, min, or, type SQL, sql } from 'drizzle-orm'
 import { CODES, type VersionReply, writeVersion } from '#contract/version.ts'
 import { type Db } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
@@ -141,14 +141,17 @@ async function readStockTimes(db: Db, catalogue: Catalogue, now: Date): Promise<
   /** The largest number of minutes before departure at which a product closes sales. */
   const latest = Math.max(0, ...catalogue.entries.map(({ product }) => product.salesCloseMins))
   const { productId } = slots
-  const { aircraftId } = flights
+  // Looked up by key for each hold: where many were held, a join scans all flights.
+  const ofFlight = (value: SQL) =>
+    sql<number>`(select ${value} from ${flights} where ${flights.id} = ${holds.flightId})`
+  const productOfSlot = sql`(select ${productId} from ${slots} where ${slots.id} = ${flights.slotId})`
+  const holdProduct = ofFlight(productOfSlot).as('product_id')
+  const holdAircraft = ofFlight(sql`${flights.aircraftId}`).as('aircraft_id')
   const expiring = await db
-    .select({ productId, aircraftId, at: min(holds.expiresAt) })
+    .select({ productId: holdProduct, aircraftId: holdAircraft, at: min(holds.expiresAt) })
     .from(holds)
-    .innerJoin(flights, eq(flights.id, holds.flightId))
-    .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now)))
-    .groupBy(productId, aircraftId)
+    .groupBy(holdProduct, holdAircraft)
   const frozen = await db
     .select({ productId, departAt: slots.departAt, salesCloseMins: products.salesCloseMins })
     .from(slots)

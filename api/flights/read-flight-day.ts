@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
-import { type Db } from '../db/client.ts'
+import { type Db, type DbOrTx } from '../db/client.ts'
 import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { roles, userRoles, users } from '../db/schema/people.ts'
+import { statement } from '../db/statement.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, type OfferedDeparture } from '../rules/departures/availability.ts'
 import { toLocalTime } from '../rules/time/local-time.ts'
@@ -26,7 +27,7 @@ export async function readFlightDay(
   date: string,
   { now, pilotId }: { now: Date; pilotId: number | undefined },
 ): Promise<FlightDay> {
-  const rows = await findSlots(db, date, { now, pilotId })
+  const rows = await selectSlots(db, { date, now: now.toISOString(), pilotId: pilotId ?? null })
   const catalogue = await readCatalogue(db)
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
@@ -61,7 +62,7 @@ export async function readFlightDay(
     departures: departures.toSorted(
       (a, b) => a.depart_at.localeCompare(b.depart_at) || a.departure_id - b.departure_id,
     ),
-    pilots: pilotId === undefined ? await listPilots(db) : [],
+    pilots: pilotId === undefined ? await selectPilots(db, {}) : [],
   }
 }
 
@@ -100,13 +101,26 @@ function presentOffered({ entry, departures }: OfferedProduct, brandIds: number[
 const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''),
   ${users.email})`
 
-async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pilotId: number | undefined }) {
-  const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
-    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz)`
-  const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
-    where ${holds.flightId} = ${flights.id} and ${live})`
-  const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers}
-    where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
+const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+  or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz)`
+const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
+  where ${holds.flightId} = ${flights.id} and ${live})`
+const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers}
+  where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
+
+interface SlotsQuery {
+  date: string
+  now: string
+  /** Null for the flights of all pilots. */
+  pilotId: number | null
+}
+
+const selectSlots = statement<SlotsQuery, SlotRow[]>((db) => findSlots(db))
+
+type SlotRow = Awaited<ReturnType<typeof findSlots>>[number]
+
+function findSlots(db: DbOrTx) {
+  const pilotId = sql`${sql.placeholder('pilotId')}::int`
   return db
     .select({
       slot: {
@@ -139,11 +153,14 @@ async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pi
     .leftJoin(flights, eq(flights.slotId, slots.id))
     .leftJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .leftJoin(users, eq(users.id, flights.pilotId))
-    .where(and(eq(slots.localDate, date), pilotId === undefined ? undefined : eq(flights.pilotId, pilotId)))
+    .where(
+      and(
+        eq(slots.localDate, sql.placeholder('date')),
+        sql`(${pilotId} is null or ${flights.pilotId} = ${pilotId})`,
+      ),
+    )
     .orderBy(asc(slots.departAt), asc(slots.id), asc(flights.id))
 }
-
-type SlotRow = Awaited<ReturnType<typeof findSlots>>[number]
 
 function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }, now: Date): DayFlight {
   const { flight } = row
@@ -162,12 +179,12 @@ function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }
   }
 }
 
-function listPilots(db: Db): Promise<FlightDay['pilots']> {
-  return db
+const selectPilots = statement((db) =>
+  db
     .select({ id: users.id, name: nameOf })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(inArray(roles.name, ['pilot']))
-    .orderBy(asc(users.id))
-}
+    .where(eq(roles.name, 'pilot'))
+    .orderBy(asc(users.id)),
+)

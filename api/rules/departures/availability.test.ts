@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   findOpenDate,
@@ -136,6 +137,29 @@ describe('an aircraft that another departure uses', () => {
   test('it does not matter when another aircraft is free', () => {
     const rules = dailyRules({ aircraft: [aircraft, { ...aircraft, id: 2 }] })
     expect(onThursday({ rules, busy: busyFrom(leavesAt) })[0]?.room.wholeFlights).toBe(1)
+  })
+
+  test('of any number of uses in any order, each one that overlaps counts', () => {
+    const use = fc.record({ aircraftId: fc.integer({ min: 1, max: 3 }), at: fc.nat(180), mins: fc.nat(90) })
+    const fleet = [1, 2, 3].map((id) => ({ ...aircraft, id }))
+    fc.assert(
+      fc.property(fc.array(use, { maxLength: 12 }), (uses) => {
+        const busy = uses.map(({ aircraftId, at, mins }) => {
+          const from = addMinutes(leavesAt, at - 90)
+          return { aircraftId, from, until: addMinutes(from, mins) }
+        })
+        const isFree = ({ id, turnaroundMins }: typeof aircraft) =>
+          busy
+            .filter(({ aircraftId }) => aircraftId === id)
+            .every(
+              ({ from, until }) => until <= leavesAt || from >= addMinutes(leavesAt, 25 + turnaroundMins),
+            )
+        const rules = dailyRules({ aircraft: fleet })
+        const [offered] = onThursday({ rules, busy })
+        expect(offered?.room.wholeFlights ?? 0).toBe(fleet.filter(isFree).length)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('it may be the aircraft of the departure itself', () => {

@@ -132,12 +132,48 @@ function freeAircraft<Rule extends PlacedRule>(
   rule: Rule,
   when: { departAt: Date; arriveAt: Date },
 ): BaseAircraft[] {
-  const { departAt, arriveAt } = when
-  const later = timetable.busy.filter(({ until }) => until > departAt)
-  return rule.aircraft.filter(
-    ({ id, turnaroundMins }) =>
-      !later.some(({ aircraftId, from }) => aircraftId === id && from < addMinutes(arriveAt, turnaroundMins)),
-  )
+  const departAt = when.departAt.getTime()
+  const spans = spansByAircraft(timetable.busy)
+  return rule.aircraft.filter(({ id, turnaroundMins }) => {
+    const readyAt = addMinutes(when.arriveAt, turnaroundMins).getTime()
+    return latestEndBefore(spans.get(id) ?? [], readyAt) <= departAt
+  })
+}
+
+/** A busy span with the latest end of those that begin no later, in milliseconds. */
+interface SortedSpan {
+  from: number
+  latestEnd: number
+}
+
+/** Kept per list, because a calendar asks it for each departure of a year. */
+const sortedSpans = new WeakMap<readonly BusySpan[], ReadonlyMap<number, SortedSpan[]>>()
+
+/** The spans of each aircraft in the order in which they begin. */
+function spansByAircraft(busy: readonly BusySpan[]): ReadonlyMap<number, SortedSpan[]> {
+  const known = sortedSpans.get(busy)
+  if (known) return known
+  const made = new Map<number, SortedSpan[]>()
+  for (const { aircraftId, from, until } of busy.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const own = made.get(aircraftId) ?? []
+    made.set(aircraftId, own)
+    const latestEnd = Math.max(until.getTime(), own.at(-1)?.latestEnd ?? -Infinity)
+    own.push({ from: from.getTime(), latestEnd })
+  }
+  sortedSpans.set(busy, made)
+  return made
+}
+
+/** When the last of the spans that begin before an instant ends. */
+function latestEndBefore(spans: readonly SortedSpan[], before: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.from ?? Infinity) < before) low = middle + 1
+    else high = middle
+  }
+  return spans[low - 1]?.latestEnd ?? -Infinity
 }
 
 /** Whether a party can book a departure, and why not. */

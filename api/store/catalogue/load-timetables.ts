@@ -1,6 +1,7 @@
-import { and, type AnyColumn, asc, between, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, type AnyColumn, asc, between, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
+import { statement } from '../../db/statement.ts'
 import { holds } from '../../db/schema/holds.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { waitlistOffers } from '../../db/schema/waitlist.ts'
@@ -51,6 +52,8 @@ export async function loadTimetables(
   const aircraftIds = [...based].map(({ id }) => id)
   const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
   const busy = rows.flatMap(busySpan)
+  const ofProduct = new Map(productIds.map((id): [number, TakenRow[]] => [id, []]))
+  for (const row of rows) ofProduct.get(row.productId)?.push(row)
   return placed.map(({ entry, rules }) => {
     const { product } = entry
     return {
@@ -63,7 +66,7 @@ export async function loadTimetables(
         timezone: entry.departureTerminal.timezone,
         rules,
         exceptions: entry.exceptions,
-        slots: slotStates(rows.filter((row) => row.productId === product.id)),
+        slots: slotStates(ofProduct.get(product.id) ?? []),
         busy,
       },
     }
@@ -99,77 +102,90 @@ export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnS
 /** The counter includes ended holds until they are released, so it is never too small. */
 const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
 
-/**
- * Every slot of the products on these days, and every flight that may keep one of the aircraft
- * busy; one row for each flight.
- */
+/** One more day on each side allows for time zones and flights over midnight. */
 async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
   aircraftIds: readonly number[],
   { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuery,
 ) {
-  // One more day on each side allows for time zones and flights over midnight.
-  const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
-  const until = instantOf(addDays(untilDate, 2), '00:00', 'UTC')
-  const own = ownSessionId
-    ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId}
-      and ${orders.sessionId} = ${ownSessionId})`
-    : sql``
-  const offered = ownOffer
-    ? sql`and not exists (select 1 from ${waitlistOffers}
-      where ${waitlistOffers.id} = ${holds.waitlistOfferId}
-      and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
-    : sql``
-  // A hold counts until it ends or while its payment is open, whatever the flight's counter says.
-  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen}
-    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
-  return (
-    db
-      .select({
-        slotId: slots.id,
-        productId: slots.productId,
-        departureId: slots.departureId,
-        localDate: slots.localDate,
-        departAt: slots.departAt,
-        arriveAt: slots.arriveAt,
-        calledOffAt: slots.calledOffAt,
-        flight: {
-          aircraftId: flights.aircraftId,
-          departAt: flights.departAt,
-          readyAt: flights.readyAt,
-          capacity: flights.capacity,
-          maxWeightLbs: flights.maxWeightLbs,
-          status: flights.status,
-          seatsSold: flights.seatsSold,
-        },
-        seatsHeld: sumOfHolds(holds.seats, held),
-        weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
-      })
-      .from(slots)
-      // A flight leaves when its slot does; both conditions stand here so that neither table is
-      // scanned.
-      .leftJoin(
-        flights,
-        and(eq(flights.slotId, slots.id), gte(flights.departAt, from), lte(flights.departAt, until)),
-      )
-      .where(
-        and(
-          gte(slots.departAt, from),
-          lte(slots.departAt, until),
-          or(
-            and(inArray(slots.productId, [...productIds]), between(slots.localDate, fromDate, untilDate)),
-            and(inArray(flights.aircraftId, [...aircraftIds]), hasSeatsTaken),
-          ),
-        ),
-      )
-      .orderBy(asc(slots.id), asc(flights.id))
-  )
+  return selectTaken(db, {
+    productIds,
+    aircraftIds,
+    fromDate,
+    untilDate,
+    from: instantOf(addDays(fromDate, -1), '00:00', 'UTC'),
+    until: instantOf(addDays(untilDate, 2), '00:00', 'UTC'),
+    now: now.toISOString(),
+    sessionId: ownSessionId ?? null,
+    offerHash: ownOffer ? hashWaitlistToken(ownOffer) : null,
+  })
 }
+
+const sessionId = sql`${sql.placeholder('sessionId')}::uuid`
+const offerHash = sql`${sql.placeholder('offerHash')}::text`
+const own = sql`${sessionId} is not null and exists (select 1 from ${orders}
+  where ${orders.id} = ${holds.orderId} and ${orders.sessionId} = ${sessionId})`
+const offered = sql`${offerHash} is not null and exists (select 1 from ${waitlistOffers}
+  where ${waitlistOffers.id} = ${holds.waitlistOfferId} and ${waitlistOffers.tokenHash} = ${offerHash})`
+/** A hold counts until it ends or while its payment is open, whatever the flight's counter says. */
+const isHeld = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+  or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz) and not (${own}) and not (${offered})`
 
 const sumOfHolds = (column: AnyColumn, condition: SQL) =>
   sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
     and (${condition})), 0)`.mapWith(Number)
+
+/**
+ * Every slot of the products on these days, and every flight that may keep one of the aircraft
+ * busy; one row for each flight.
+ */
+const selectTaken = statement((db) =>
+  db
+    .select({
+      slotId: slots.id,
+      productId: slots.productId,
+      departureId: slots.departureId,
+      localDate: slots.localDate,
+      departAt: slots.departAt,
+      arriveAt: slots.arriveAt,
+      calledOffAt: slots.calledOffAt,
+      flight: {
+        aircraftId: flights.aircraftId,
+        departAt: flights.departAt,
+        readyAt: flights.readyAt,
+        capacity: flights.capacity,
+        maxWeightLbs: flights.maxWeightLbs,
+        status: flights.status,
+        seatsSold: flights.seatsSold,
+      },
+      seatsHeld: sumOfHolds(holds.seats, isHeld),
+      weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`),
+    })
+    .from(slots)
+    // A flight leaves when its slot does; both conditions stand here so that neither table is
+    // scanned.
+    .leftJoin(
+      flights,
+      and(
+        eq(flights.slotId, slots.id),
+        between(flights.departAt, sql.placeholder('from'), sql.placeholder('until')),
+      ),
+    )
+    .where(
+      and(
+        between(slots.departAt, sql.placeholder('from'), sql.placeholder('until')),
+        or(
+          and(
+            sql`${slots.productId} = any(${sql.placeholder('productIds')}::int[])`,
+            between(slots.localDate, sql.placeholder('fromDate'), sql.placeholder('untilDate')),
+          ),
+          and(sql`${flights.aircraftId} = any(${sql.placeholder('aircraftIds')}::int[])`, hasSeatsTaken),
+        ),
+      ),
+    )
+    .orderBy(asc(slots.id), asc(flights.id)),
+)
 
 type TakenRow = Awaited<ReturnType<typeof loadTaken>>[number]
 

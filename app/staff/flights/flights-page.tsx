@@ -4,7 +4,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
@@ -26,7 +26,7 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
   const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
   return (
     <div className="wrap desk">
-      <FormErrors form={useShopForm(answeredShape(PILOT_SHAPE, answer), answer)} />
+      <FormErrors form={plainForm(answeredShape(PILOT_SHAPE, answer), answer)} />
       <div className="desk-head">
         <div>
           <p className="eyebrow">{canEdit ? 'The day' : 'Your flights'}</p>
@@ -209,7 +209,7 @@ interface PilotFormProps extends Pick<FlightRowProps, 'flight' | 'day' | 'answer
 }
 
 function PilotForm({ flight, day, time, answer }: PilotFormProps) {
-  const form = useShopForm(rowShape(PILOT_SHAPE, flight.id), answer, { pilot_id: flight.pilot_id })
+  const form = plainForm(rowShape(PILOT_SHAPE, flight.id), answer, { pilot_id: flight.pilot_id })
   const { pilot_id: pilot } = form.fields
   return (
     <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline" {...form.props}>

@@ -31,6 +31,11 @@ export type KnownValues<Name extends string = string> = Partial<
   Record<Name, string | number | boolean | readonly (string | number)[] | null | undefined>
 >
 
+/** A form without a script: its page is never hydrated. */
+export interface PlainForm<Name extends string = string> extends Omit<ShopForm<Name>, 'props'> {
+  props: Pick<FormMetadata, 'id' | 'noValidate'>
+}
+
 /**
  * A form as its page shows it: with the typed values and the errors after a refusal, else with the
  * initial values. On pages without the framework's script it runs only on the server; on hydrated
@@ -44,10 +49,25 @@ export function useShopForm<Shape extends FormShape>(
   answer: FormAnswer | undefined,
   known: KnownValues<FieldName<Shape>> = {},
 ): ShopForm<FieldName<Shape>> {
+  const plain = plainForm(shape, answer, known)
+  const lastResult = answer?.form === shape.id ? answer : null
+  const [form] = useForm<Record<string, unknown>>({ id: plain.props.id, lastResult })
+  // Each read of a property makes Conform collect all of them.
+  return { ...plain, props: { id: plain.props.id, onSubmit: form.onSubmit, noValidate: form.noValidate } }
+}
+
+/**
+ * The same without Conform's own state, which costs more than the row of a long list; only for
+ * pages that are never hydrated.
+ */
+export function plainForm<Shape extends FormShape>(
+  shape: Shape,
+  answer: FormAnswer | undefined,
+  known: KnownValues<FieldName<Shape>> = {},
+): PlainForm<FieldName<Shape>> {
   type Name = FieldName<Shape>
   const own = answer?.form === shape.id ? answer : undefined
   const formId = `${shape.id}-form`
-  const [form] = useForm<Record<string, unknown>>({ id: formId, lastResult: own ?? null })
   // Conform keeps the errors and values of an answer until the next one, but a page may also be
   // reloaded without any.
   const errors = own?.error ?? {}
@@ -73,8 +93,7 @@ export function useShopForm<Shape extends FormShape>(
     }
   })
   return {
-    // Each read of a property makes Conform collect all of them.
-    props: { id: formId, onSubmit: form.onSubmit, noValidate: form.noValidate },
+    props: { id: formId, noValidate: true },
     fields: Object.fromEntries(fields.map((field) => [field.name, field])) as Record<Name, ShopField>,
     summary: [
       ...(errors['']?.map((text) => ({ text })) ?? []),
