@@ -46,7 +46,7 @@ export default async function handleRequest(
     </NonceContext.Provider>
   )
   if (hydrate) await receiveData(remixContext)
-  const rendered = renderDocument(page)
+  const rendered = focusFirstError(renderDocument(page))
   // React would find another head than it rendered on a page that it continues with.
   const { html, styleHash } = hydrate ? { html: rendered } : inlineCriticalCss(rendered)
   headers.set(
@@ -54,7 +54,7 @@ export default async function handleRequest(
     contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : { styleHash }),
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(focusFirstError(html), { headers, status: closed ? 503 : status })
+  return new Response(html, { headers, status: closed ? 503 : status })
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

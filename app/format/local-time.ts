@@ -1,3 +1,4 @@
+import { keepByText } from './keep-by-text.ts'
 import { createZoneFormats } from './zone-formats.ts'
 
 /**
@@ -27,10 +28,10 @@ export function formatTime(localTime: string): string {
 }
 
 /** `2026-12-05` → `Saturday 5 December` */
-export function formatDay(date: string): string {
+export const formatDay = keepByText(1000, (date) => {
   const day = asUtc(date)
   return `${weekdayName.format(day)} ${String(day.getUTCDate())} ${monthName.format(day)}`
-}
+})
 
 /** `2026-12-05` → `Saturday 5 December 2026` */
 export function formatDayAndYear(date: string): string {

@@ -4,6 +4,8 @@ const CARD_AREA = /<div class="card-area\b[^>]*>/
 const INVALID = /<(?:input|select|textarea)\b[^>]*\baria-invalid="true"[^>]*>/
 const SENTENCE = /<p class="error" id="([\w-]+?)(?:-error)?"[^>]*>/
 const FOCUSED = /<(?:input|select|textarea)\b[^>]*\bautofocus=""/
+/** No page without any of these has a field in error or a failure. */
+const SIGNS = ['aria-invalid="true"', '<p class="error"', '<p class="alert bad']
 const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
 
 /**
@@ -13,6 +15,8 @@ const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
  * it.
  */
 export function focusFirstError(html: string): string {
+  // Most pages end here; the patterns take several times as long.
+  if (!SIGNS.some((sign) => html.includes(sign))) return html
   // A form of `ui/form` sets the autofocus of its first field in error itself.
   if (FOCUSED.test(html)) return html
   const field = findFirstField(html) ?? (SUMMARY.test(html) ? undefined : tagIn(html, FAILURE))

@@ -3,11 +3,13 @@ import { marked, type Tokens } from 'marked'
 import { z } from 'zod'
 import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
+import { keepByText } from '../format/keep-by-text.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
 import {
   escapeMarkdown,
   BrandIds,
   fillBrandName,
+  MOST_TEXTS,
   parseContent,
   PictureFrontMatter,
   readContentFiles,
@@ -69,8 +71,10 @@ const inOurWords = (text: string, brandName: string, terms: TermsFigures, resche
     .replaceAll('{{gift_fees}}', escapeMarkdown(terms.fees))
     .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${escapeMarkdown(scope)}`).join('\n'))
 
+const renderMarkdown = keepByText(MOST_TEXTS, (text) => ownMarkdown.parse(text))
+
 const toHtml = (text: string, brandName: string, terms = NO_TERMS_FIGURES, rescheduling?: boolean) =>
-  ownMarkdown.parse(inOurWords(text, brandName, terms, rescheduling))
+  renderMarkdown(inOurWords(text, brandName, terms, rescheduling))
 
 /** Addresses of the written pages, without the slash. */
 export const readingNames = (): string[] => [...pages.keys()]
@@ -155,8 +159,13 @@ export function getQuestions(
   terms = NO_TERMS_FIGURES,
   rescheduling?: boolean,
 ): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
+  const groups = readGroups(inOurWords(questions.text, brandName, terms, rescheduling))
+  return { ...questions.matter, groups }
+}
+
+const readGroups = keepByText(MOST_TEXTS, (text) => {
   const groups: QuestionGroup[] = []
-  for (const token of marked.lexer(inOurWords(questions.text, brandName, terms, rescheduling))) {
+  for (const token of marked.lexer(text)) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading
       if (depth === 2) groups.push({ title: text, questions: [] })
@@ -170,8 +179,8 @@ export function getQuestions(
         .join(' ')
     }
   }
-  return { ...questions.matter, groups }
-}
+  return groups
+})
 
 const plainOf = (token: Tokens.Paragraph | Tokens.List): string =>
   token.type === 'paragraph'

@@ -4,7 +4,8 @@ import disclaimed from '../../content/disclaimed.md?raw'
 import membershipTerms from '../../content/membership-terms-and-conditions.md?raw'
 import privacyPolicy from '../../content/privacy-policy.md?raw'
 import termsConditions from '../../content/terms-conditions.md?raw'
-import { fillBrandName, parseContent } from './parse-content.server.ts'
+import { keepByText } from '../format/keep-by-text.ts'
+import { fillBrandName, MOST_TEXTS, parseContent } from './parse-content.server.ts'
 
 /** The note above every legal text. */
 export const LegalFrontMatter = z.object({
@@ -24,6 +25,8 @@ const texts = {
   'privacy-policy': parseContent(LegalFrontMatter, privacyPolicy),
 }
 
+const renderMarkdown = keepByText(MOST_TEXTS, (text) => marked.parse(text))
+
 export type LegalName = keyof typeof texts
 
 /** The day a legal text last changed, `YYYY-MM-DD`. */
@@ -40,5 +43,5 @@ export async function getLegalText(
   rescheduling?: boolean,
 ): Promise<LegalText> {
   const { matter, text } = texts[name]
-  return { ...matter, html: await marked.parse(fillBrandName(text, brandName, rescheduling)) }
+  return { ...matter, html: await renderMarkdown(fillBrandName(text, brandName, rescheduling)) }
 }

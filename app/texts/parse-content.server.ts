@@ -16,6 +16,9 @@ export const PictureFrontMatter = z.object({
 /** Ids of the brands that publish a text, as in its file: `1 2`. */
 export const BrandIds = z.string().transform((ids) => ids.split(' ').map(Number))
 
+/** The number of texts that are kept as HTML: each of ours for each brand, with its present prices. */
+export const MOST_TEXTS = 200
+
 export interface ParsedContent<Matter> {
   matter: Matter
   text: string
