@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  overBudget,
-  overOrderBudget,
-  overReadyBudget,
-  overStaffBudget,
-  overWorkBudget,
-} from './budgets.ts'
+import { overBudget, overOrderBudget, overReadyBudget, overStaffBudget, overWorkBudget } from './budgets.ts'
 import { type OrderMeasurement } from './measure-orders.ts'
 import { type Measured } from './measure-work.ts'
 
