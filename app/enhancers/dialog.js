@@ -106,7 +106,9 @@ function makeDialog(title, kind, ...parts) {
  */
 async function makeText(link) {
   const answer = await fetch(link.href, { credentials: 'same-origin' })
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // The page's own styles are for itself; this page's policy would refuse and report them.
+  const html = (await answer.text()).replace(/<style[^>]*>[^]*?<\/style>/, '')
+  const page = new DOMParser().parseFromString(html, 'text/html')
   const text = page.querySelector('[data-dialog-text]')
   if (!answer.ok || !text) throw new Error(`${link.href} has no text for a dialog`)
   for (const one of text.querySelectorAll('[id]')) one.removeAttribute('id')
