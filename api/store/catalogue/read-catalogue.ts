@@ -35,6 +35,7 @@ const KEPT = 2
 const TRIES = 20
 
 const kept = new Map<string, Catalogue>()
+let last: { version: string; catalogue: Catalogue } | undefined
 
 /**
  * The catalogue as it is committed now: one query for its version, and the rest only when something
@@ -52,7 +53,10 @@ export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promis
   let wanted = version
   for (let tried = 1; tried <= TRIES; tried++) {
     const known = kept.get(wanted)
-    if (known) return known
+    if (known) {
+      last = { version: wanted, catalogue: known }
+      return known
+    }
     const loaded = await loadCatalogue(db)
     // Loading takes many queries; equal versions before and after prove that nobody wrote in
     // between.
@@ -64,10 +68,7 @@ export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promis
 }
 
 /** The catalogue that this process read last, which may be old, with its version. */
-export function findKeptCatalogue(): { version: string; catalogue: Catalogue } | undefined {
-  const last = [...kept].at(-1)
-  return last && { version: last[0], catalogue: last[1] }
-}
+export const findKeptCatalogue = (): { version: string; catalogue: Catalogue } | undefined => last
 
 const selectVersion = statement((db) => db.select({ token: catalogueVersion.token }).from(catalogueVersion))
 
@@ -80,6 +81,7 @@ export async function readCatalogueVersion(db: DbOrTx): Promise<string> {
 function keep(version: string, catalogue: Catalogue): Catalogue {
   freeze(catalogue)
   kept.set(version, catalogue)
+  last = { version, catalogue }
   for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old)
   return catalogue
 }
