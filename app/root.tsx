@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode } from 'react'
-import { BUSY_SENTENCE } from '#contract/error-sentences.ts'
+import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { BUSY_TITLE, ClosedPage } from './frame/closed-page.tsx'
 import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'

@@ -117,7 +117,8 @@ function reportGrowth(rows: { name: string; results: Round[][] }[]): PartResult 
       'PostgreSQL server, in turn.',
     'Milliseconds of processor time of the shop and its database connections for each run, in the cheapest ' +
       'round, and runs a',
-    `second, the median. The processor time decides: at most ${String(GROWTH)} times that of the smallest shop.`,
+    `second, the median. The processor time decides: at most ${String(GROWTH)} times that of ` +
+      'the smallest shop.',
     '',
     '| | 1,000: ms | a second | 10,000: ms | a second | times | 100,000: ms | a second | times |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
@@ -138,7 +139,8 @@ function reportGrowth(rows: { name: string; results: Round[][] }[]): PartResult 
     const most = Math.max(...times)
     return most > GROWTH && Math.max(...cpu) - (cpu[0] ?? 0) > NEGLIGIBLE_MS
       ? [
-          `growth, ${name}: ${most.toFixed(2)} times the processor time, the budget is ${String(GROWTH)} times`,
+          `growth, ${name}: ${most.toFixed(2)} times the processor time, ` +
+            `the budget is ${String(GROWTH)} times`,
         ]
       : []
   })

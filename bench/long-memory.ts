@@ -90,7 +90,8 @@ export const measureSoak = (minutes = 20): Promise<PartResult> =>
         `${String(IDLE_SECONDS)} idle seconds of each minute:`,
       `${samples.map((mb) => mb.toFixed(0)).join(', ')}.`,
       '',
-      `The median of the second quarter is ${second.toFixed(0)} MB, that of the last ${last.toFixed(0)} MB: ` +
+      `The median of the second quarter is ${second.toFixed(0)} MB, ` +
+        `that of the last ${last.toFixed(0)} MB: ` +
         `${(last / second).toFixed(3)} times, at most ${String(GROWTH)}. Errors: ${String(errors.length)}.`,
     ].join('\n')
     const grown =

@@ -132,5 +132,6 @@ export function measuredOn(loadBefore: number, command: string): string {
   const load =
     `Load of the machine before: ${loadBefore.toFixed(1)}, after: ` +
     `${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
-  return `\`${command}\` at commit ${commit} on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
+  const note = 'Speeds are ratios to compare, not promises.'
+  return `\`${command}\` at commit ${commit} on ${day}, ${machine}. ${note} ${load}`
 }

@@ -81,16 +81,3 @@ export function errorSentence(issue: Issue): string {
 
 // Zod's default messages are for developers; these reach shoppers and other systems.
 z.config({ customError: errorSentence })
-
-/**
- * The message of `service_unavailable`: the service cannot reach its database, for instance during
- * a restart. `Retry-After` states when to retry.
- */
-export const UNAVAILABLE_SENTENCE =
-  'We cannot reach our booking service just now. Please try again in a minute; nothing you ' +
-  'booked or paid is lost.'
-
-/** The message of `service_unavailable` while more visitors come than can be answered in time. */
-export const BUSY_SENTENCE =
-  'Many people want to fly just now, and we cannot answer at once. Please try again in a few ' +
-  'seconds; nothing you booked or paid is touched.'

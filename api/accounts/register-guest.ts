@@ -126,7 +126,8 @@ const insertGuest = rawStatement<Record<string, unknown>, { id: number }>(sql`
     on conflict ("email") do nothing
     returning "id"
   ), token as (
-    insert into "account_tokens" ("user_id", "purpose", "token_hash", "shop_origin", "created_at", "expires_at")
+    insert into "account_tokens" ("user_id", "purpose", "token_hash", "shop_origin", "created_at",
+      "expires_at")
     select "id", 'set_password', ${value('tokenHash')}, ${value('shopOrigin')}, ${now},
       ${value('linkEndsAt')}::timestamptz
     from person
@@ -136,7 +137,8 @@ const insertGuest = rawStatement<Record<string, unknown>, { id: number }>(sql`
       "created_at", "next_try_at")
     select 'set_password:' || "id", 'set_password', coalesce(
         (select "brand_id" from "brand_hosts" where "host" = ${value('host')}), ${value('brandId')}::int
-      ), "user_id", ${value('email')}, ${value('sealed')}::bytea, 'queued', ${value('messageId')}, ${now}, ${now}
+      ), "user_id", ${value('email')}, ${value('sealed')}::bytea, 'queued', ${value('messageId')},
+        ${now}, ${now}
     from token
   ), session as (
     insert into "sessions" ("id", "user_id", "scope", "phone", "created_at", "expires_at")

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
-import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
-import { type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { mkdirSync } from 'node:fs'
@@ -12,7 +11,9 @@ import type pg from 'pg'
 import lockfile from 'proper-lockfile'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 import { refuseUnnamedPooler } from './refuse-pooler.ts'
-import { openPool } from './statement.ts'
+import { type Db, openPool } from './statement.ts'
+
+export type { Db, DbOrTx, Tx } from './statement.ts'
 
 type Callback = () => void
 
@@ -45,15 +46,6 @@ export function callBackAfterCommit<T extends Transacting>(db: T): T {
   }
   return Object.assign(db, { transaction })
 }
-
-type NoSchema = Record<string, never>
-/**
- * The query builder outside a transaction. Do not use it inside one: the embedded database has a
- * single connection.
- */
-export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
-export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
-export type DbOrTx = Db | Tx
 
 /**
  * Runs one parameterised statement, for libraries and code with their own SQL. A text without

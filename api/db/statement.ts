@@ -1,9 +1,33 @@
-import { type GetColumnData, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type PgColumn, type PgDialect, type PgSession, type PgTable } from 'drizzle-orm/pg-core'
+import {
+  type ExtractTablesWithRelations,
+  type GetColumnData,
+  is,
+  Param,
+  Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import {
+  type PgColumn,
+  type PgDatabase,
+  type PgDialect,
+  type PgQueryResultHKT,
+  type PgSession,
+  type PgTable,
+  type PgTransaction,
+} from 'drizzle-orm/pg-core'
 import { type Socket } from 'node:net'
 import pg from 'pg'
-import { type DbOrTx } from './client.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+
+type NoSchema = Record<string, never>
+/**
+ * The query builder outside a transaction. Do not use it inside one: the embedded database has a
+ * single connection.
+ */
+export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
+export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
+export type DbOrTx = Db | Tx
 
 /** A query of the builder, not sent yet. */
 interface Buildable<Result> extends PromiseLike<Result> {

@@ -187,7 +187,8 @@ const sellSeats = rawStatement<{ holdIds: number[] }>(sql`with settled as (
   ), summed as (
     select "flight_id", sum("seats")::int as "seats" from settled group by "flight_id"
   )
-  update "flights" set "seats_held" = "seats_held" - summed."seats", "seats_sold" = "seats_sold" + summed."seats"
+  update "flights" set "seats_sold" = "seats_sold" + summed."seats",
+    "seats_held" = "seats_held" - summed."seats"
   from summed where "flights"."id" = summed."flight_id"`)
 
 /**
@@ -321,8 +322,10 @@ export async function lockHolder(
   await (networkKey === null ? lockPerson(tx, { userId }) : lockBoth(tx, { userId, networkKey }))
 }
 
-const personLock = sql`pg_advisory_xact_lock(${sql.raw(String(PERSON_LOCK))}, ${sql.placeholder('userId')}::int)`
-const networkLock = sql`pg_advisory_xact_lock(${sql.raw(String(NETWORK_LOCK))}, hashtext(${sql.placeholder('networkKey')}))`
+const lockOf = (kind: number, subject: SQL) =>
+  sql`pg_advisory_xact_lock(${sql.raw(String(kind))}, ${subject})`
+const personLock = lockOf(PERSON_LOCK, sql`${sql.placeholder('userId')}::int`)
+const networkLock = lockOf(NETWORK_LOCK, sql`hashtext(${sql.placeholder('networkKey')})`)
 
 const lockPerson = rawStatement<{ userId: number }>(sql`select ${personLock}`)
 // The columns of a row are computed in their order.

@@ -22,7 +22,8 @@ export interface DepartureDay {
 
 /** The id of a slot that the statement names by its departure and day. */
 export const slotOfDay = sql`(select "id" from "slots"
-  where "departure_id" = ${sql.placeholder('departureId')} and "local_date" = ${sql.placeholder('localDate')})`
+  where "departure_id" = ${sql.placeholder('departureId')} and "local_date" =
+    ${sql.placeholder('localDate')})`
 
 /** A slot, read under its lock. */
 interface LockedSlot {
@@ -57,7 +58,8 @@ const releaseLapsed = (onSlots: SQL) => sql`
   with released as (
     update "holds" set "state" = 'released' from "flights"
     where "flights"."id" = "holds"."flight_id" and "flights"."slot_id" = ${onSlots}
-      and "holds"."state" = 'held' and not "holds"."payment_open" and "holds"."expires_at" <= ${sql.placeholder('now')}
+      and "holds"."state" = 'held' and not "holds"."payment_open" and "holds"."expires_at" <=
+        ${sql.placeholder('now')}
     returning "holds"."flight_id", "holds"."seats"
   ), summed as (
     select "flight_id", sum("seats")::int as "seats" from released group by "flight_id"

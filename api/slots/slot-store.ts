@@ -131,7 +131,8 @@ const readSlot = (row: SlotRow): SlotTimes => ({
 const lockOrMakeSlot = rawStatement<Record<keyof SlotIdentity, unknown>, SlotRow>(sql`
   with found as (
     select "id", "depart_at", "arrive_at", "called_off_at" from "slots"
-    where "departure_id" = ${sql.placeholder('departureId')} and "local_date" = ${sql.placeholder('localDate')}
+    where "departure_id" = ${sql.placeholder('departureId')} and "local_date" =
+      ${sql.placeholder('localDate')}
     for update
   ), made as (
     insert into "slots" ("product_id", "departure_id", "terminal_id", "local_date", "depart_at", "arrive_at")

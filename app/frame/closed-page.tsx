@@ -1,4 +1,4 @@
-import { BUSY_SENTENCE } from '#contract/error-sentences.ts'
+import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { telHref, useShellData } from '../visit/shell-data.ts'

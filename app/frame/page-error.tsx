@@ -1,5 +1,5 @@
 import { useRouteError } from '@remix-run/react'
-import { BUSY_SENTENCE } from '#contract/error-sentences.ts'
+import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { BusyPage, ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BUSY_SENTENCE } from '#contract/error-sentences.ts'
+import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { slugHandle, slugMeta, SlugPage } from '../content/slug-page.tsx'

@@ -30,7 +30,8 @@ await pool.query(`
   create function place_http_order(slot int, email text) returns bigint language plpgsql as $$
   declare made bigint;
   begin
-    insert into http_orders (email, total_cents, status) values (email, 25200, 'pending') returning id into made;
+    insert into http_orders (email, total_cents, status) values (email, 25200, 'pending')
+      returning id into made;
     insert into http_items (order_id, slot_id, passenger) values (made, slot, 'Ada Lovelace');
     insert into http_payments (order_id, amount_cents, status) values (made, 25200, 'pending');
     update http_slots set sold = sold + 1 where id = slot and sold < capacity;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, createApi } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { UNAVAILABLE_SENTENCE } from '#contract/error-sentences.ts'
+import { UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
 import { openShopPages, type Page, type ShopPages } from '../support/shop-pages.ts'
 import { createTestApi, type TestApi } from '../support/test-api.ts'
 import { UNREACHABLE } from '#app/visit/error-messages.ts'

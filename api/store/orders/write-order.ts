@@ -136,7 +136,8 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
       "unit_cents", "amount_cents", "rule")
     select placed."id", x."position", x."kind", x."subjectId", x."label", x."detail", x."quantity",
       x."unitCents", x."amountCents", x."rule"
-    from placed, ${rowsOf('lines')} as x ("position" int, "kind" text, "subjectId" int, "label" text, "detail" text,
+    from placed, ${rowsOf('lines')} as x ("position" int, "kind" text, "subjectId" int, "label" text,
+      "detail" text,
       "quantity" int, "unitCents" int, "amountCents" int, "rule" text)
     order by x."position"
   ), used as (
@@ -157,21 +158,26 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
       ${integer('unitPriceCents')}
     from reserved where ${value('unit')}::text = 'seat' order by "position"
   ), flight as (
-    insert into "order_item_flights" ("order_id", "flight_id", "departure_id", "depart_at", "unit_price_cents")
-    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')}, ${integer('unitPriceCents')}
+    insert into "order_item_flights" ("order_id", "flight_id", "departure_id", "depart_at",
+      "unit_price_cents")
+    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')},
+      ${integer('unitPriceCents')}
     from reserved where ${value('unit')}::text = 'flight' order by "position"
   ), upgrade as (
-    insert into "order_item_upgrades" ("order_id", "upgrade_id", "name", "quantity", "unit_price_cents", "answer")
+    insert into "order_item_upgrades" ("order_id", "upgrade_id", "name", "quantity", "unit_price_cents",
+      "answer")
     select placed."id", x."upgradeId", x."name", x."quantity", x."unitCents", x."answer"
     from placed, ${rowsOf('upgrades')} as x ("upgradeId" int, "name" text, "quantity" int, "unitCents" int,
       "answer" text)
   ), passenger as (
     insert into "passengers" ("order_id", "flight_id", "position", "full_name", "weight_lbs")
     select placed."id", x."flightId", x."position", x."fullName", x."weightLbs"
-    from placed, ${rowsOf('passengers')} as x ("flightId" int, "position" int, "fullName" text, "weightLbs" int)
+    from placed, ${rowsOf('passengers')} as x ("flightId" int, "position" int, "fullName" text,
+      "weightLbs" int)
     order by x."position"
   ), hold as (
-    insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "state", "expires_at",
+    insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "state",
+      "expires_at",
       "created_at")
     select "order_id", "flightId", "seats", "weightLbs", ${value('unit')}::text = 'flight', 'held',
       ${instant('holdUntil')}, ${instant('now')}
