@@ -65,13 +65,13 @@ async function priceFlightOrder(
 ): Promise<PricedFor<PricedOrder> | OrderRefusal> {
   const { db } = deps.database
   const read = await readRequestedFlight(db, fields)
-  const loaded = read.ok
-    ? await loadCartFacts(db, { ...read.wanted, brandId: fields.brand_id, now }, catalogue)
-    : undefined
-  const buyer = await asked
+  const [buyer, loaded] = await Promise.all([
+    asked,
+    read.ok ? loadCartFacts(db, { ...read.wanted, brandId: fields.brand_id, now }, catalogue) : read,
+  ])
   if (!buyer) return { ok: false, reason: 'invalid', fields: NO_SUCH_USER }
   if (!read.ok) return read
-  if (!loaded?.ok) return loaded ?? { ok: false, reason: 'departure_unknown' }
+  if (!loaded.ok) return loaded
   const { sessionId, userId, email } = buyer
   const guest = caller.kind === 'guest'
   const taker = await findPriceTaker(deps, fields, { userId, email })

@@ -173,6 +173,8 @@ async function placeIn<Order extends OrderToPlace, Locked, Held>(
     findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash),
     version === undefined ? undefined : readCatalogueVersion(tx),
   ])
+  // A draft is asked about before anybody awaits these, and a lost connection fails both.
+  early.catch(() => undefined)
   const replacedId = await lockReplaced(tx, early, { draftId: fields.draft_id, oldId, now })
   const readPlacement = async (): Promise<Placement<Order>> => {
     const [[{ scope }, , sameId, present], held] = await Promise.all([early, kind.readHeld(tx, buyer, now)])
