@@ -33,15 +33,13 @@ interface LockedSlot {
 
 /**
  * Locks slot rows in id order, so that two transactions never deadlock. Lock order rows before.
- *
- * @param slotIds ids, or a query that selects them
  */
-export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapper): Promise<LockedSlot[]> {
-  if (Array.isArray(slotIds) && slotIds.length === 0) return []
+export async function lockSlotRows(tx: Tx, slotIds: readonly number[]): Promise<LockedSlot[]> {
+  if (slotIds.length === 0) return []
   return tx
     .select({ id: slots.id, calledOffAt: slots.calledOffAt })
     .from(slots)
-    .where(inArray(slots.id, slotIds))
+    .where(inArray(slots.id, [...slotIds]))
     .orderBy(asc(slots.id))
     .for('update')
 }
