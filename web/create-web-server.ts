@@ -77,7 +77,7 @@ export function createWebServer(parts: WebServerParts) {
   web.use(requestFacts(parts.settings), requestLog(log))
   web.use(async (c, next) => {
     await next()
-    if (parts.draining()) c.header('Connection', 'close')
+    if (parts.draining()) c.res.headers.set('Connection', 'close')
   })
   web.use(securityHeaders(parts.settings))
   web.route('/', healthRoutes(parts.health, parts.draining))

@@ -227,9 +227,8 @@ function createArrivalReader(settings: Settings, clock: () => number) {
 
 /** Marks a response as private, because its content may belong to this URL only. */
 function withoutSharing(response: Response): Response {
-  const headers = new Headers(response.headers)
-  headers.set('Cache-Control', 'private, no-store')
-  return new Response(response.body, { status: response.status, headers })
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
 }
 
 function withCookie(response: Response, cookie: string): Response {

@@ -34,7 +34,8 @@ export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
     c.set('requestId', requestId)
     c.set('visitorAddress', vouchedAddress(c, trust) ?? visitorAddress(c, trustProxy))
     await next()
-    c.header('X-Request-Id', requestId)
+    // `c.header` would copy the whole response.
+    c.res.headers.set('X-Request-Id', requestId)
   }
 }
 
