@@ -10,6 +10,8 @@ import { NonceContext } from './page/nonce.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { serializeArrivalCookie } from './visit/arrival.server.ts'
 import { inlineCriticalCss } from './frame/critical-css.server.ts'
+import { createKeptRenderings, type Rendering } from './frame/kept-renderings.server.ts'
+import { isSharedPage, readSharedQuery } from './visit/cacheable-pages.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
 import { receiveData, renderDocument } from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
@@ -40,21 +42,47 @@ export default async function handleRequest(
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
   }
-  const page = (
-    <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>
-  )
   if (hydrate) await receiveData(remixContext)
-  const rendered = focusFirstError(renderDocument(page))
-  // React would find another head than it rendered on a page that it continues with.
-  const { html, styleHash } = hydrate ? { html: rendered } : inlineCriticalCss(rendered)
+  const render = (): Rendering => {
+    const page = (
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>
+    )
+    const rendered = focusFirstError(renderDocument(page))
+    // React would find another head than it rendered on a page that it continues with.
+    const { html, styleHash } = hydrate ? { html: rendered } : inlineCriticalCss(rendered)
+    return { html: encoder.encode(html), styleHash }
+  }
+  const shop = getShopContext(context)
+  const content = hydrate || closed || status !== 200 ? undefined : readContent(remixContext)
+  // While developing, pages change without their data.
+  const keeps = content !== undefined && !shop.settings.development
+  const rendering = keeps ? keepRendering(content, render) : render()
+  if (keeps) shop.onRendered?.(rendering)
+  const { html, styleHash } = rendering
   headers.set(
     'Content-Security-Policy',
-    contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : { styleHash }),
+    contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash }),
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { headers, status: closed ? 503 : status })
+}
+
+const encoder = new TextEncoder()
+const keepRendering = createKeptRenderings()
+
+/**
+ * All that a public page shows, as text: the data of its loaders and its address, from which the
+ * parameters go that no page reads. Undefined for other pages, whose data may be personal.
+ */
+function readContent({ staticHandlerContext: page }: EntryContext): string | undefined {
+  const { location, loaderData, actionData, errors } = page
+  const { pathname, search } = location
+  if (!isSharedPage(pathname) || actionData || errors) return undefined
+  const { read } = readSharedQuery({ pathname, searchParams: new URLSearchParams(search) }, [])
+  page.location = { ...location, search: read }
+  return `${pathname}${read} ${JSON.stringify(loaderData)}`
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

@@ -53,8 +53,9 @@ export function speedTable(measured: readonly Measured[]): string {
     'process of the same build; of nine runs the one with fewest, because jobs ask in between. ' +
       'After the + stand those of the',
     'payment stand-in, which a real provider would answer elsewhere. "Made anew" asks with a ' +
-      'query string, which is never',
-    'kept. A full order is a guest’s token, the order, its payment by card and the order read ' +
+      'query string that the cache of',
+    'pages does not know: the loaders run for each, and the HTML is made again when they return ' +
+      'other data. A full order is a guest’s token, the order, its payment by card and the order read ' +
       'again, completed; each buys a',
     'seat of its own, over some hundred departures. The floor of it is one transaction without ' +
       'a shop: take the seat, write',

@@ -27,18 +27,39 @@ export function compressAnswers(): MiddlewareHandler {
       return
     const accepted = c.req.header('Accept-Encoding')
     const encoding = chooseEncoding(accepted)
-    const whole = Buffer.from(await res.arrayBuffer())
-    const headers = new Headers(res.headers)
+    const { headers } = res
+    const forms = repeated.get(res)
+    const whole = forms?.plain ?? Buffer.from(await res.arrayBuffer())
     headers.append('Vary', 'Accept-Encoding')
     const small = encoding === undefined || whole.byteLength < SMALLEST
-    const body = small ? whole : await compressOnce(whole, encoding)
+    const body = small ? whole : (forms?.[encoding] ?? (await compressOnce(whole, encoding)))
+    if (forms && !small) forms[encoding] = body
     if (!small) headers.set('Content-Encoding', encoding)
     headers.set('Content-Length', String(body.byteLength))
     // Assigning to an existing response would merge the old headers in, so the response is removed
     // first.
     c.res = undefined
-    c.res = new Response(new Uint8Array(body), { status: res.status, headers })
+    c.res = new Response(body, { status: res.status, headers })
   }
+}
+
+type Bytes = Buffer<ArrayBuffer>
+
+/** A body that is sent in many responses, as far as it was compressed yet. */
+type Forms = { plain: Bytes } & Partial<Record<Encoding, Bytes>>
+
+const formsOf = new WeakMap<object, Forms>()
+const repeated = new WeakMap<Response, Forms>()
+
+/**
+ * Notes that a response has the body of others, so that it is compressed once.
+ *
+ * @param of the same object for the same body
+ */
+export function shareBody(response: Response, of: { html: Uint8Array<ArrayBuffer> }): void {
+  const forms = formsOf.get(of) ?? { plain: Buffer.from(of.html.buffer) }
+  formsOf.set(of, forms)
+  repeated.set(response, forms)
 }
 
 export type Encoding = 'br' | 'gzip'
@@ -49,7 +70,7 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding | 
   return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : undefined
 }
 
-export function compress(whole: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(whole: Buffer, encoding: Encoding): Promise<Bytes> {
   if (encoding === 'gzip') return gzipped(whole, { level: 6 })
   // Level 5 is as fast as gzip's 6 and gives smaller files.
   return brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
@@ -62,7 +83,7 @@ const SMALL = 256 * 1024
  * Compresses a response that is sent once, in a fifth of the time of `compress`; the result is a
  * tenth larger.
  */
-async function compressOnce(whole: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compressOnce(whole: Buffer, encoding: Encoding): Promise<Bytes> {
   if (whole.byteLength > SMALL) return compress(whole, encoding)
   if (encoding === 'gzip') return gzipSync(whole, { level: 1 })
   return brotliCompressSync(whole, {

@@ -5,6 +5,7 @@ import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type VersionParts } from '#contract/version.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
+import { shareBody } from './compress-answers.ts'
 import { mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createPageHandler } from './page-handlers.ts'
@@ -102,7 +103,13 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
     const retry = rememberRetry(shop)
     if (askVersion) keepAnswers(shop, making, askVersion)
-    return retry.repeat(await handler(request, { shop }))
+    let rendering: Parameters<NonNullable<ShopContext['onRendered']>>[0] | undefined
+    shop.onRendered = (made) => {
+      rendering = made
+    }
+    const response = await handler(request, { shop })
+    if (rendering) shareBody(response, rendering)
+    return retry.repeat(response)
   }
 }
 

@@ -43,6 +43,8 @@ export interface ShopContext {
     key: string,
     ask: (callApi: ShopContext['callApi']) => Promise<KeptAnswer<T>>,
   ) => Promise<T>
+  /** Called with a public page, which is one object as long as it stays the same. */
+  onRendered?: (rendering: { html: Uint8Array<ArrayBuffer> }) => void
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
   reportError?: (error: unknown) => void
 }
