@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -13,10 +12,16 @@ import { inlineCriticalCss } from './frame/critical-css.server.ts'
 import { createKeptRenderings, type Rendering } from './frame/kept-renderings.server.ts'
 import { isSharedPage, readSharedQuery } from './visit/cacheable-pages.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
-import { receiveData, renderDocument } from './frame/render-html.server.ts'
+import {
+  createNonce,
+  fillNonce,
+  NONCE_PLACE,
+  receiveData,
+  renderDocument,
+} from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
 import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
-import { PRIVATE_HEADERS } from './visit/session.server.ts'
+import { namesSession, PRIVATE_HEADERS } from './visit/session.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 
 /**
@@ -34,7 +39,7 @@ export default async function handleRequest(
   const { hydrate, payments } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
-  const nonce = hydrate ? randomBytes(16).toString('base64') : undefined
+  const nonce = hydrate ? createNonce() : undefined
   if (closed) setMaintenanceHeaders(headers)
   const arrival =
     !closed && status < 400 ? await serializeArrivalCookie(request, getShopContext(context)) : undefined
@@ -42,11 +47,12 @@ export default async function handleRequest(
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
   }
-  if (hydrate) await receiveData(remixContext)
+  const data = hydrate ? await receiveData(remixContext) : undefined
   const render = (): Rendering => {
+    const place = hydrate ? NONCE_PLACE : undefined
     const page = (
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <NonceContext.Provider value={place}>
+        <RemixServer context={remixContext} url={request.url} nonce={place} />
       </NonceContext.Provider>
     )
     const rendered = focusFirstError(renderDocument(page))
@@ -55,12 +61,13 @@ export default async function handleRequest(
     return { html: encoder.encode(html), styleHash }
   }
   const shop = getShopContext(context)
-  const content = hydrate || closed || status !== 200 ? undefined : readContent(remixContext)
+  const content = closed || status !== 200 ? undefined : readContent(request, remixContext, data)
   // While developing, pages change without their data.
   const keeps = content !== undefined && !shop.settings.development
   const rendering = keeps ? keepRendering(content, render) : render()
-  if (keeps) shop.onRendered?.(rendering)
-  const { html, styleHash } = rendering
+  if (keeps && !nonce) shop.onRendered?.(rendering)
+  const { styleHash } = rendering
+  const html = nonce ? fillNonce(rendering.html, nonce) : rendering.html
   headers.set(
     'Content-Security-Policy',
     contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash }),
@@ -72,14 +79,26 @@ export default async function handleRequest(
 const encoder = new TextEncoder()
 const keepRendering = createKeptRenderings()
 
+/** The first page of a purchase; without a session it is the same for all who choose the same. */
+const CHOICE_PAGE = /^\/checkout\/[\w-]+$/
+
 /**
- * All that a public page shows, as text: the data of its loaders and its address, from which the
- * parameters go that no page reads. Undefined for other pages, whose data may be personal.
+ * All that a page shows that is not personal, as text: the data of its loaders and its address, from
+ * which the parameters go that no public page reads. Undefined for other pages.
+ *
+ * @param data of a page that the framework's script continues with, as it stands in the page
  */
-function readContent({ staticHandlerContext: page }: EntryContext): string | undefined {
+function readContent(
+  request: Request,
+  { staticHandlerContext: page }: EntryContext,
+  data: string | undefined,
+): string | undefined {
   const { location, loaderData, actionData, errors } = page
   const { pathname, search } = location
-  if (!isSharedPage(pathname) || actionData || errors) return undefined
+  if (actionData || errors) return undefined
+  if (data !== undefined)
+    return CHOICE_PAGE.test(pathname) && !namesSession(request) ? `${pathname}${search} ${data}` : undefined
+  if (!isSharedPage(pathname)) return undefined
   const { read } = readSharedQuery({ pathname, searchParams: new URLSearchParams(search) }, [])
   page.location = { ...location, search: read }
   return `${pathname}${read} ${JSON.stringify(loaderData)}`

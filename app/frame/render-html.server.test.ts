@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
-import { receiveData, renderDocument } from './render-html.server.ts'
+import { createNonce, fillNonce, NONCE_PLACE, receiveData, renderDocument } from './render-html.server.ts'
 
 /** Many short texts with letters of several bytes, which end anywhere in React's buffers. */
 const pageOf = (length: number) =>
@@ -51,7 +51,7 @@ describe('the data of a hydrated page', () => {
   test('it has every letter and no other, wherever its parts end', async () => {
     for (let bytesEach = 1; bytesEach < 8; bytesEach++) {
       const context = contextOf('a · b — “c”', bytesEach)
-      await receiveData(context)
+      expect(await receiveData(context)).toBe('a · b — “c”')
       const parts = partsOf(context)
       expect(parts.map(({ value }) => value).join('')).toBe('a · b — “c”')
       expect(parts.map(({ done }) => done)).toEqual([...parts.slice(1).map(() => false), true])
@@ -85,5 +85,15 @@ describe('the data of a hydrated page', () => {
     expect(html.match(/streamController\.close\(\)/g)).toHaveLength(1)
     expect(html).toContain('<b>page</b>')
     expect(html).not.toContain('<!--$!-->')
+  })
+})
+
+describe('the nonce of a page', () => {
+  test('is written in each place, and not into the page that is kept', () => {
+    const kept = new TextEncoder().encode(`<i nonce="${NONCE_PLACE}">é</i><b nonce="${NONCE_PLACE}"></b>`)
+    const nonces = [createNonce(), createNonce()]
+    const pages = nonces.map((nonce) => new TextDecoder().decode(fillNonce(kept, nonce)))
+    expect(pages).toEqual(nonces.map((nonce) => `<i nonce="${nonce}">é</i><b nonce="${nonce}"></b>`))
+    expect(new Set([...nonces, NONCE_PLACE]).size).toBe(3)
   })
 })

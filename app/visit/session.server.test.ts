@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testSettings } from '#tests/support/test-settings.ts'
-import { commitSession, getSession } from './session.server.ts'
+import { commitSession, getSession, namesSession } from './session.server.ts'
 
 const at = (publicUrl: string, session = 's'.repeat(40)) => {
   const settings = testSettings({ publicUrl })
@@ -32,4 +32,15 @@ test('a cookie that was changed or signed by another key is no session', async (
   expect((await getSession(ask(cookie), at('http://shop.test', 'x'.repeat(40)))).has('token')).toBe(false)
   const changed = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'e' ? 'f' : 'e'}`)
   expect((await getSession(ask(changed), shop)).has('token')).toBe(false)
+})
+
+test.each(['session=abc', 'arrival=x; session=abc', '__Host-session=abc', 'arrival=x;__Host-session='])(
+  '%s names a session',
+  (cookie) => {
+    expect(namesSession(ask(cookie))).toBe(true)
+  },
+)
+
+test.each([undefined, 'arrival=x', 'banner=hidden; mysession=1'])('%s names no session', (cookie) => {
+  expect(namesSession(ask(cookie))).toBe(false)
 })

@@ -120,6 +120,10 @@ function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 's
   return made
 }
 
+/** Whether a request names a session, in whatever state that is. */
+export const namesSession = ({ headers }: Request): boolean =>
+  /(?:^|;\s*)(?:__Host-)?session=/.test(headers.get('Cookie') ?? '')
+
 /** The visitor's session; an empty one without a cookie, or if its signature is invalid. */
 export function getSession(request: Request, shop: Pick<ShopContext, 'settings'>): Promise<ShopSession> {
   return sessionStorage(shop.settings).getSession(request.headers.get('Cookie'))
