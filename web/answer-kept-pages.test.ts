@@ -59,7 +59,12 @@ beforeEach(async () => {
   const web = createWebServer({
     ...{ settings, log, api: undefined, sandboxPages: undefined, clientFolder: undefined, health: {} },
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    version: { ask: () => version(), askNow: () => version(), forget: () => undefined },
+    version: {
+      ask: () => version(),
+      askNow: () => version(),
+      forget: () => undefined,
+      forgetSale: () => undefined,
+    },
     build: () => Promise.resolve(build()),
     draining: () => draining,
   })

@@ -69,6 +69,23 @@ const shopOf = (loader: (args: LoaderFunctionArgs) => Promise<Response>): Server
   isSpaMode: false,
 })
 
+test.each([
+  ['PATCH', '/v1/fees/1', ['write']],
+  ['POST', '/v1/orders', ['sale']],
+  ['POST', '/v1/quotes', []],
+  ['GET', '/v1/orders/1', []],
+])('%s %s tells the held version: %j', async (method, path, expected) => {
+  const heard: string[] = []
+  const ask = () => Promise.resolve('1')
+  const version = {
+    ...{ ask, askNow: ask },
+    forget: () => void heard.push('write'),
+    forgetSale: () => void heard.push('sale'),
+  }
+  await server({ version }).request(`http://shop.test${path}`, { method })
+  expect(heard).toEqual(expected)
+})
+
 test('every answer has headers that isolate its page from other sites', async () => {
   const { headers } = await server().request('http://shop.test/mark.svg')
   const policy = headers.get('Content-Security-Policy') ?? ''

@@ -11,7 +11,7 @@ import { type CallFacts } from './call-facts.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
-import { type HeldVersion, mayWrite } from './held-version.ts'
+import { type HeldVersion, isSale, mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
@@ -125,7 +125,8 @@ function forgetAfterWrites(
   return {
     fetch: (request, facts) => {
       const answer = api.fetch(request, facts)
-      return mayWrite(request) ? answer.finally(version.forget) : answer
+      if (!mayWrite(request)) return answer
+      return answer.finally(isSale(request) ? version.forgetSale : version.forget)
     },
   }
 }

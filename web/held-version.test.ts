@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdVersion, mayWrite } from './held-version.ts'
+import { holdVersion, isSale, mayWrite } from './held-version.ts'
 
 /** A version that counts how often it is read, and a clock. */
 function createHeld() {
@@ -78,6 +78,53 @@ test('after half a second the version is read again, because orders send no noti
   expect(await held.ask()).toBe('v2')
 })
 
+/** Twelve calls of purchases within a second, each of which is shown at once. */
+async function sellMost({ held, state }: ReturnType<typeof createHeld>) {
+  for (let call = 1; call <= 12; call++) {
+    await held.ask()
+    state.current = `sold ${String(call)}`
+    held.forgetSale()
+    expect(await held.ask()).toBe(state.current)
+  }
+}
+
+test.each([
+  { busy: false, listening: true },
+  { busy: true, listening: false },
+])('of many purchases the first are shown at once, the others after half a second: %o', async (how) => {
+  const { held, state } = createHeld()
+  Object.assign(state, how)
+  await sellMost({ held, state })
+  const reads = state.reads
+  for (state.now = 1; state.now < 500; state.now++) {
+    state.current = `sold at ${String(state.now)}`
+    held.forgetSale()
+    expect(await held.ask()).toBe('sold 12')
+  }
+  expect(state.reads).toBe(reads)
+  expect(await held.ask()).toBe('sold at 499')
+})
+
+test('a change of the catalogue is shown at once among many purchases', async () => {
+  const { held, state } = createHeld()
+  await sellMost({ held, state })
+  held.forgetSale()
+  state.current = 'dearer'
+  held.forget()
+  expect(await held.ask()).toBe('dearer')
+})
+
+test('a second after many purchases, the next one is shown at once again', async () => {
+  const { held, state } = createHeld()
+  await sellMost({ held, state })
+  for (state.now = 0; state.now < 100; state.now++) held.forgetSale()
+  state.now = 1099
+  await held.ask()
+  state.current = 'sold'
+  held.forgetSale()
+  expect(await held.ask()).toBe('sold')
+})
+
 test('a version is not held beyond its time', async () => {
   const { held, state } = createHeld()
   state.validUntil = 100
@@ -100,4 +147,18 @@ test.each([
   ['DELETE', '/v1/user_token', true],
 ])('%s %s may write: %s', (method, path, writes) => {
   expect(mayWrite(new Request(`http://v1.internal${path}`, { method }))).toBe(writes)
+})
+
+test.each([
+  ['POST', '/v1/customers', true],
+  ['POST', '/v1/drafts', true],
+  ['POST', '/v1/orders', true],
+  ['POST', '/v1/payments', true],
+  ['POST', '/v1/stripe/webhooks', true],
+  ['GET', '/v1/orders', false],
+  ['POST', '/v1/orders/1/refunds', false],
+  ['POST', '/v1/fees', false],
+  ['POST', '/v1/departure_cancellations', false],
+])('%s %s is a call of each purchase: %s', (method, path, sale) => {
+  expect(isSale(new Request(`http://v1.internal${path}`, { method }))).toBe(sale)
 })
