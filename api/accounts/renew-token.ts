@@ -17,6 +17,6 @@ export async function renewToken(
   const { userId, scope, expiresAt } = session
   return {
     ok: true,
-    jwt: await signToken(deps, { sessionId, userId, scope, expiresAt, now: deps.clock.now() }),
+    jwt: signToken(deps, { sessionId, userId, scope, expiresAt, now: deps.clock.now() }),
   }
 }

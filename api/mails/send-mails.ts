@@ -1,5 +1,6 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { mails } from '../db/schema/platform.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
 import { receiptToken } from '../orders/receipt-link.ts'
@@ -35,13 +36,27 @@ export async function sendMails(deps: ApiDeps): Promise<void> {
 
 async function claimMail(deps: ApiDeps, mail: MailRow): Promise<boolean> {
   const nextTryAt = new Date(deps.clock.now().getTime() + getRetryDelay(mail.tries + 1))
-  const claimed = await deps.database.db
-    .update(mails)
-    .set({ tries: mail.tries + 1, nextTryAt })
-    .where(and(eq(mails.id, mail.id), eq(mails.state, 'queued'), eq(mails.tries, mail.tries)))
-    .returning({ id: mails.id })
+  const { id, tries } = mail
+  const claimed = await claim(deps.database.db, { id, tries, triesNow: tries + 1, nextTryAt })
   return claimed.length > 0
 }
+
+const claim = statement((db) =>
+  db
+    .update(mails)
+    .set({
+      tries: sql`${sql.placeholder('triesNow')}`,
+      nextTryAt: sql`${sql.param(sql.placeholder('nextTryAt'), mails.nextTryAt)}`,
+    })
+    .where(
+      and(
+        eq(mails.id, sql.placeholder('id')),
+        eq(mails.state, 'queued'),
+        eq(mails.tries, sql.placeholder('tries')),
+      ),
+    )
+    .returning({ id: mails.id }),
+)
 
 /** 1, 2, 4 … minutes, four hours at most. */
 function getRetryDelay(tries: number): number {
@@ -57,11 +72,7 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
       return
     }
     await deps.mailer.send(outgoing)
-    await db
-      .update(mails)
-      // The link was sent, and a stored copy could only leak.
-      .set({ state: 'sent', sentAt: deps.clock.now(), sealed: null, lastError: null })
-      .where(eq(mails.id, mail.id))
+    await markSent(db, { id: mail.id, now: deps.clock.now() })
   } catch (error) {
     const refusal = readRefusal(error)
     if (refusal) {
@@ -74,6 +85,19 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
     deps.log.error({ err: error, mail: mail.id, kind: mail.kind, state }, 'a mail could not be sent')
   }
 }
+
+const markSent = statement((db) =>
+  db
+    .update(mails)
+    .set({
+      state: 'sent',
+      sentAt: sql`${sql.param(sql.placeholder('now'), mails.sentAt)}`,
+      // The link was sent, and a stored copy could only leak.
+      sealed: null,
+      lastError: null,
+    })
+    .where(eq(mails.id, sql.placeholder('id'))),
+)
 
 /**
  * Undefined for a mail that is not sent any more: nothing is left to say, or it is optional and its

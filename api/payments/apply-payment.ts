@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
 import { orderLines, orders } from '../db/schema/orders.ts'
@@ -169,15 +170,19 @@ const changesSeen = (attempt: PaymentAttempt, seen: ProviderPayment) => ({
   lastError: seen.lastError ?? attempt.lastError,
 })
 
-async function writeSeen(
-  tx: Tx,
-  { id, state, reference, paymentIntent, url, lastError }: PaymentAttempt,
-): Promise<void> {
-  await tx
+const writeSeen = statement((db) => {
+  const given = (column: PgColumn, name: string) => sql`${sql.param(sql.placeholder(name), column)}`
+  return db
     .update(paymentAttempts)
-    .set({ state, reference, paymentIntent, url, lastError })
-    .where(eq(paymentAttempts.id, id))
-}
+    .set({
+      state: given(paymentAttempts.state, 'state'),
+      reference: given(paymentAttempts.reference, 'reference'),
+      paymentIntent: given(paymentAttempts.paymentIntent, 'paymentIntent'),
+      url: given(paymentAttempts.url, 'url'),
+      lastError: given(paymentAttempts.lastError, 'lastError'),
+    })
+    .where(eq(paymentAttempts.id, sql.placeholder('id')))
+})
 
 /**
  * The provider reports that no money will come: tenders are released and the hold runs by the clock

@@ -125,6 +125,36 @@ describe('a token', () => {
       expect((await shop.call('GET', '/v1/roles', { token })).status).toBe(401)
     }
   })
+
+  test('of an open session counts with our algorithm, issuer, secret and whole signature only', async () => {
+    const { jti = '' } = decodeJwt(await tokenOf('customer@example.com'))
+    const { jwt } = shop.deps.settings.secrets
+    const sign = async ({
+      alg = 'HS256',
+      issuer = 'flight-shop',
+      secret = jwt,
+      ends = '2099-01-01',
+    } = {}) => {
+      const claims = new SignJWT({ scope: 'customer' }).setProtectedHeader({ alg }).setIssuer(issuer)
+      const lasting = claims.setJti(jti).setSubject('3').setExpirationTime(new Date(ends))
+      return lasting.sign(new TextEncoder().encode(secret))
+    }
+    const right = await sign()
+    const status = async (token: string) => (await me(token)).status
+    expect(await status(right)).toBe(200)
+    const [header = '', payload = '', signature = ''] = right.split('.')
+    const raised = Buffer.from(JSON.stringify({ ...decodeJwt(right), sub: '1' })).toString('base64url')
+    const refused = [
+      await sign({ alg: 'HS512' }),
+      await sign({ issuer: 'another-shop' }),
+      await sign({ secret: 'x'.repeat(32) }),
+      await sign({ ends: '2020-01-01' }),
+      `${header}.${raised}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -1)}`,
+      `${right}.more`,
+    ]
+    for (const token of refused) expect(await status(token)).toBe(401)
+  })
 })
 
 test('the list of roles can be read without a token', async () => {

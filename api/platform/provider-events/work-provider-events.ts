@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { webhookInbox } from '../../db/schema/platform.ts'
+import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { eventEffect } from './provider-event-effect.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
@@ -36,20 +37,28 @@ export async function processProviderEvents(deps: ApiDeps): Promise<void> {
 
 async function workEvent(deps: ApiDeps, event: Event): Promise<void> {
   const now = deps.clock.now()
-  const note = (set: Partial<Event>) =>
-    deps.database.db.update(webhookInbox).set(set).where(eq(webhookInbox.eventId, event.eventId))
   try {
     await handle(deps, event)
   } catch (error) {
     deps.log.warn({ err: error, event: event.eventId, type: event.type }, 'an event could not be handled')
     const tries = event.tries + 1
     if (now.getTime() - event.receivedAt.getTime() < RETRY_FOR_MS) {
-      await note({ tries, nextTryAt: new Date(now.getTime() + waitAfter(tries)) })
+      await deps.database.db
+        .update(webhookInbox)
+        .set({ tries, nextTryAt: new Date(now.getTime() + waitAfter(tries)) })
+        .where(eq(webhookInbox.eventId, event.eventId))
       return
     }
   }
-  await note({ handledAt: now })
+  await markHandled(deps.database.db, { eventId: event.eventId, now })
 }
+
+const markHandled = statement((db) =>
+  db
+    .update(webhookInbox)
+    .set({ handledAt: sql`${sql.param(sql.placeholder('now'), webhookInbox.handledAt)}` })
+    .where(eq(webhookInbox.eventId, sql.placeholder('eventId'))),
+)
 
 /** Exponential backoff: 1, 2, 4 … minutes, at most an hour. */
 const waitAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * MINUTE

@@ -32,6 +32,8 @@ interface ZoneFormats {
   date: Intl.DateTimeFormat
   time: Intl.DateTimeFormat
   label: Intl.DateTimeFormat
+  day: Intl.DateTimeFormat
+  clock: Intl.DateTimeFormat
 }
 /** Formats are cached per zone, because one takes longer to create than to use a hundred times. */
 const formats = new Map<string, ZoneFormats>()
@@ -48,6 +50,8 @@ function formatsOf(timeZone: string): ZoneFormats {
       hourCycle: 'h23',
     }),
     label: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }),
+    day: new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }),
+    clock: new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }),
   }
   formats.set(timeZone, made)
   return made
@@ -58,6 +62,12 @@ export const toLocalDate = (instant: Date, timezone: string): string =>
 
 export const toLocalTime = (instant: Date, timezone: string): string =>
   formatsOf(timezone).time.format(instant)
+
+/** "Friday, May 14, 2027" */
+export const toLongDay = (instant: Date, timezone: string): string => formatsOf(timezone).day.format(instant)
+
+/** "4:30 PM", with the space that the runtime puts there. */
+export const toClock = (instant: Date, timezone: string): string => formatsOf(timezone).clock.format(instant)
 
 /** The zone's local name on that day: "EST", "PDT". */
 export function timezoneLabel(instant: Date, timezone: string): string {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orderLinks, orders } from '../../db/schema/orders.ts'
+import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyedHash, seal, unseal } from '../../gateways/sealed-text.ts'
 
@@ -27,18 +28,31 @@ export async function findOrderToken(
     tokenHash: hashOrderToken(settings.secrets.code, token),
     tokenSealed: seal(settings.secrets.code, useOf(orderId), token),
   }
-  await db
+  await insertLink(db, { orderId, ...made, madeAt: clock.now() })
+  const [kept] = await selectLink(db, { orderId, to })
+  return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
+}
+
+const insertLink = statement((db) =>
+  db
     .insert(orderLinks)
-    .values({ orderId, ...made, madeAt: clock.now() })
-    .onConflictDoNothing()
-  // Link and address are read together, because a correction changes both in one transaction.
-  const [kept] = await db
+    .values({
+      orderId: sql.placeholder('orderId'),
+      tokenHash: sql.placeholder('tokenHash'),
+      tokenSealed: sql.placeholder('tokenSealed'),
+      madeAt: sql.placeholder('madeAt'),
+    })
+    .onConflictDoNothing(),
+)
+
+/** Link and address are read together, because a correction changes both in one transaction. */
+const selectLink = statement((db) =>
+  db
     .select({ sealed: orderLinks.tokenSealed })
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
-    .where(and(eq(orderLinks.orderId, orderId), eq(orders.email, to)))
-  return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
-}
+    .where(and(eq(orderLinks.orderId, sql.placeholder('orderId')), eq(orders.email, sql.placeholder('to')))),
+)
 
 /** Ends the link that was mailed to a wrong address; the next mail creates another one. */
 export async function endOrderLink(tx: Tx, orderId: number): Promise<void> {

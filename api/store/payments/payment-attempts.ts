@@ -38,12 +38,21 @@ export async function findAttemptByReference(
   db: DbOrTx,
   reference: string,
 ): Promise<PaymentAttempt | undefined> {
-  const [found] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(or(eq(paymentAttempts.reference, reference), eq(paymentAttempts.paymentIntent, reference)))
+  const [found] = await selectByReference(db, { reference })
   return found
 }
+
+const selectByReference = statement((db) =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      or(
+        eq(paymentAttempts.reference, sql.placeholder('reference')),
+        eq(paymentAttempts.paymentIntent, sql.placeholder('reference')),
+      ),
+    ),
+)
 
 /**
  * Finds an attempt by our metadata on the provider's object, when its reference was never stored.
