@@ -1,3 +1,4 @@
+-- The tables of api/db/schema, as drizzle-kit writes them. 0001_rules.sql adds what it cannot express.
 CREATE TABLE "audit_log" (
   "id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   "at" timestamp with time zone NOT NULL,
