@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { overBudget, overOrderBudget, overReadyBudget, overStaffBudget, overWorkBudget } from './budgets.ts'
+import {
+  overBudget,
+  overLighthouseBudget,
+  overOrderBudget,
+  overReadyBudget,
+  overStaffBudget,
+  overWorkBudget,
+} from './budgets.ts'
 import { type OrderMeasurement } from './measure-orders.ts'
 import { type Measured } from './measure-work.ts'
 
@@ -158,4 +165,34 @@ test('slow orders, costly calls and pages that orders slow down are reported', (
 test('a slow start is reported', () => {
   expect(overReadyBudget(2000)).toEqual([])
   expect(overReadyBudget(2001)).toEqual(['ready after 2001 ms on existing data, the budget is 2000 ms'])
+})
+
+const score = (category: 'performance' | 'seo', value: number) => ({
+  category,
+  score: value,
+  failed: ['an audit'],
+})
+
+test('a content page has 100 in every category, and performance may be 98 in the checkout', () => {
+  const page = (path: string, performance: number, seo = 100) =>
+    overLighthouseBudget({
+      path,
+      scores: [score('performance', performance), score('seo', seo)],
+      times: undefined,
+    })
+  expect([...page('/faq', 100), ...page('/checkout/the-new-yorker', 98)]).toEqual([])
+  expect(page('/faq', 99)).toEqual(['/faq: performance 99, the budget is 100. an audit'])
+  expect(page('/checkout', 97)).toEqual(['/checkout: performance 97, the budget is 98. an audit'])
+  expect(page('/checkout', 98, 99)).toEqual(['/checkout: seo 99, the budget is 100. an audit'])
+})
+
+test('home and a product are painted within 1.2 s, and no page moves', () => {
+  const page = (path: string, lcpSeconds: number, cls = 0) =>
+    overLighthouseBudget({ path, scores: [], times: { lcpSeconds, cls } })
+  for (const path of ['/', '/product/the-new-yorker']) {
+    expect(page(path, 1.2, 0.0004)).toEqual([])
+    expect(page(path, 1.21)).toEqual([`${path}: LCP after 1.21 s, the budget is 1.20 s`])
+  }
+  expect([...page('/product', 9), ...page('/faq', 9), ...page('/checkout/6', 9)]).toEqual([])
+  expect(page('/faq', 9, 0.001)).toEqual(['/faq: CLS 0.001, the budget is 0'])
 })

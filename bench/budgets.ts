@@ -155,3 +155,46 @@ export const overReadyBudget = (readyAfter: number): string[] =>
   readyAfter > READY_MS
     ? [`ready after ${readyAfter.toFixed(0)} ms on existing data, the budget is ${String(READY_MS)} ms`]
     : []
+
+type LighthouseCategory = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+
+/** What Lighthouse found on a page: the medians of its runs. */
+export interface LighthouseResult {
+  path: string
+  scores: { category: LighthouseCategory; score: number; failed: readonly string[] }[]
+  /** Absent when performance was not asked for. */
+  times: { lcpSeconds: number; cls: number } | undefined
+}
+
+const CHECKOUT_PERFORMANCE = 98
+const LCP_SECONDS = 1.2
+/** Home and the page of a product: those that most visitors see first. */
+const PAINTED_EARLY = /^\/(?:product\/[^/]+)?$/
+
+/** The limits in words, printed with the figures. */
+export const LIGHTHOUSE_BUDGETS =
+  `Budgets: 100 in every category, in the checkout ${String(CHECKOUT_PERFORMANCE)} for performance; LCP at most ` +
+  `${String(LCP_SECONDS)} s on the front page and on the page of a flight; CLS 0.`
+
+/** Writes one sentence for each limit that a page breaks, with the audits that failed. */
+export function overLighthouseBudget({ path, scores, times }: LighthouseResult): string[] {
+  const least = (category: LighthouseCategory) =>
+    category === 'performance' && path.startsWith('/checkout') ? CHECKOUT_PERFORMANCE : 100
+  const low = scores.flatMap(({ category, score, failed }) =>
+    score < least(category)
+      ? [
+          `${path}: ${category} ${String(score)}, the budget is ${String(least(category))}. ` +
+            failed.join('; '),
+        ]
+      : [],
+  )
+  if (!times) return low
+  const { lcpSeconds, cls } = times
+  const late =
+    PAINTED_EARLY.test(path) && lcpSeconds > LCP_SECONDS
+      ? [`${path}: LCP after ${lcpSeconds.toFixed(2)} s, the budget is ${LCP_SECONDS.toFixed(2)} s`]
+      : []
+  // As it is printed: less than half a thousandth is nothing that moves.
+  const moved = Number(cls.toFixed(3)) > 0 ? [`${path}: CLS ${cls.toFixed(3)}, the budget is 0`] : []
+  return [...low, ...late, ...moved]
+}

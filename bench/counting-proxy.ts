@@ -3,6 +3,8 @@ import { once } from 'node:events'
 
 interface Counts {
   statements: string[]
+  /** The same statements, those of one transaction together. */
+  transactions: string[][]
   /** How often a wait for the server began; statements under way at the same time share one. */
   roundTrips: number
   /** How many answers all connections wait for now. */
@@ -15,7 +17,7 @@ interface Counts {
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  const counts: Counts = { statements: [], roundTrips: 0, awaited: 0 }
+  const counts: Counts = { statements: [], transactions: [], roundTrips: 0, awaited: 0 }
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
     countMessages(client, upstream, counts)
@@ -37,14 +39,22 @@ export async function startCountingProxy(databaseUrl: string) {
 
 function countMessages(client: Socket, upstream: Socket, counts: Counts): void {
   const prepared = new Map<string, string>()
+  let open: string[] | undefined
+  const note = (text: string) => {
+    counts.statements.push(text)
+    if (open) open.push(text)
+    else counts.transactions.push((open = [text]))
+    // Whatever stands outside of a transaction is one by itself.
+    if (!/^begin/i.test(open[0] ?? '') || /^(?:commit|rollback$)/i.test(text)) open = undefined
+  }
   // How often the server still has to tell this connection that it is ready for the next query.
   let awaited = 0
   eachMessage(client, 'untyped', (type, body) => {
-    if (type === 'Q') counts.statements.push(textAt(body, 0))
+    if (type === 'Q') note(textAt(body, 0))
     // The message has a name and then the text.
     if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1))
     // The message has the name of a cursor and then that of the statement.
-    if (type === 'B') counts.statements.push(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
+    if (type === 'B') note(prepared.get(textAt(body, body.indexOf(0) + 1)) ?? 'unknown')
     if (type !== 'Q' && type !== 'S') return
     if (counts.awaited === 0) counts.roundTrips++
     awaited++

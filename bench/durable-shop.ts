@@ -32,3 +32,6 @@ export const serverSettings = (databaseUrl: string) => ({
   LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'warn',
 })
+
+/** Those of a shop whose statements are counted: it runs no jobs, so calls send all of them. */
+export const countedSettings = (databaseUrl: string) => ({ ...serverSettings(databaseUrl), WORKER: 'none' })

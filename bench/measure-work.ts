@@ -3,7 +3,7 @@ import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { buySeat, nextSeat, seatsToSell } from './buy.ts'
 import { startCountingProxy } from './counting-proxy.ts'
-import { seededDatabase, serverSettings } from './durable-shop.ts'
+import { countedSettings, seededDatabase, serverSettings } from './durable-shop.ts'
 import {
   measureInTurn,
   type SpeedMeasurement,
@@ -47,7 +47,7 @@ export async function measureWork(): Promise<Measured[]> {
   const databaseUrl = await seededDatabase(await postgres.createDatabase())
   const proxy = await startCountingProxy(databaseUrl)
   const shop = await startShop({ environment: serverSettings(databaseUrl) })
-  const counted = await startShop({ environment: serverSettings(proxy.url) })
+  const counted = await startShop({ environment: countedSettings(proxy.url) })
   const database = await startDatabaseFloor(await postgres.createDatabase())
   const seats = await seatsToSell(shop.origin, 6, 6, agent)
   const buy = async (origin: string) => {
@@ -149,9 +149,7 @@ function elementsOf(bytes: Buffer): number {
 
 const TIMES = 9
 
-/**
- * Background jobs also send statements now and then, so the run with the fewest statements counts.
- */
+/** The provider's events come in calls of their own, so the run with the fewest statements counts. */
 async function countStatements(statements: string[], work: () => Promise<unknown>) {
   await work()
   const runs: { queries: number; sandboxQueries: number }[] = []

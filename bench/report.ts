@@ -50,10 +50,11 @@ export function speedTable(measured: readonly Measured[]): string {
     '',
     'Queries are statements on the wire, `begin` and `commit` included, counted by a proxy ' +
       'before the database of a second',
-    'process of the same build; of nine runs the one with fewest, because jobs ask in between. ' +
-      'After the + stand those of the',
-    'payment stand-in, which a real provider would answer elsewhere. "Made anew" asks with a ' +
-      'query string that the cache of',
+    'process of the same build, which runs no jobs (`WORKER=none`); of nine runs the one with fewest. ' +
+      'A full order’s queries are',
+    'also those of the provider’s events that arrived by then, and of waking jobs. After the + stand ' +
+      'those of the payment stand-in,',
+    'which a real provider would answer elsewhere. "Made anew" asks with a query string that the cache of',
     'pages does not know: the loaders run for each, and the HTML is made again when they return ' +
       'other data. A full order is a guest’s token, the order, its payment by card and the order read ' +
       'again, completed; each buys a',
@@ -83,7 +84,11 @@ export function orderTable({ orders, calls, pages }: OrderMeasurement): string {
     '',
     'What each call sends to the database; statements under way at the same time, also on two ' +
       'connections, are one round trip.',
-    'The payment sandbox’s own statements stand apart, its round trips do not:',
+    'Counted is what the call itself sends, in a process without jobs (`WORKER=none`): not the provider’s events, ' +
+      'which arrive in',
+    'calls of their own beside a payment, nor the row that wakes a job after the commit. The payment ' +
+      'sandbox’s own statements',
+    'stand apart; its round trips and those of the events do not:',
     '',
     '| call | statements | of the sandbox | round trips |',
     '|---|---:|---:|---:|',

@@ -63,6 +63,18 @@ test('jobs run in another process only where both share a database server', () =
   expect(problems({ ...alone, WORKER: 'only' })).toEqual([expect.stringContaining('has no jobs')])
 })
 
+test('a process is busy from a hundred requests or a second on, unless the settings say otherwise', () => {
+  expect(read({})).toMatchObject({ busyRequests: 100, busyDelayMs: 1000 })
+  expect(read({ BUSY_REQUESTS: '1', BUSY_DELAY_MS: '20' })).toMatchObject({
+    busyRequests: 1,
+    busyDelayMs: 20,
+  })
+  expect(problems({ BUSY_REQUESTS: '0' })).toEqual([expect.stringMatching(/^BUSY_REQUESTS /)])
+  expect(problems({ BUSY_REQUESTS: '1.5' })).toEqual([expect.stringMatching(/^BUSY_REQUESTS /)])
+  expect(problems({ BUSY_DELAY_MS: 'long' })).toEqual(['BUSY_DELAY_MS must be a number'])
+  expect(problems({ BUSY_DELAY_MS: '19' })).toEqual([expect.stringMatching(/^BUSY_DELAY_MS /)])
+})
+
 test('a pooler needs the direct address of the database as well', () => {
   const pooled = { ...live, DATABASE_POOLED: 'true' }
   expect(problems(pooled)).toEqual([expect.stringContaining('set DATABASE_DIRECT_URL')])

@@ -15,27 +15,20 @@ const BATCH = 50
 export async function remindBuyers(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const soon = db
-    .select({ id: holds.orderId })
-    .from(holds)
-    .innerJoin(flights, eq(flights.id, holds.flightId))
-    .where(
-      and(
-        eq(holds.state, 'sold'),
-        gt(flights.departAt, now),
-        lte(flights.departAt, new Date(now.getTime() + REMIND_HOURS * HOUR)),
-        // A buyer who booked after that time has just been asked.
-        sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > ${orders.completedAt}`,
-      ),
-    )
+  // Joined from the few flights of these days on, so that not every order is looked at.
   const due = await db
-    .select({ id: orders.id, email: orders.email })
+    .selectDistinct({ id: orders.id, email: orders.email })
     .from(orders)
+    .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
     .where(
       and(
         inArray(orders.status, ['completed', 'partially_refunded']),
         isNull(orders.passengersRemindedAt),
-        sql`${orders.id} in ${soon}`,
+        gt(flights.departAt, now),
+        lte(flights.departAt, new Date(now.getTime() + REMIND_HOURS * HOUR)),
+        // A buyer who booked after that time has just been asked.
+        sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > ${orders.completedAt}`,
       ),
     )
     .limit(BATCH)
