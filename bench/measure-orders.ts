@@ -33,6 +33,8 @@ export interface OrderMeasurement {
 
 export const ORDERS_BESIDE = 15
 const TIMES = 9
+/** Purchases before the measuring, so that the tables have rows and their statistics are true. */
+const PURCHASES_BEFORE = 240
 const agent = createAgent(CONNECTIONS)
 
 /** Purchases on a durable PostgreSQL server, and pages beside them. */
@@ -56,6 +58,7 @@ export async function measureOrders(): Promise<OrderMeasurement> {
     const calls = await countCalls(proxy.counts, (called) =>
       buySeat(counted.origin, takeSeat(seats), agent, called),
     )
+    await fillTables(databaseUrl, () => buySeat(shop.origin, takeSeat(seats), agent))
     const [own, unnamed, bare, hotOwn, hotBare] = await measureInTurn([
       buy(shop.origin, spread),
       buy(pooled.origin, spread),
@@ -78,6 +81,16 @@ export async function measureOrders(): Promise<OrderMeasurement> {
     agent.destroy()
     await postgres.stop()
   }
+}
+
+/** Plans made for empty tables read whole tables when these have grown within a busy minute. */
+async function fillTables(databaseUrl: string, buy: () => Promise<unknown>): Promise<void> {
+  for (let bought = 0; bought < PURCHASES_BEFORE; bought += CONNECTIONS) {
+    await Promise.all(Array.from({ length: CONNECTIONS }, buy))
+  }
+  const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
+  await database.query('analyze')
+  await database.close()
 }
 
 function takeSeat(seats: Seat[]): Seat {
