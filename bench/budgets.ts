@@ -174,7 +174,7 @@ const PAINTED_EARLY = /^\/(?:product\/[^/]+)?$/
 /** The limits in words, printed with the figures. */
 export const LIGHTHOUSE_BUDGETS =
   'Budgets: 100 in every category, in the checkout ' +
-    `${String(CHECKOUT_PERFORMANCE)} for performance; LCP at most ` +
+  `${String(CHECKOUT_PERFORMANCE)} for performance; LCP at most ` +
   `${String(LCP_SECONDS)} s on the front page and on the page of a flight; CLS 0.`
 
 /** Writes one sentence for each limit that a page breaks, with the audits that failed. */

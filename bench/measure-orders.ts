@@ -12,6 +12,7 @@ import {
   type Speed,
   type SpeedMeasurement,
 } from './measure-speed.ts'
+import { untilQuiet } from './populated-shop.ts'
 import { createAgent, send } from './send.ts'
 import { startOrderFloor, startServerFloor } from './start-floor.ts'
 
@@ -73,6 +74,9 @@ export async function measureOrders(): Promise<OrderMeasurement> {
       { kind: 'unnamed', name: 'a full order, statements without names', shop: unnamed, floor: bare },
       { kind: 'hot', name: 'a full order, all of one departure', shop: hotOwn, floor: hotBare },
     ]
+    await Promise.all([pooled.stop(), counted.stop()])
+    // The mails and events of some thousand purchases are still on their way.
+    await untilQuiet(databaseUrl)
     return { orders, calls, pages: await measurePagesBeside(shop.origin, seats) }
   } finally {
     floor.stop()

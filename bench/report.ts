@@ -85,7 +85,7 @@ export function orderTable({ orders, calls, pages }: OrderMeasurement): string {
     'What each call sends to the database; statements under way at the same time, also on two ' +
       'connections, are one round trip.',
     'Counted is what the call itself sends, in a process without jobs (`WORKER=none`): not the provider’s ' +
-    'events, ' +
+      'events, ' +
       'which arrive in',
     'calls of their own beside a payment, nor the row that wakes a job after the commit. The payment ' +
       'sandbox’s own statements',
