@@ -37,6 +37,7 @@ import { departureCancellations } from './disruptions/routes/departure-cancellat
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
+import { staffDays } from './flights/routes/staff-days.ts'
 import { staffTasks } from './flights/routes/staff-tasks.ts'
 import { contests } from './forms/routes/contests.ts'
 import { formEntries } from './forms/routes/form-entries.ts'
@@ -162,7 +163,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [orderLinks, comments, accountFlights]) app.route('/', router)
 
-  for (const router of [passengers, flights, inPersonPayments, staffTasks]) app.route('/', router)
+  for (const router of [passengers, flights, inPersonPayments, staffDays, staffTasks]) app.route('/', router)
 
   for (const router of [integrityChecks, reports, orderFiles, refunds, cancellations, orderChanges])
     app.route('/', router)

@@ -5,8 +5,9 @@ import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
-import { roles, userRoles, users } from '../db/schema/people.ts'
+import { users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
+import { fullName, selectPilots } from './pilots.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, type OfferedDeparture } from '../rules/departures/availability.ts'
 import { toLocalTime } from '../rules/time/local-time.ts'
@@ -98,9 +99,6 @@ function presentOffered({ entry, departures }: OfferedProduct, brandIds: number[
   }))
 }
 
-const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''),
-  ${users.email})`
-
 const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
   or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz)`
 const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
@@ -143,7 +141,7 @@ function findSlots(db: DbOrTx) {
         seatsSold: flights.seatsSold,
       },
       registration: aircraft.registration,
-      pilot: nameOf,
+      pilot: fullName,
       held,
       checkedIn,
     })
@@ -178,13 +176,3 @@ function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }
     checked_in: row.checkedIn,
   }
 }
-
-const selectPilots = statement((db) =>
-  db
-    .select({ id: users.id, name: nameOf })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(roles.name, 'pilot'))
-    .orderBy(asc(users.id)),
-)

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
 import { type Banner, CampaignBanner } from '../campaigns/campaign-banner.tsx'
-import { StaffHeader } from './staff-header.tsx'
+import { StaffFooter, StaffHeader } from './staff-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
-import { type PageHandle, type PageLayout } from '../page/page-handle.ts'
+import { type PageHandle } from '../page/page-handle.ts'
 import { type ShellData } from '../visit/shell-data.ts'
 import { CampaignFooter, LandingFooter, SiteFooter, SlimFooter } from './site-footer.tsx'
 import { CampaignHeader, LandingHeader, SiteHeader, SlimHeader } from './site-header.tsx'
@@ -39,7 +39,7 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
         <FrameHeader handle={handle} shell={shell} />
         <main id="main">{children}</main>
       </div>
-      <FrameFooter layout={layout} shell={shell} />
+      <FrameFooter handle={handle} shell={shell} />
       {testMode ? (
         <aside className="testline" aria-label="Test mode">
           Test mode: no card is charged
@@ -63,9 +63,10 @@ function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle'
   return <SiteHeader name={name} overArt={overArt} />
 }
 
-function FrameFooter({ layout, shell }: { layout: PageLayout; shell: ShellData }) {
+function FrameFooter({ handle, shell }: Pick<PageFrameProps, 'handle' | 'shell'>) {
+  const { layout = 'default', staffSection = 'sign-in' } = handle
   const { brand, year, specOnly } = shell
-  if (layout === 'desk') return null
+  if (!inBrowser && layout === 'desk') return <StaffFooter place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimFooter brand={brand} year={year} />
   if (layout === 'campaigns') return <CampaignFooter brand={brand} year={year} />
   if (layout === 'landing-pages') return <LandingFooter brand={brand} year={year} />

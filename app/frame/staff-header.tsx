@@ -1,45 +1,102 @@
+import keysScript from '../enhancers/keys.js?url'
 import { WordmarkText } from '../page/wordmark.tsx'
 import { type StaffSection } from '../page/page-handle.ts'
+import { PILOT_PLACES, STAFF_PLACES } from '../staff/parts/places.ts'
 
-const PLACES: readonly { place: StaffSection; to: string; text: string }[] = [
-  { place: 'today', to: '/staff', text: 'Today' },
-  { place: 'flights', to: '/staff/flights', text: 'Flights' },
-  { place: 'sell', to: '/staff/sell', text: 'Sell' },
-  { place: 'orders', to: '/staff/orders', text: 'Orders' },
-  { place: 'customers', to: '/staff/customers', text: 'Customers' },
-  { place: 'catalogue', to: '/staff/catalogue', text: 'Catalogue' },
-  { place: 'reports', to: '/staff/reports', text: 'Reports' },
-  { place: 'office', to: '/staff/office', text: 'Office' },
-]
+interface StaffFrameProps {
+  name: string
+  place: StaffSection
+}
 
-/** A pilot sees only the own flights. */
-const PILOT_PLACES: typeof PLACES = [{ place: 'pilot', to: '/staff/flights', text: 'Your flights' }]
-
-/** The header of the staff area. Before the second factor was entered it has no links. */
-export function StaffHeader({ name, place }: { name: string; place: StaffSection }) {
+/**
+ * The header of the staff area; on phones its places are a bar at the bottom of the screen. Before
+ * the second factor was entered it has no links.
+ */
+export function StaffHeader({ name, place }: StaffFrameProps) {
+  const isStaff = place !== 'pilot' && place !== 'sign-in'
   return (
-    <header className="desk-top">
-      <div className="wrap site-in">
+    <header className="desk-bar" data-script={isStaff ? keysScript : undefined}>
+      <div className={isStaff ? 'wrap has-find' : 'wrap'}>
         <a className="wordmark" href={place === 'pilot' ? '/staff/flights' : '/staff'}>
           <WordmarkText name={name} />
         </a>
+        {place === 'sign-in' ? null : <BarPlaces place={place} />}
+        {isStaff ? <FindForm /> : null}
         {place === 'sign-in' ? null : (
-          <nav aria-label="Desk">
-            <ul>
-              {(place === 'pilot' ? PILOT_PLACES : PLACES).map(({ place: there, to, text }) => (
-                <li key={to}>
-                  <a href={to} aria-current={there === place ? 'page' : undefined}>
-                    {text}
-                  </a>
-                </li>
-              ))}
-              <li>
-                <a href="/account">Account</a>
-              </li>
-            </ul>
-          </nav>
+          <a className="who" href="/account">
+            Account
+          </a>
         )}
       </div>
     </header>
+  )
+}
+
+function BarPlaces({ place }: { place: StaffSection }) {
+  const places = place === 'pilot' ? PILOT_PLACES : STAFF_PLACES
+  return (
+    <nav aria-label="Desk">
+      <ul>
+        {places.map(({ section, href, text, bar }) =>
+          bar === undefined ? null : (
+            <li key={href} className={bar === 'wide' ? 'rest' : undefined}>
+              <a href={href} aria-current={section === place ? 'page' : undefined}>
+                {text}
+              </a>
+            </li>
+          ),
+        )}
+        {place === 'pilot' ? null : (
+          <li className="more">
+            <a href="#places">More</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+/** Finds what a caller says, from any page. */
+function FindForm() {
+  return (
+    <form method="get" className="bar-find" role="search" action="/staff/orders" aria-label="The desk">
+      <label className="vh" htmlFor="find">
+        Search by order, name, phone or code
+      </label>
+      <input
+        id="find"
+        name="q"
+        type="search"
+        placeholder="Order, name, phone, code"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        aria-keyshortcuts="/"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  )
+}
+
+/** All places of the staff area, which phones reach by "More". */
+export function StaffFooter({ place }: Pick<StaffFrameProps, 'place'>) {
+  if (place === 'sign-in' || place === 'pilot') return null
+  return (
+    <footer className="desk-foot">
+      <div className="wrap">
+        <nav id="places" aria-label="All places" tabIndex={-1}>
+          <ul>
+            {STAFF_PLACES.map(({ href, text, letter }) => (
+              <li key={href}>
+                <a href={href} data-letter={letter}>
+                  {text}
+                  {href === '/staff/keys' ? <kbd aria-hidden="true">?</kbd> : null}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
   )
 }

@@ -6,60 +6,55 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
-import { FlightDayReply } from '#contract/flight-day.ts'
-import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/passenger.ts'
+import { StaffDayReply } from '#contract/staff-day.ts'
 import { Id } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { glanceAt } from '../staff/today/day-glance.tsx'
-import { TASK_SHAPE } from '../staff/today/task-form.ts'
-import { TodayPage } from '../staff/today/today-page.tsx'
+import { handleToday } from '../staff/today/handle-today.server.ts'
+import { TASK_GROUPS, type TaskGroup } from '../staff/today/task-words.ts'
+import { TodayPage, type TodayPageProps } from '../staff/today/today-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
-import { requireForm } from '../staff/parts/require-form.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
-import { rowShape } from '../ui/form/row-shape.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
 
-const TaskId = z.object({ task: Id })
-const CHOOSE = 'Please choose what was agreed.'
-const { choice: Choice } = StaffTaskRequest.shape.staff_task.shape
-const TaskForm = z.object({ choice: z.enum(Choice.enum, { error: CHOOSE }) })
+const isGroup = (name: string | null): name is TaskGroup => name !== null && Object.hasOwn(TASK_GROUPS, name)
+
+/** What the address says: a filter, and what was just done. */
+function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'done'> {
+  const query = new URL(url).searchParams
+  const idIn = (name: string) => Id.safeParse(Number(query.get(name) ?? NaN)).data ?? null
+  const only = query.get('only')
+  const names = { pilot: 'pilot', delayed: 'delay', weights: 'weights' } as const
+  const [done] = Object.entries(names).flatMap(([name, what]) => {
+    const flightId = idIn(name)
+    return flightId === null ? [] : [{ what, flightId }]
+  })
+  return { group: isGroup(only) ? only : null, terminalId: idIn('terminal'), done: done ?? null }
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const { userApi, visit, headers } = staff
   // A pilot sees only the own flights.
   if (!isDeskStaff(staff)) throw redirect('/staff/flights', { status: 303, headers })
-  const query = { state: 'open', page_size: 50 }
   const { time_zone: zone } = visit.brand
-  const [waiting, flying] = await Promise.all([
-    userApi.get('/v1/staff_tasks', StaffTasksReply, { query }),
-    userApi.get(`/v1/flight_days/${toLocalDate(visit.now.toISOString(), zone)}`, FlightDayReply),
-  ])
-  const { staff_tasks, meta: about } = requireData(waiting)
-  const day = glanceAt(requireData(flying).flight_day)
+  const now = visit.now.toISOString()
+  const found = await userApi.get(`/v1/staff_days/${toLocalDate(now, zone)}`, StaffDayReply)
+  const { staff_day: day } = requireData(found)
   const brands = await loadBrandNames(staff)
-  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day, brands }, { headers })
+  return data({ day, ...readView(request.url), zone, now, brands }, { headers })
 }
 
-/** Closes a task with a note on what was agreed. */
+/** Settles a row of the queue. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
-  const form = await request.formData()
-  const { task } = requireForm(form, TaskId)
-  const shape = rowShape(TASK_SHAPE, task)
-  const submission = parseForm(form, TaskForm)
-  if (submission.status !== 'success') return data(refuseForm(shape, submission), { status: 422, headers })
-  const body = { staff_task: { state: 'done', choice: submission.value.choice } }
-  const closed = await userApi.patch(`/v1/staff_tasks/${String(task)}`, StaffTaskReply, { body })
-  if (closed.ok) return redirect('/staff', { status: 303, headers })
-  return data(refuseForm(shape, submission, closed), { status: closed.status, headers })
+  const done = await handleToday(userApi, await request.formData())
+  if ('to' in done) return redirect(done.to, { status: 303, headers })
+  return data(done.answer, { status: done.status, headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'today', sheet }

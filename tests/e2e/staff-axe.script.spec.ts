@@ -36,6 +36,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.flights._index': ({ date }) => [`/staff/flights?date=${date}`],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.members-prices': () => ['/staff/members-prices'],
+  'staff.keys': () => ['/staff/keys'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],

@@ -61,7 +61,10 @@ test('the first staff page lists the booked flights and which of them lack a pil
   // The page's day follows the machine's own clock.
   vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
   const { html } = await staff.get('/staff').finally(() => vi.useRealTimers())
-  expect(mainOf(html)).toMatch(/1 flight booked: 2 of \d seats sold, 0 checked in\./)
+  expect(mainOf(html)).toContain('1 flight, 2 passengers. 0 landed, 0 in the air, 1 to go.')
+  expect(mainOf(html)).toMatch(/2 \/ \d .* \d+ of \d+ lb/)
+  expect(mainOf(html)).toContain('No pilot')
+  expect(html).toContain('value="pilot"')
   expect(mainOf(html)).toContain('no pilot')
   expect(html).toContain(`href="${manifest()}"`)
   expect(html).toContain(`href="${day()}"`)

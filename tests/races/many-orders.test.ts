@@ -164,6 +164,7 @@ const QUERIES: Record<string, number> = {
   'staff.flights._index': 9,
   'staff.integrations': 15,
   'staff.jobs': 6,
+  'staff.keys': 4,
   'staff.mails': 10,
   'staff.members-prices': 7,
   'staff.office': 15,

@@ -99,6 +99,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.flights.$flight._index': ({ flight }) => [`/staff/flights/${String(flight)}`],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
+  'staff.keys': () => ['/staff/keys'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.mails': () => [
     '/staff/mails',

@@ -111,7 +111,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   {
     name: 'Flights',
     description: 'Aircraft, pilots, manifests and the flights of a day.',
-    segments: ['aircraft', 'aircraft_types', 'flight_days', 'flights', 'operators'],
+    segments: ['aircraft', 'aircraft_types', 'flight_days', 'flights', 'operators', 'staff_days'],
   },
   {
     name: 'Office',

@@ -284,6 +284,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // The signed link of a mail protects it.
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
+  'GET /v1/staff_days/:date': staffOnly,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,

@@ -1,163 +1,151 @@
-import { type StaffTask } from '#contract/passenger.ts'
-import { formatDollars } from '../../format/format-dollars.ts'
-import { Field, FieldError } from '../../ui/field.tsx'
-import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
-import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
-import { type ShopField, useShopForm } from '../../ui/form/use-shop-form.ts'
-import { formatDateTime } from '../../format/date-time.ts'
-import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
-import { type DayAtAGlance, DayGlance } from './day-glance.tsx'
-import { StaffTable } from '../parts/staff-table.tsx'
-import { mailHref } from '../parts/mail-states.ts'
-import { TASK_SHAPE } from './task-form.ts'
+import { type StaffDay, type StaffDayFlight } from '#contract/staff-day.ts'
+import { formatDay } from '../../format/local-time.ts'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { type FormAnswer, type FormShape } from '../../ui/form/form-shape.ts'
+import { answeredShape } from '../../ui/form/row-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { formatCount } from '../parts/count-noun.ts'
+import { READ_FIRST } from '../parts/sent-fields.tsx'
+import { DayMoney } from './day-money.tsx'
+import { NextDepartures } from './next-departures.tsx'
+import { SkyRibbon } from './sky-ribbon.tsx'
+import { PILOT_TASK_SHAPE, STEP_SHAPE, TASK_SHAPE, weightsShape } from './task-form.ts'
+import { TaskQueue } from './task-queue.tsx'
+import { type TaskGroup } from './task-words.ts'
 
-interface TodayPageProps {
-  tasks: StaffTask[]
-  /** The number of all open tasks, including those that the page does not list. */
-  count: number
+export interface TodayPageProps {
+  day: StaffDay
+  /** Only tasks of this group. */
+  group: TaskGroup | null
+  /** Only this terminal. */
+  terminalId: number | null
+  /** What was just done, on which flight. */
+  done: { what: 'pilot' | 'delay' | 'weights'; flightId: number } | null
   zone: string
-  day: DayAtAGlance
+  now: string
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
   answer: FormAnswer | undefined
 }
 
-const KINDS: Record<StaffTask['kind'], string> = {
-  weight_does_not_fit: 'The party is heavier than the flight still carries',
-  second_seat_needed: 'Needs a second seat',
-  claim_to_settle: 'A called-off flight that nobody answered for',
-  given_back_twice: 'A card was refunded whose voucher is spent',
-  webhook_failing: 'Another system has not been reached for days',
-  refund_to_hand_out: 'A refund that nobody fetched for days',
-  mail_bounced: 'A mail did not arrive',
-}
-const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
-  second_seat: 'A second seat',
-  move: 'Another flight',
-  refund: 'The money back',
-  nothing: 'Nothing more to do',
-}
-
-/** The first page of staff: open tasks, today's flights, and the search for orders. */
-export function TodayPage({ tasks, count, zone, day, brands, answer }: TodayPageProps) {
+/** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
+export function TodayPage({ day, group, terminalId, done, zone, now, brands, answer }: TodayPageProps) {
+  const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
+  const [first] = day.flights
+  const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
+  const idle = day.aircraft_out_of_service
   return (
     <div className="wrap desk">
-      <FormErrors form={useShopForm(answeredShape(TASK_SHAPE, answer), answer)} />
-      <h1>Today</h1>
-      <form method="get" action="/staff/orders" role="search" className="desk-find">
-        <Field
-          id="q"
-          name="q"
-          type="search"
-          label="Find an order"
-          hint="O-number, name, e-mail, phone, code, or the last four digits of a card."
-          maxLength={200}
-        />
-        <button type="submit" className="btn small">
-          Search
-        </button>
-      </form>
-      <section className="desk-part" aria-labelledby="tasks">
-        <h2 id="tasks">To settle with customers ({count})</h2>
-        {tasks.length === 0 ? (
-          <p className="muted">Nothing is waiting.</p>
-        ) : (
-          <TaskTable tasks={tasks} zone={zone} brands={brands} answer={answer} />
-        )}
-      </section>
-      <DayGlance day={day} brands={brands} />
+      <PageErrors answer={answer} />
+      <div className="desk-head">
+        <div>
+          <h1>{formatDay(day.date)}</h1>
+          <p className="muted">
+            {describeDay(flights)}
+            {idle.length === 0
+              ? ''
+              : ` Out of service: ${idle.map(({ registration }) => registration).join(', ')}.`}
+          </p>
+        </div>
+        <div className="btn-row">
+          <a className="btn second small" href={`/staff/flights?date=${day.date}`}>
+            The whole day
+          </a>
+          <a className="btn second small" href="/staff/sell">
+            Sell
+          </a>
+        </div>
+      </div>
+      <TerminalChips day={day} terminalId={terminalId} />
+      <DoneBar day={day} done={done} />
+      {lit ? <SkyRibbon flights={flights} terminal={lit} now={now} /> : null}
+      <div className="today-cols">
+        <NextDepartures flights={flights} date={day.date} brands={brands} idle={idle.map(({ id }) => id)} />
+        <TaskQueue day={day} group={group} zone={zone} now={now} brands={brands} answer={answer} />
+      </div>
+      <DayMoney money={day.money} />
     </div>
   )
 }
 
-type TaskTableProps = Pick<TodayPageProps, 'tasks' | 'zone' | 'brands' | 'answer'>
+const SHAPES: readonly FormShape[] = [TASK_SHAPE, PILOT_TASK_SHAPE, STEP_SHAPE, weightsShape([])]
 
-function TaskTable({ tasks, zone, brands, answer }: TaskTableProps) {
+/** The errors of the row whose form was answered, above the page. */
+function PageErrors({ answer }: { answer: FormAnswer | undefined }) {
+  const shape = SHAPES.find(({ id }) => answer?.form === id || answer?.form.startsWith(`${id}-`))
+  return shape ? <FormErrors form={plainForm(answeredShape(shape, answer), answer)} /> : null
+}
+
+/** `41 flights, 118 passengers. 17 landed, 3 in the air, 21 to go.` */
+function describeDay(all: readonly StaffDayFlight[]): string {
+  const flights = all.filter(({ status }) => status !== 'called_off')
+  if (flights.length === 0) return 'Nobody is booked today.'
+  const people = flights.reduce((sum, { seats_sold: sold }) => sum + sold, 0)
+  const landed = flights.filter(({ status }) => status === 'landed').length
+  const flying = flights.filter(({ status }) => status === 'departed').length
   return (
-    <StaffTable label="Tasks" stacked heads={['Order', 'What', 'Reach them', 'Agreed']}>
-      {tasks.map((task) => (
-        <tr key={task.id}>
-          <th scope="row">
-            <TaskLink task={task} />
-            {task.brand_id === null ? null : <small>{brands[task.brand_id]}</small>}
-          </th>
-          <td>
-            {KINDS[task.kind]}
-            {task.mail === null ? null : <BouncedMail mail={task.mail} to={task.email ?? ''} />}
-            <small>
-              {task.passenger_name}
-              {task.depart_at ? `, ${formatDateTime(task.depart_at, zone)}` : ''}
-              {task.amount === null
-                ? ''
-                : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`}
-            </small>
-          </td>
-          <td>
-            {task.order_id === null && task.mail === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
-            <small>{task.email}</small>
-          </td>
-          <td>
-            <TaskForm task={task} answer={answer} />
-          </td>
-        </tr>
-      ))}
-    </StaffTable>
+    `${formatCount(flights.length, 'flight', 'flights')}, ` +
+    `${formatCount(people, 'passenger', 'passengers')}. ` +
+    `${String(landed)} landed, ${String(flying)} in the air, ` +
+    `${String(flights.length - landed - flying)} to go.`
   )
 }
 
-function TaskForm({ task, answer }: { task: StaffTask; answer: FormAnswer | undefined }) {
-  const form = useShopForm(rowShape(TASK_SHAPE, task.id), answer)
+function TerminalChips({ day, terminalId }: Pick<TodayPageProps, 'day' | 'terminalId'>) {
+  const used = day.terminals.filter(({ id }) => day.flights.some((one) => one.terminal_id === id))
+  if (used.length < 2) return null
   return (
-    <form method="post" className="desk-find" {...form.props}>
-      <input type="hidden" name="task" value={task.id} />
-      <Choice task={task} field={form.fields.choice} />
-      <button
-        type="submit"
-        className="btn second small"
-        aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
-      >
-        Close
-      </button>
-    </form>
-  )
-}
-
-/** The outcome of a task; tasks that concern no passenger are only closed. */
-function Choice({ task, field }: { task: StaffTask; field: ShopField }) {
-  if (task.passenger_id === null) return <input type="hidden" name="choice" value="nothing" />
-  return (
-    <>
-      <FieldError id={field.id} error={field.error} />
-      <select className="input" {...selectProps(field)} aria-label={`Agreed for O-${String(task.order_id)}`}>
-        {Object.entries(CHOICES).map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
+    <nav aria-label="Terminal">
+      <p className="desk-chips">
+        <a href="/staff" aria-current={terminalId === null ? 'true' : undefined}>
+          All terminals
+        </a>
+        {used.map(({ id, name }) => (
+          <a
+            key={id}
+            href={`/staff?terminal=${String(id)}`}
+            aria-current={terminalId === id ? 'true' : undefined}
+          >
+            {name}
+          </a>
         ))}
-      </select>
-    </>
+      </p>
+    </nav>
   )
 }
 
-/** Links to the page that a task is about. */
-function TaskLink({ task }: { task: StaffTask }) {
-  if (task.order_id !== null) return <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
-  if (task.customer_id !== null) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
-  return task.mail === null ? (
-    <a href="/staff/integrations">Integrations</a>
-  ) : (
-    <a href="/staff/mails">Mails</a>
-  )
-}
-
-/** Which mail bounced and why, with a link to correct its address. */
-function BouncedMail({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
+/** What was just done; it stays until the next act and can be taken back where that is possible. */
+function DoneBar({ day, done }: Pick<TodayPageProps, 'day' | 'done'>) {
+  const flight = day.flights.find(({ id }) => id === done?.flightId)
+  if (!done || !flight) return null
+  if (done.what === 'weights') {
+    return (
+      <div className="undo" role="status" {...READ_FIRST}>
+        The weights of {flight.flight_code} are saved.
+      </div>
+    )
+  }
+  const isPilot = done.what === 'pilot'
+  if (isPilot ? flight.pilot_id === null : flight.status !== 'delayed') return null
   return (
-    <small className="mail-error">
-      {`${mail.kind.charAt(0).toUpperCase()}${mail.kind.slice(1).replaceAll('_', ' ')}. `}
-      {mail.reason === null ? '' : `${BOUNCE_WORDS[mail.reason]} `}
-      <a href={mailHref({ id: mail.id, to })}>Put it right</a>
-    </small>
+    <div className="undo" role="status" {...READ_FIRST}>
+      <span>
+        {isPilot
+          ? `${flight.pilot_name ?? ''} flies ${flight.flight_code}.`
+          : `${flight.flight_code} is shown as delayed.`}
+      </span>
+      <form method="post">
+        <input type="hidden" name="flight" value={flight.id} />
+        {isPilot ? <input type="hidden" name="pilot_was" value={flight.pilot_id ?? ''} /> : null}
+        <button
+          type="submit"
+          className="btn second small"
+          name="intent"
+          value={isPilot ? 'undo_pilot' : 'undo_delay'}
+        >
+          Undo
+        </button>
+      </form>
+    </div>
   )
 }

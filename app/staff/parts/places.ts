@@ -1,0 +1,35 @@
+import { type StaffSection } from '../../page/page-handle.ts'
+
+/** A place of the staff area. */
+export interface StaffPlace {
+  href: string
+  text: string
+  /** The section whose pages it stands for. */
+  section?: StaffSection
+  /** The letter that opens it after `g`. */
+  letter?: string
+  /** It is in the bar: on all screens, or only where there is room. */
+  bar?: 'always' | 'wide'
+}
+
+/** All places, in the order of the lists; on phones the bar has the first four and "More". */
+export const STAFF_PLACES: readonly StaffPlace[] = [
+  { section: 'today', href: '/staff', text: 'Today', letter: 't', bar: 'always' },
+  { section: 'flights', href: '/staff/flights', text: 'Flights', letter: 'f', bar: 'always' },
+  { section: 'sell', href: '/staff/sell', text: 'Sell', letter: 'n', bar: 'always' },
+  { section: 'orders', href: '/staff/orders', text: 'Orders', letter: 'o', bar: 'always' },
+  { section: 'customers', href: '/staff/customers', text: 'Customers', letter: 'c', bar: 'wide' },
+  { section: 'catalogue', href: '/staff/catalogue', text: 'Catalogue', letter: 'p', bar: 'wide' },
+  { section: 'reports', href: '/staff/reports', text: 'Reports', letter: 'r', bar: 'wide' },
+  { section: 'office', href: '/staff/office', text: 'Office', bar: 'wide' },
+  { href: '/staff/catalogue/week', text: 'Week plan', letter: 'w' },
+  { href: '/staff/drawer', text: 'Cash drawer' },
+  { href: '/staff/reports/day', text: 'Close the day' },
+  { href: '/staff/mails', text: 'Mails' },
+  { href: '/staff/keys', text: 'Keys' },
+]
+
+/** A pilot sees only the own flights. */
+export const PILOT_PLACES: readonly StaffPlace[] = [
+  { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
+]

@@ -1,0 +1,104 @@
+import { type StaffDayFlight } from '#contract/staff-day.ts'
+import { splitTime } from '../../format/local-time.ts'
+import { describeSellers } from './sellers.ts'
+
+/** The rows beside the queue; the rest of the day is one press away. */
+const MOST_ROWS = 9
+
+interface NextDeparturesProps {
+  flights: StaffDayFlight[]
+  date: string
+  /** Names of the brands by id; empty if there is only one. */
+  brands: Record<string, string>
+  /** Aircraft that may not fly now. */
+  idle: readonly number[]
+}
+
+const isAhead = ({ status }: StaffDayFlight) =>
+  status === 'scheduled' || status === 'boarding' || status === 'delayed'
+
+/** The flights that leave next, each with its load, its weight and its state. */
+export function NextDepartures({ flights, date, brands, idle }: NextDeparturesProps) {
+  const ahead = flights.filter(isAhead)
+  return (
+    <section aria-labelledby="next" className="today-part">
+      <div className="desk-head">
+        <h2 id="next">Next departures</h2>
+        <a href={`/staff/flights?date=${date}`}>
+          {flights.length === 0 ? 'The whole day' : allText(flights)}
+        </a>
+      </div>
+      {ahead.length === 0 ? (
+        <p className="muted">
+          {flights.length === 0 ? 'Nobody is booked today.' : 'Nothing leaves any more.'}
+        </p>
+      ) : (
+        <ol className="next cut">
+          {ahead.slice(0, MOST_ROWS).map((flight) => (
+            <DepartureRow
+              key={flight.id}
+              flight={flight}
+              idle={idle.includes(flight.aircraft_id)}
+              sellers={describeSellers(flight, brands)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const allText = (flights: readonly unknown[]) => `All ${String(flights.length)}`
+
+interface RowProps {
+  flight: StaffDayFlight
+  idle: boolean
+  sellers: string
+}
+
+function DepartureRow({ flight, idle, sellers }: RowProps) {
+  const { clock, half } = splitTime(flight.local_time)
+  const state = describeState(flight, idle)
+  const taken = flight.seats_sold + flight.seats_held
+  const facts = [
+    flight.registration,
+    flight.pilot_name ?? 'no pilot',
+    `${String(flight.weight_lbs)} of ${String(flight.max_weight_lbs)} lb`,
+    sellers,
+  ]
+  return (
+    <li>
+      <a href={`/staff/flights/${String(flight.id)}`}>
+        <span className="num">
+          {clock}
+          <small>{half}</small>
+        </span>
+        <b>{flight.product_name}</b>
+        <b>
+          {taken} / {flight.capacity}
+        </b>
+        <span className="line">
+          <span className="muted">
+            {flight.flight_code} · {facts.filter(Boolean).join(', ')}
+          </span>
+          <span className={state.tone === '' ? 'st' : `st ${state.tone}`}>{state.text}</span>
+        </span>
+        <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
+      </a>
+    </li>
+  )
+}
+
+/** What keeps it from leaving comes before how far it is. */
+function describeState(flight: StaffDayFlight, idle: boolean): { tone: string; text: string } {
+  if (flight.pilot_id === null) return { tone: 'bad', text: 'No pilot' }
+  if (idle) return { tone: 'bad', text: 'No aircraft' }
+  if (flight.weight_lbs > flight.max_weight_lbs) return { tone: 'bad', text: 'Too heavy' }
+  if (flight.delay_mins > 0) return { tone: 'late', text: `${String(flight.delay_mins)} min late` }
+  if (flight.status === 'delayed') return { tone: 'late', text: 'Delayed' }
+  if (flight.checked_in > 0 || flight.status === 'boarding') {
+    return { tone: 'here', text: `Check-in ${String(flight.checked_in)} of ${String(flight.seats_sold)}` }
+  }
+  if (flight.weights_missing > 0) return { tone: 'late', text: 'Weights missing' }
+  return { tone: '', text: 'Scheduled' }
+}

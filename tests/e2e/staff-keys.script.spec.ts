@@ -1,0 +1,61 @@
+import { type Page } from 'playwright/test'
+import { expect, test } from '../support/signed-in-staff.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const keysLoaded = (page: Page) => page.waitForLoadState('networkidle')
+
+test('a caller’s order is found from any page by two presses', async ({ page, sell }) => {
+  const { orderId } = await sell('keys.caller@example.com')
+  await page.goto('/staff/reports')
+  await keysLoaded(page)
+  await page.keyboard.press('/')
+  await expect(page.locator('#find')).toBeFocused()
+  await page.keyboard.type('keys.caller@example.com')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Orders')
+  await expect(page.getByRole('main').getByRole('link', { name: `O-${String(orderId)}` })).toBeVisible()
+})
+
+test('g and a letter open a place, and ? lists all keys', async ({ page }) => {
+  await page.goto('/staff/office')
+  await keysLoaded(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(heading(page)).toHaveText('Orders')
+  await expect(page.getByLabel('Desk').getByRole('link', { name: 'Orders' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await keysLoaded(page)
+  await page.keyboard.press('?')
+  await expect(heading(page)).toHaveText('Keys')
+})
+
+test('keys do nothing while somebody types, with Ctrl, and after they were switched off', async ({
+  page,
+}) => {
+  await page.goto('/staff/orders')
+  await keysLoaded(page)
+  await page.getByLabel('Find an order').fill('')
+  await page.keyboard.type('g/?o')
+  await expect(page.getByLabel('Find an order')).toHaveValue('g/?o')
+  await page.keyboard.press('Escape')
+  await page.goto('/staff/keys')
+  await keysLoaded(page)
+  await page.keyboard.press('Control+/')
+  await expect(page.locator('#find')).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.locator('#find')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#find')).not.toBeFocused()
+  await page.getByRole('button', { name: 'Switch the keys off' }).click()
+  await expect(page.getByRole('status')).toContainText('switched off in this browser')
+  await keysLoaded(page)
+  await page.keyboard.press('/')
+  await expect(page.locator('#find')).not.toBeFocused()
+  await page.getByRole('button', { name: 'Switch the keys on' }).click()
+  await expect(page.getByRole('status')).toContainText('The keys are on.')
+  await keysLoaded(page)
+  await page.keyboard.press('/')
+  await expect(page.locator('#find')).toBeFocused()
+})
