@@ -100,7 +100,7 @@ export async function loadCartFacts(
   }
 
   const day = toLocalDate(departAt, 'UTC')
-  const range = { fromDate: addDays(day, -2), untilDate: addDays(day, 2) }
+  const range = { fromDate: addDays(day, -1), untilDate: addDays(day, 1), departAt }
   const { ownSessionId, ownOffer } = question
   const around = { ...range, now, ownSessionId, ownOffer }
   const [found] = await loadTimetables(db, catalogue, [entry], around)

@@ -29,6 +29,10 @@ export interface ProductTimetable {
 export interface TimetableQuery {
   fromDate: string
   untilDate: string
+  /**
+   * The one instant of departure that is asked about: only what leaves within a day of it is read.
+   */
+  departAt?: Date | undefined
   now: Date
   /** Seats held by this session do not count, so that shoppers never block themselves. */
   ownSessionId?: string | undefined
@@ -102,20 +106,31 @@ export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnS
 /** The counter includes ended holds until they are released, so it is never too small. */
 const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
 
+/** The longest day has 25 hours, and no flight lasts longer. */
+const DAY_MS = 25 * 3_600_000
+
 /** One more day on each side allows for time zones and flights over midnight. */
+const instantsOf = ({ fromDate, untilDate, departAt }: TimetableQuery) =>
+  departAt
+    ? { from: new Date(departAt.getTime() - DAY_MS), until: new Date(departAt.getTime() + DAY_MS) }
+    : {
+        from: instantOf(addDays(fromDate, -1), '00:00', 'UTC'),
+        until: instantOf(addDays(untilDate, 2), '00:00', 'UTC'),
+      }
+
 async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
   aircraftIds: readonly number[],
-  { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuery,
+  question: TimetableQuery,
 ) {
+  const { fromDate, untilDate, now, ownSessionId, ownOffer } = question
   return selectTaken(db, {
     productIds,
     aircraftIds,
     fromDate,
     untilDate,
-    from: instantOf(addDays(fromDate, -1), '00:00', 'UTC'),
-    until: instantOf(addDays(untilDate, 2), '00:00', 'UTC'),
+    ...instantsOf(question),
     now: now.toISOString(),
     sessionId: ownSessionId ?? null,
     offerHash: ownOffer ? hashWaitlistToken(ownOffer) : null,
@@ -159,7 +174,9 @@ const selectTaken = statement((db) =>
         status: flights.status,
         seatsSold: flights.seatsSold,
       },
-      seatsHeld: sumOfHolds(holds.seats, isHeld),
+      // Most flights have no live hold, and their counter says so.
+      seatsHeld: sql<number>`case when ${flights.seatsHeld} > 0
+        then ${sumOfHolds(holds.seats, isHeld)} else 0 end`.mapWith(Number),
       weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`),
     })
     .from(slots)
