@@ -37,7 +37,10 @@ const PAYMENT = new RegExp(
   ].join(''),
 )
 
-const CHUNKS = { frame: SHARED, forms: FORMS, payment: PAYMENT }
+/** The frame names it for the server's pages; without its own file it would travel to every shopper. */
+const STAFF_PLACES = /\/app\/staff\/parts\/places/
+
+const CHUNKS = { frame: SHARED, forms: FORMS, payment: PAYMENT, 'staff-places': STAFF_PLACES }
 const chunkOf = (id: string) => Object.entries(CHUNKS).find(([, files]) => files.test(id))?.[0]
 
 export default defineConfig(({ isSsrBuild }) => ({
