@@ -18,6 +18,30 @@ export const OrderMail = z.object({
   correctable: z.boolean(),
 })
 
+/** What happened to an order, in a sentence for staff. */
+export const OrderFileEvent = z.object({
+  at: Instant,
+  /** `note`: a comment, with its text. `message`: a mail. `boarding`: names, weights and check-in. */
+  kind: z.enum(['booking', 'money', 'note', 'message', 'boarding']),
+  text: z.string(),
+  /** The member of staff who did it; null for the customer, the provider and the service itself. */
+  by: z.string().nullable(),
+  /** The customer reads it, too; only of a note. */
+  public: z.boolean().optional(),
+})
+
+/** A passenger of an order as staff at the counter see them: without the weight itself. */
+export const OrderFilePassenger = z.object({
+  id: Id,
+  full_name: z.string(),
+  /** The flight of a passenger whose party is split over several; null where all fly on one. */
+  flight_id: Id.nullable(),
+  weight_given: z.boolean(),
+  waiver_signed_at: Instant.nullable(),
+  boarding: z.enum(['checked_in', 'no_show']).nullable(),
+  boarded_at: Instant.nullable(),
+})
+
 /** `GET /v1/orders/{id}/file`: what staff read about an order besides the order itself. */
 export const OrderFile = z.object({
   order_id: Id,
@@ -32,6 +56,12 @@ export const OrderFile = z.object({
     }),
   ),
   mails: z.array(OrderMail),
+  /** Everything that happened, oldest first. */
+  history: z.array(OrderFileEvent),
+  /** Those who fly, in the order of the party. */
+  passengers: z.array(OrderFilePassenger),
+  /** The owner of the order, with the number of their orders. */
+  customer: z.object({ id: Id, name: z.string(), orders: z.number().int() }),
 })
 export const OrderFileReply = z.object({ file: OrderFile })
 
@@ -47,5 +77,7 @@ export const RefundPreviewReply = z.object({
 })
 
 export type OrderFile = z.infer<typeof OrderFile>
+export type OrderFileEvent = z.infer<typeof OrderFileEvent>
+export type OrderFilePassenger = z.infer<typeof OrderFilePassenger>
 export type OrderMail = z.infer<typeof OrderMail>
 export type RefundPreview = z.infer<typeof RefundPreviewReply>['refund_preview']

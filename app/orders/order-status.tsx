@@ -27,12 +27,21 @@ export function OrderStatusChip({ order }: { order: ShownOrder }) {
   return <span className={`chip ${tone}`}>{text}</span>
 }
 
+/** Staff tell states by shape and word, then by colour. */
+const STAFF_TONES: Readonly<Record<string, string>> = { good: 'ok', warn: 'late', line: 'off' }
+
 /** The label of a status for staff, with the short forms explained. */
 export function StaffOrderStatusChip({ order }: { order: ShownOrder }) {
   const { tone } = STATUS[order.status] ?? { tone: 'line' }
-  if (order.waiting_for_answer) return <span className="chip warn">waiting for the customer’s answer</span>
-  return <span className={`chip ${tone}`}>{staffStatusText(order.status)}</span>
+  if (order.waiting_for_answer) return <span className="st late">Waiting for the customer’s answer</span>
+  return (
+    <span className={`st ${STAFF_TONES[tone] ?? 'off'}`}>
+      {startWithCapital(staffStatusText(order.status))}
+    </span>
+  )
 }
+
+const startWithCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `partial-r (partly refunded)`; a status that is a plain word stays as it is. */
 export function staffStatusText(status: Status): string {

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { historyViews } from '../staff/orders/order-past.tsx'
 import { StaffOrderPage } from '../staff/orders/order-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
@@ -23,8 +24,11 @@ import { handleStaffOrder } from '../staff/orders/handle-order.server.ts'
 import { loadStaffOrder } from '../staff/orders/load-order.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import { visitHeaders } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
+
+const HistoryQuery = z.object({ show: z.enum(historyViews).catch('all') })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
@@ -35,7 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (last && message === undefined) visit.session.flash('deskSaid', last)
   visit.changed ||= message !== undefined
   const loaded = await loadStaffOrder(staff, orderId)
-  return data({ ...loaded, message }, { headers: await visitHeaders(visit) })
+  const view = readForm(new URL(request.url).searchParams, HistoryQuery).show
+  return data({ ...loaded, view, message }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -65,7 +65,7 @@ test('staff go from the sign-in over the order search to a refund by keyboard al
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // A refund needs a reason.
-  await expect(page.locator('section[aria-labelledby=refund]').getByRole('alert')).toBeVisible()
+  await expect(page.locator('#refund').getByRole('alert')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Refund \$/ })).toHaveCount(0)
   await tabTo(page, 'Reason')
   await page.keyboard.type('Cold coffee')
@@ -75,6 +75,8 @@ test('staff go from the sign-in over the order search to a refund by keyboard al
   await tabTo(page, 'Refund $10.00')
   await page.keyboard.press('Enter')
   await expect(page.getByText('$10.00').first()).toBeVisible()
+  await tabTo(page, /^Ledger, /)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /^refunded .* refunds \$10\.00/ })).toBeVisible()
   await expectAccessibleInAllVariants(page)
 })

@@ -49,7 +49,7 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   expect(text).toMatch(/· Loft &amp; Rotor/)
   expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
   expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain(
-    'Brand Loft &amp; Rotor',
+    '· Loft &amp; Rotor ·',
   )
   expect(page.html).toContain(`href="${manifest()}"`)
   expect((await staff.get('/staff/flights?date=not-a-day')).status).toBe(200)

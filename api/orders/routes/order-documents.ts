@@ -5,7 +5,7 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { repeatMail } from '../../store/mails/repeat-mail.ts'
-import { readOrderFile } from '../list-order-mails.ts'
+import { readOrderFile } from '../read-order-file.ts'
 import { previewRefund } from '../../payments/refunds/preview-refund.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
@@ -15,7 +15,7 @@ import { refuse } from '../refusals.ts'
 const file = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/file',
-  summary: 'The ledger entries and mails of an order; staff only',
+  summary: 'The history, ledger entries and mails of an order; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The file', OrderFileReply) },

@@ -5,6 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
+import { ActionPanel } from './action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { CANCEL_SHAPE, WITHDRAW_SHAPE } from './order-forms.ts'
 import { RefundPreviewPart } from './refund-preview.tsx'
@@ -24,8 +25,7 @@ export function WithdrawForm({
   const form = useShopForm(WITHDRAW_SHAPE, answer?.refusal)
   if (order.status !== 'awaiting_payment' || order.completed_at !== null) return null
   return (
-    <section className="desk-part" aria-labelledby="cancel">
-      <h2 id="cancel">Cancel this unpaid order</h2>
+    <ActionPanel id="cancel" title="Cancel this unpaid order" danger open={answer !== undefined}>
       <FormErrors form={form} />
       <form method="post" action={`/staff/orders/${String(order.id)}`} className="form" {...form.props}>
         <p className="muted">
@@ -43,7 +43,7 @@ export function WithdrawForm({
           Cancel the order
         </button>
       </form>
-    </section>
+    </ActionPanel>
   )
 }
 
@@ -56,11 +56,10 @@ export function CancelForm({ order, answer }: { order: Order; answer: StaffOrder
   const stands = order.status === 'completed' || order.status === 'partially_refunded'
   if (!stands || order.kind === 'gift_cards') return null
   return (
-    <section className="desk-part" aria-labelledby="cancel">
-      <h2 id="cancel">Cancel for the customer</h2>
+    <ActionPanel id="cancel" title="Cancel for the customer" danger open={answer !== undefined}>
       <FormErrors form={form} />
       {answer?.cancellation ? <Confirm answer={answer} /> : <CancelInputs order={order} form={form} />}
-    </section>
+    </ActionPanel>
   )
 }
 

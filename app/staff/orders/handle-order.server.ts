@@ -57,6 +57,12 @@ export async function handleStaffOrder(
 const NEEDED = 'This field is required'
 const reason = z.string({ error: NEEDED }).trim().min(1, NEEDED).max(500)
 const RefundForm = z.discriminatedUnion('how', [
+  z.object({
+    how: z.literal('seats'),
+    seat_line: RefundLineFields.shape.position,
+    stays: z.array(Id).min(1, 'Please choose who stays home'),
+    reason,
+  }),
   z.object({ how: z.literal('all'), reason }),
   z.object({
     how: z.literal('lines'),
@@ -125,6 +131,10 @@ function refundOf(
   quantities: Readonly<Record<string, number | undefined>>,
 ): z.input<typeof RefundFields> {
   if (typed.how === 'all') return { order_id, reason: typed.reason }
+  if (typed.how === 'seats') {
+    const lines = [{ position: typed.seat_line, quantity: typed.stays.length }]
+    return { order_id, reason: typed.reason, lines, passenger_ids: typed.stays }
+  }
   if (typed.how === 'amount') return { order_id, reason: typed.reason, amount: typed.amount }
   return {
     order_id,

@@ -7,11 +7,26 @@ import { mailHref } from '../parts/mail-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
 
+const count = (many: number, noun: string) => `${String(many)} ${noun}${many === 1 ? '' : 's'}`
+
+/** `5 sent, 1 came back` */
+function describeMails(mails: OrderFile['mails']): string {
+  const inState = (state: OrderFile['mails'][number]['state']) =>
+    mails.filter((mail) => mail.state === state).length
+  const back = inState('bounced') + inState('failed')
+  const waiting = inState('queued')
+  return [
+    `${String(inState('sent'))} sent`,
+    ...(waiting > 0 ? [`${String(waiting)} waiting`] : []),
+    ...(back > 0 ? [`${String(back)} not delivered`] : []),
+  ].join(', ')
+}
+
 /** The ledger entries of an order. */
 export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: string }) {
   return (
-    <section className="desk-part" aria-labelledby="ledger">
-      <h2 id="ledger">Ledger</h2>
+    <details id="ledger">
+      <summary>{`Ledger, ${count(ledger.length, 'posting')}`}</summary>
       {ledger.length === 0 ? <p className="muted">Nothing was posted for it.</p> : null}
       {ledger.length === 0 ? null : (
         <ScrollRegion label="Postings">
@@ -46,7 +61,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
           </table>
         </ScrollRegion>
       )}
-    </section>
+    </details>
   )
 }
 
@@ -61,8 +76,8 @@ export function OrderMails({
   failure: string | undefined
 }) {
   return (
-    <section className="desk-part" aria-labelledby="mails">
-      <h2 id="mails">Mails</h2>
+    <details id="mails" open={failure !== undefined}>
+      <summary>{`Mails, ${describeMails(mails)}`}</summary>
       <Failure text={failure} />
       {mails.length === 0 ? <p className="muted">None so far.</p> : null}
       <ol className="desk-log">
@@ -89,6 +104,6 @@ export function OrderMails({
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }

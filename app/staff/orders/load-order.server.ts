@@ -1,5 +1,4 @@
 import { promiseHash } from 'remix-utils/promise'
-import { type Comment, CommentsReply } from '#contract/comment.ts'
 import { InPersonQuoteReply, type ManualRefund, ManualRefundsReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type OrderFile, OrderFileReply } from '#contract/order-file.ts'
@@ -11,7 +10,6 @@ import { requireData } from '../../visit/load-visit.server.ts'
 
 export interface StaffOrder {
   order: Order
-  comments: Comment[]
   file: OrderFile
   /** Refunds that staff have to pay out by hand. */
   waiting: ManualRefund[]
@@ -33,9 +31,7 @@ export interface StaffOrder {
 export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promise<StaffOrder> {
   const { userApi } = staff
   const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
-  const about = { commentable_type: 'Order', commentable_id: orderId, page_size: 100 }
-  const { comments, file, waiting, refunds, brands } = await promiseHash({
-    comments: userApi.get('/v1/comments', CommentsReply, { query: about }),
+  const { file, waiting, refunds, brands } = await promiseHash({
     file: userApi.get(`/v1/orders/${orderId}/file`, OrderFileReply),
     waiting: userApi.get('/v1/hand_outs', ManualRefundsReply, { query: { order_id: orderId } }),
     refunds: userApi.get('/v1/refunds', RefundsReply, { query: { order_id: orderId, page_size: 100 } }),
@@ -43,7 +39,6 @@ export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promis
   })
   return {
     order,
-    comments: requireData(comments).comments,
     file: requireData(file).file,
     waiting: requireData(waiting).hand_outs,
     returned: requireData(refunds).refunds.flatMap(({ lines }) =>

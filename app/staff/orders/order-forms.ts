@@ -41,13 +41,15 @@ const REFUND_IDS: Readonly<Record<string, string>> = {
   stays: 'refund-stays',
 }
 
-export type RefundField = 'how' | 'line' | 'flight' | 'stays' | 'amount' | 'reason' | QuantityName
+export type RefundField =
+  'how' | 'seat_line' | 'line' | 'flight' | 'stays' | 'amount' | 'reason' | QuantityName
 
 /** @param positions of the lines that have a field for the quantity to refund */
 export const refundShape = (positions: readonly number[]): FormShape<RefundField> => ({
   id: 'refund',
   labels: {
     how: 'How much',
+    seat_line: null,
     line: 'How much',
     ...Object.fromEntries(positions.map((one) => [quantityName(one), null])),
     flight: 'Seats among them come back on',

@@ -5,6 +5,7 @@ import { FormErrors, optionProps, selectProps, TextField } from '../../ui/form/f
 import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
+import { ActionPanel } from './action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { quantityName, type RefundField, refundShape } from './order-forms.ts'
 import { RefundPreviewPart } from './refund-preview.tsx'
@@ -15,24 +16,26 @@ interface RefundFormProps {
   /** The quantity of each line that was refunded before. */
   returned: readonly { position: number; quantity: number }[]
   answer: StaffOrderAnswer | undefined
+  /** No act of the page was answered, so that it may be the open one. */
+  first: boolean
 }
 
 /** Refunds an order, an amount or some lines: first a preview, then the refund. */
-export function RefundForm({ order, returned, answer }: RefundFormProps) {
+export function RefundForm({ order, returned, answer, first }: RefundFormProps) {
   const lines = linesLeft({ order, returned })
   const shape = refundShape(lines.map(({ position }) => position))
-  const form = useShopForm(shape, answer?.refusal, { how: 'all' })
+  const seats = findSeatLine(order, lines)
+  const form = useShopForm(shape, answer?.refusal, { how: seats ? 'seats' : 'all' })
   if (order.completed_at === null || order.status === 'refunded') return null
   return (
-    <section className="desk-part" aria-labelledby="refund">
-      <h2 id="refund">Refund</h2>
+    <ActionPanel id="refund" title="Refund" letter="r" open={first || answer !== undefined}>
       <FormErrors form={form} />
       {answer?.preview ? (
         <Confirm answer={answer} />
       ) : (
-        <RefundInputs order={order} lines={lines} form={form} />
+        <RefundInputs order={order} lines={lines} seats={seats} form={form} />
       )}
-    </section>
+    </ActionPanel>
   )
 }
 
@@ -41,26 +44,53 @@ const RETURNABLE: readonly string[] = ['seat', 'flight', 'gift_card', 'upgrade']
 /**
  * The lines that can still be refunded, with the units that are left; fees and taxes follow them.
  */
-const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
+const linesLeft = ({ order, returned }: Pick<RefundFormProps, 'order' | 'returned'>) =>
   order.lines.flatMap((line, position) => {
     const back = returned.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
     const left = line.quantity - back
     return left > 0 && RETURNABLE.includes(line.kind) ? { ...line, position, left } : []
   })
 
+type LineLeft = ReturnType<typeof linesLeft>[number]
+
+/**
+ * The line whose seats come back by naming who stays home; undefined where nobody is left to fly,
+ * or where several flights have seats.
+ */
+function findSeatLine(order: Order, lines: readonly LineLeft[]): LineLeft | undefined {
+  const [line, other] = lines.filter(({ kind }) => kind === 'seat')
+  return order.passengers.length < 2 || other ? undefined : line
+}
+
 interface RefundInputsProps {
   order: Order
-  lines: ReturnType<typeof linesLeft>
+  lines: readonly LineLeft[]
+  seats: LineLeft | undefined
   form: ShopForm<RefundField>
 }
 
-function RefundInputs({ order, lines, form }: RefundInputsProps) {
+function RefundInputs({ order, lines, seats, form }: RefundInputsProps) {
   const { how, line: chosen, flight, stays, amount, reason } = form.fields
   return (
     <form method="post" action={`/staff/orders/${String(order.id)}`} className="form" {...form.props}>
+      <WhoStaysHome
+        passengers={order.passengers}
+        field={stays}
+        hint={
+          seats
+            ? 'Tick whose seats come back.'
+            : 'When only some of the seats come back, tick one passenger for each of them.'
+        }
+      />
       <fieldset className="desk-choice" id={how.id}>
         <legend className="flabel">{how.label}</legend>
         <FieldError id={how.id} error={how.error ?? chosen.error} />
+        {seats ? (
+          <>
+            <input type="hidden" name="seat_line" value={seats.position} />
+            <RefundDestination field={how} at={3} how="seats" label="The seats of those who stay home" />
+          </>
+        ) : null}
         <RefundDestination field={how} at={0} how="all" label="Everything that is left" />
         <RefundDestination field={how} at={1} how="lines" label="These lines" />
         <ul>
@@ -92,14 +122,6 @@ function RefundInputs({ order, lines, form }: RefundInputsProps) {
         )}
         <RefundDestination field={how} at={2} how="amount" label="An amount" />
       </fieldset>
-      <WhoStaysHome
-        passengers={order.passengers}
-        field={stays}
-        hint={
-          'When only some of the seats come back, tick one passenger for each of them. Otherwise ' +
-          'tick nobody.'
-        }
-      />
       <TextField field={amount} inputMode="decimal" />
       <TextField
         field={reason}
@@ -115,7 +137,7 @@ function RefundInputs({ order, lines, form }: RefundInputsProps) {
 }
 
 interface UnitsProps {
-  line: ReturnType<typeof linesLeft>[number]
+  line: LineLeft
   field: ShopField | undefined
 }
 
@@ -142,7 +164,7 @@ function Units({ line, field }: UnitsProps) {
 interface RefundDestinationProps {
   field: ShopField
   at: number
-  how: 'all' | 'lines' | 'amount'
+  how: 'seats' | 'all' | 'lines' | 'amount'
   label: string
 }
 

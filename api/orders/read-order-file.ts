@@ -2,18 +2,18 @@ import { asc, eq } from 'drizzle-orm'
 import { type OrderFile } from '#contract/order-file.ts'
 import { type Db } from '../db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
-import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentMail } from '../store/mails/repeat-mail.ts'
+import { findOrderParts } from '../tenders/find-order-parts.ts'
+import { readOrderHistory } from './read-order-history.ts'
 
 /**
- * The ledger postings and mails of an order; undefined when there is no such order. It runs three
- * queries.
+ * What staff read about an order besides the order itself; undefined when there is no such order.
  */
 export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile | undefined> {
-  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
-  if (!order) return undefined
+  const parts = await findOrderParts(db, orderId)
+  if (!parts) return undefined
   const rows = await db
     .select({ posted: ledgerTransactions, account: ledgerEntries.account, cents: ledgerEntries.amountCents })
     .from(ledgerTransactions)
@@ -32,5 +32,7 @@ export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile 
     known.entries.push({ account, amount: toDollars(cents) })
     ledger.set(posted.id, known)
   }
-  return { order_id: orderId, ledger: [...ledger.values()], mails: sent.map(presentMail) }
+  const mailed = sent.map(presentMail)
+  const told = await readOrderHistory(db, parts, mailed)
+  return { order_id: orderId, ledger: [...ledger.values()], mails: mailed, ...told }
 }

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { type OrderFile } from '#contract/order-file.ts'
+import { type Db } from '../db/client.ts'
+import { auditLog } from '../db/schema/audit.ts'
+import { comments } from '../db/schema/comments.ts'
+import { waiverSignatures } from '../db/schema/passengers.ts'
+import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
+import { type OrderParts } from '../tenders/find-order-parts.ts'
+import { presentTenders } from '../tenders/present-tenders.ts'
+import { tellOrderHistory } from './rules/tell-order-history.ts'
+
+type Told = Pick<OrderFile, 'history' | 'passengers' | 'customer'>
+
+/**
+ * What happened to an order with the names of the staff who did it, its passengers without their
+ * weights, and its customer. It runs five queries.
+ */
+export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFile['mails']): Promise<Told> {
+  const { order, passengers } = parts
+  const ids = passengers.map(({ id }) => id)
+  const ofOrder = and(eq(auditLog.resource, 'orders'), eq(auditLog.resourceId, order.id))
+  const ofPassengers = and(eq(auditLog.resource, 'passengers'), inArray(auditLog.resourceId, ids))
+  const [notes, audited, signed, orderCount] = await Promise.all([
+    db
+      .select()
+      .from(comments)
+      .where(and(eq(comments.commentableType, 'order'), eq(comments.commentableId, order.id)))
+      .orderBy(asc(comments.id)),
+    db
+      .select()
+      .from(auditLog)
+      .where(ids.length > 0 ? or(ofOrder, ofPassengers) : ofOrder)
+      .orderBy(asc(auditLog.id)),
+    ids.length > 0
+      ? db.select().from(waiverSignatures).where(inArray(waiverSignatures.passengerId, ids))
+      : Promise.resolve([]),
+    db.$count(orders, eq(orders.userId, order.userId)),
+  ])
+  const actors = [...parts.events, ...parts.givenBack].flatMap(({ actor }) => {
+    const id = /^user:(\d+)$/.exec(actor)?.[1]
+    return id === undefined ? [] : [Number(id)]
+  })
+  const people = [...actors, ...notes.map(({ authorId }) => authorId), ...audited.map(({ userId }) => userId)]
+  const named = await readNames(db, [order.userId, ...people])
+  const signedAt = new Map(signed.map((row) => [row.passengerId, row.signedAt.toISOString()]))
+  const customer = named.get(order.userId) ?? ''
+  named.delete(order.userId)
+  return {
+    history: tellOrderHistory({
+      events: parts.events.map((event) => ({ ...event, at: event.at.toISOString() })),
+      tenders: presentTenders(parts),
+      refunds: parts.givenBack.map((row) => ({
+        ...presentOrderRefund(row, parts),
+        reason: row.reason,
+        actor: row.actor,
+      })),
+      comments: notes.map((note) => ({ ...note, at: note.createdAt.toISOString() })),
+      mails: mails.map(({ kind, to, state, created_at, sent_at }) => ({
+        ...{ kind, to, state },
+        at: sent_at ?? created_at,
+      })),
+      changes: audited.map((row) => ({ ...row, at: row.at.toISOString() })),
+      waivers: passengers.flatMap(({ id, fullName }) => {
+        const at = signedAt.get(id)
+        return at === undefined ? [] : [{ at, name: fullName }]
+      }),
+      passengers,
+      staff: named,
+    }),
+    passengers: passengers.map((row) => ({
+      id: row.id,
+      full_name: row.fullName,
+      flight_id: row.flightId,
+      weight_given: row.weightLbs !== null,
+      waiver_signed_at: signedAt.get(row.id) ?? null,
+      boarding: row.boarding,
+      boarded_at: row.boardedAt?.toISOString() ?? null,
+    })),
+    customer: { id: order.userId, name: customer, orders: orderCount },
+  }
+}
+
+/** The names of people by user id; somebody without one is named by the e-mail. */
+async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...new Set(userIds)]))
+  return new Map(
+    rows.map(({ id, first, last, email }) => [id, [first, last].filter(Boolean).join(' ') || email]),
+  )
+}

@@ -1,0 +1,28 @@
+import { COMMENT_LENGTH } from '#contract/comment.ts'
+import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { ActionPanel } from './action-panel.tsx'
+import { COMMENT_SHAPE } from './order-forms.ts'
+
+/** A note on an order; the customer sees only one that is marked as public. */
+export function NoteForm({ order, refusal }: { order: number; refusal: FormAnswer | undefined }) {
+  const form = useShopForm(COMMENT_SHAPE, refusal)
+  const { body: words, public: shown } = form.fields
+  return (
+    <ActionPanel id="comments" title="Note" letter="n" open={refusal !== undefined}>
+      <FormErrors form={form} />
+      <form method="post" action={`/staff/orders/${String(order)}`} className="form" {...form.props}>
+        <TextAreaField field={words} rows={3} maxLength={COMMENT_LENGTH} />
+        <p>
+          <label>
+            <input {...optionProps(shown, 'checkbox', 'yes', 0)} /> {shown.label}
+          </label>
+        </p>
+        <button type="submit" className="btn second small" name="intent" value="comment">
+          Save the note
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Order } from '#contract/order.ts'
+import { type OrderFile } from '#contract/order-file.ts'
+import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  web: 'on the web',
+  phone: 'on the phone',
+  counter: 'at the counter',
+}
+
+/** `O-2371 · sold on the web · placed 12 Nov 2026 · newsletter` */
+export function describeOrigin(order: Order, brand: string | undefined, zone: string): string {
+  const channel = order.channel && `sold ${CHANNELS[order.channel] ?? order.channel}`
+  const placed = `placed ${formatShortDate(toLocalDate(order.created_at, zone))}`
+  return [order.number, brand, channel, placed, order.tag_list.join(', ')].filter(Boolean).join(' · ')
+}
+
+/** `Ines Duarte, party of 2`; a customer without a name is called by the first passenger's. */
+export function nameParty(order: Order, { customer, passengers }: OrderFile): string {
+  const isNamed = customer.name !== '' && !customer.name.includes('@')
+  const who = isNamed ? customer.name : passengers[0]?.full_name || order.email
+  if (order.kind === 'gift_cards') return `${who}, gift cards`
+  return order.quantity > 1 ? `${who}, party of ${String(order.quantity)}` : who
+}
+
+/** `flies Saturday, 21 November, 4:33 pm · 1 of 2 checked in` */
+export function describeParty(order: Order, passengers: OrderFile['passengers']): string {
+  const [flight] = order.flights
+  const here = passengers.filter(({ boarding }) => boarding === 'checked_in').length
+  const when = flight && `flies ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
+  const seen = here > 0 ? `${String(here)} of ${String(passengers.length)} checked in` : undefined
+  const text = [when, seen].filter(Boolean).join(' · ')
+  return text === '' ? '' : `· ${text}`
+}
