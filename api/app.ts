@@ -65,7 +65,7 @@ import { drafts } from './orders/routes/drafts.ts'
 import { orderCalendar } from './orders/routes/order-calendar.ts'
 import { orderFiles } from './orders/routes/order-documents.ts'
 import { orderLinks } from './orders/routes/order-links.ts'
-import { orderList } from './orders/routes/order-list.ts'
+import { orderCounts, orderList } from './orders/routes/order-list.ts'
 import { orders } from './orders/routes/orders.ts'
 import { quotes } from './orders/routes/quotes.ts'
 import { receipts } from './orders/routes/receipts.ts'
@@ -159,7 +159,8 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts]) app.route('/', router)
 
-  for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
+  for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
+    app.route('/', router)
 
   for (const router of [orderLinks, comments, accountFlights]) app.route('/', router)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderStatus, Place } from './enums.ts'
 import { Order, OrderFlight } from './order.ts'
-import { Id, ListMeta } from './primitives.ts'
+import { Id, ListMeta, LocalDate } from './primitives.ts'
 
 /** An order in a list. `GET /v1/orders/{id}` has the remaining fields. */
 export const OrderSummary = Order.pick({
@@ -33,5 +33,23 @@ export const OrderSummary = Order.pick({
 })
 
 export const OrdersReply = z.object({ orders: z.array(OrderSummary), meta: ListMeta })
+/**
+ * `GET /v1/order_counts`: how many orders staff find behind each saved filter of the list, counted
+ * up to 1,000.
+ */
+export const OrderCounts = z.object({
+  /** Today in the shop’s zone, from which `flies_today` and the days after it are counted. */
+  date: LocalDate,
+  flies_today: z.number().int(),
+  flies_tomorrow: z.number().int(),
+  /** Placed and not paid; their seats are held. */
+  to_pay: z.number().int(),
+  /** Paid orders of the next seven days that lack a passenger's weight. */
+  weights_missing: z.number().int(),
+  /** The departure was cancelled, and the buyer has not chosen yet. */
+  waiting_for_answer: z.number().int(),
+})
+export const OrderCountsReply = z.object({ order_counts: OrderCounts })
+export type OrderCounts = z.infer<typeof OrderCounts>
 export const OrderStatuses = z.array(OrderStatus).max(10)
 export type OrderSummary = z.infer<typeof OrderSummary>

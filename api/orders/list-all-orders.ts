@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -7,6 +8,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type OrderState } from '../rules/orders/order-states.ts'
 import { waitingOrderIds } from '../store/orders/find-unanswered-offers.ts'
 import { type ListPage } from '../http/list-page.ts'
+import { type FlyingDays, firstDeparture, fliesBetween, lacksWeight } from './order-conditions.ts'
 import { findOrderIds } from './find-order-ids.ts'
 import { listMatchingOrders } from './list-orders.ts'
 
@@ -18,6 +20,11 @@ export interface StaffOrderList {
   /** Only orders whose departure was cancelled and whose buyer has not chosen yet. */
   waiting?: boolean | undefined
   userId?: number | undefined
+  channel?: OrderChannel | undefined
+  /** Only orders that fly on these days, in the order of their departures. */
+  flies?: FlyingDays | undefined
+  /** Only paid orders that lack a passenger's weight. */
+  weightsMissing?: boolean | undefined
   /** A search text, such as a caller gives on the phone. */
   text?: string | undefined
 }
@@ -28,10 +35,22 @@ export interface StaffOrderList {
  */
 export async function listOrdersForStaff(
   deps: Pick<ApiDeps, 'database' | 'settings'>,
-  { page, now, statuses, brandId, userId, waiting, text }: StaffOrderList,
+  {
+    page,
+    now,
+    statuses,
+    brandId,
+    userId,
+    channel,
+    flies = {},
+    weightsMissing,
+    waiting,
+    text,
+  }: StaffOrderList,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const { db } = deps.database
   const ids = text ? await findOrderIds(deps, text) : undefined
+  const onDays = fliesBetween(flies)
   const wanted = and(
     isNull(orders.supersededById),
     ids && inArray(orders.id, ids),
@@ -39,9 +58,12 @@ export async function listOrdersForStaff(
     brandId === undefined ? undefined : eq(orders.brandId, brandId),
     waiting ? sql`${orders.id} in ${waitingOrderIds}` : undefined,
     userId === undefined ? undefined : eq(orders.userId, userId),
+    channel === undefined ? undefined : eq(orders.channel, channel),
+    onDays,
+    weightsMissing ? lacksWeight : undefined,
   )
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
-  const found = await listMatchingOrders(db, wanted, page, now)
+  const found = await listMatchingOrders(db, wanted, page, now, onDays && firstDeparture)
   const buyers = await readBuyers(db, found.rows)
   return { ...found, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
 }

@@ -73,19 +73,27 @@ export async function listOrders(
   return listMatchingOrders(db, wanted, page, now)
 }
 
-/** A page of the orders that fit, newest first. */
+/**
+ * A page of the orders that fit, newest first.
+ *
+ * @param before what they are ordered by instead, unless the caller asks for an order
+ */
 export async function listMatchingOrders(
   db: Db,
   wanted: SQL | undefined,
   page: ListPage,
   now: Date,
+  before?: SQL,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const where = and(wanted, idsCondition(orders.id, page))
   const rows = await db
     .select()
     .from(orders)
     .where(where)
-    .orderBy(...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt))
+    .orderBy(
+      ...(before && !page.sort ? [before] : []),
+      ...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt),
+    )
     .limit(page.limit)
     .offset(page.offset)
   return {

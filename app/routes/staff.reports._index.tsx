@@ -12,9 +12,9 @@ import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { ReportsPage } from '../staff/reports/report-page.tsx'
 import { REPORT_TITLES } from '../staff/reports/report-text.ts'
+import { countDays } from '../staff/parts/add-days.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import {
-  countDays,
   loadReport,
   readReportFilter,
   listCommonSpans,

@@ -144,6 +144,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/orders/{id}/payment_links',
     'POST /v1/payment_links/open',
     'GET /v1/flight_days/{date}',
+    'GET /v1/order_counts',
     'GET /v1/staff_days/{date}',
     'PATCH /v1/flights/{id}/passengers/{passenger}',
     'GET /v1/call_offs/{id}',

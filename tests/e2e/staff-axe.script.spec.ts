@@ -44,7 +44,11 @@ const pages: Record<string, (known: Known) => string[]> = {
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
-  'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
+  'staff.orders._index': () => [
+    '/staff/orders',
+    '/staff/orders?q=nothing-of-ours',
+    '/staff/orders?flies=week&weights=missing',
+  ],
   'staff.payouts.$payout': () => [],
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.people': () => ['/staff/people'],

@@ -47,7 +47,9 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   expect(text).toContain('nobody booked')
   // The page names the brand because there are several.
   expect(text).toMatch(/· Loft &amp; Rotor/)
-  expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
+  expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(
+    /O-\d+ · (?:Loft &amp; Rotor|Tidewater Heli)/,
+  )
   expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain(
     '· Loft &amp; Rotor ·',
   )

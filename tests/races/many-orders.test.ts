@@ -170,7 +170,7 @@ const QUERIES: Record<string, number> = {
   'staff.office': 15,
   'staff.orders.$order': 21,
   'staff.orders.$order_.move': 25,
-  'staff.orders._index': 20,
+  'staff.orders._index': 24,
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,

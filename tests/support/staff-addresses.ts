@@ -114,6 +114,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/orders?page=20',
     '/staff/orders?status=completed',
     '/staff/orders?status=refunded',
+    '/staff/orders?status=awaiting_payment',
+    '/staff/orders?flies=today',
+    '/staff/orders?flies=week&weights=missing',
+    '/staff/orders?channel=phone',
     ...[
       'O-' + String(order),
       'buyer77@populated.example',

@@ -1,9 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { OrderStatus } from '#contract/enums.ts'
-import { OrdersReply, OrderStatuses } from '#contract/order-list.ts'
+import { OrderChannel, OrderStatus } from '#contract/enums.ts'
+import { OrderCountsReply, OrdersReply, OrderStatuses } from '#contract/order-list.ts'
+import { LocalDate } from '#contract/primitives.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { countOrders } from '../count-orders.ts'
 import { listOrders, orderSorts } from '../list-orders.ts'
 import { listOrdersForStaff } from '../list-all-orders.ts'
 import { jsonReply } from '../../http/json-reply.ts'
@@ -36,30 +38,56 @@ const list = createRoute({
         .stringbool()
         .optional()
         .describe('For staff: only those whose departure was cancelled and who have not chosen yet'),
+      channel: OrderChannel.optional().describe('For staff: the sales channel'),
+      flies_from: LocalDate.optional().describe('For staff: only those that fly on this day or later'),
+      flies_to: LocalDate.optional().describe('For staff: only those that fly on this day or earlier'),
+      weights_missing: z
+        .stringbool()
+        .optional()
+        .describe('For staff: only paid ones that lack a passenger’s weight'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },
   responses: { 200: jsonReply('Orders', OrdersReply) },
 })
 
-export const orderList = createRouter().openapi(list, async (c) => {
-  const query = c.req.valid('query')
-  const deps = c.get('deps')
-  const statuses = query.status ? [query.status] : query['status[]']
-  const asked = { page: toListPage(query), statuses, now: deps.clock.now() }
-  const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
-  const { kind, apiKey } = c.get('signedIn')
-  const own = apiKey?.brandId ?? undefined
-  const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
-  const { rows, totalCount } =
-    c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
-      ? await listOrdersForStaff(deps, {
-          ...asked,
-          brandId,
-          userId: query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0),
-          waiting: query.waiting_for_answer,
-          text: query.q,
-        })
-      : await listOrders(deps.database.db, c.get('signedIn'), asked)
-  return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
+const counts = createRoute({
+  method: 'get',
+  path: '/v1/order_counts',
+  summary: 'How many orders fly today, are to pay, or wait for something; staff only',
+  middleware: [requireCaller] as const,
+  responses: { 200: jsonReply('The counts', OrderCountsReply) },
 })
+
+export const orderCounts = createRouter().openapi(counts, async (c) => {
+  const { database, clock } = c.get('deps')
+  const brandId = c.get('signedIn').apiKey?.brandId ?? undefined
+  return c.json({ order_counts: await countOrders(database.db, clock.now(), brandId) }, 200)
+})
+
+export const orderList = createRouter()
+  .route('/', orderCounts)
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const deps = c.get('deps')
+    const statuses = query.status ? [query.status] : query['status[]']
+    const asked = { page: toListPage(query), statuses, now: deps.clock.now() }
+    const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
+    const { kind, apiKey } = c.get('signedIn')
+    const own = apiKey?.brandId ?? undefined
+    const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
+    const { rows, totalCount } =
+      c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
+        ? await listOrdersForStaff(deps, {
+            ...asked,
+            brandId,
+            userId: query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0),
+            waiting: query.waiting_for_answer,
+            channel: query.channel,
+            flies: { from: query.flies_from, to: query.flies_to },
+            weightsMissing: query.weights_missing,
+            text: query.q,
+          })
+        : await listOrders(deps.database.db, c.get('signedIn'), asked)
+    return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
+  })

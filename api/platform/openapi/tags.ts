@@ -37,6 +37,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'order_item_seats',
       'order_links',
       'orders',
+      'order_counts',
       'passenger_links',
       'passengers',
       'quotes',

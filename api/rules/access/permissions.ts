@@ -285,6 +285,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
   'GET /v1/staff_days/:date': staffOnly,
+  'GET /v1/order_counts': staffOnly,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,

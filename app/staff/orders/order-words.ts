@@ -2,7 +2,8 @@ import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
 import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 
-const CHANNELS: Readonly<Record<string, string>> = {
+/** Where an order was sold. */
+export const CHANNELS: Readonly<Record<NonNullable<Order['channel']>, string>> = {
   web: 'on the web',
   phone: 'on the phone',
   counter: 'at the counter',
@@ -10,7 +11,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
 
 /** `O-2371 · sold on the web · placed 12 Nov 2026 · newsletter` */
 export function describeOrigin(order: Order, brand: string | undefined, zone: string): string {
-  const channel = order.channel && `sold ${CHANNELS[order.channel] ?? order.channel}`
+  const channel = order.channel && `sold ${CHANNELS[order.channel]}`
   const placed = `placed ${formatShortDate(toLocalDate(order.created_at, zone))}`
   return [order.number, brand, channel, placed, order.tag_list.join(', ')].filter(Boolean).join(' · ')
 }

@@ -11,14 +11,9 @@ import {
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type ReportFilter } from './report-page.tsx'
+import { addDays, countDays } from '../parts/add-days.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-
-const DAY_MS = 86_400_000
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-export const countDays = ({ from, to }: Pick<ReportFilter, 'from' | 'to'>): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
 
 /** The current day in the shop's zone. */
 export const getToday = ({ visit }: StaffVisit): string =>
