@@ -23,6 +23,7 @@ import { resourceRoutes } from './admin/routes/resources.ts'
 import { dayClosings } from './bookkeeping/routes/day-closings.ts'
 import { integrityChecks } from './bookkeeping/routes/integrity-checks.ts'
 import { payouts } from './bookkeeping/routes/payouts.ts'
+import { reportOverviews } from './bookkeeping/routes/report-overviews.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { brands } from './catalogue/routes/brands.ts'
@@ -166,7 +167,15 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [passengers, flights, inPersonPayments, staffDays, staffTasks]) app.route('/', router)
 
-  for (const router of [integrityChecks, reports, orderFiles, refunds, cancellations, orderChanges])
+  for (const router of [
+    integrityChecks,
+    reports,
+    reportOverviews,
+    orderFiles,
+    refunds,
+    cancellations,
+    orderChanges,
+  ])
     app.route('/', router)
 
   for (const router of [

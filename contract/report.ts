@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, LocalDate } from './primitives.ts'
+import { Dollars, Id, Instant, LocalDate, QueryId } from './primitives.ts'
 
 /** The reports; each is grouped by one of its `reportGroups`. */
 export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'owed', 'flights', 'books'] as const
@@ -92,5 +92,52 @@ export const ReportRunReply = z.object({ report_run: ReportRun })
 /** The caller's recent runs, newest first. */
 export const ReportRunsReply = z.object({ report_runs: z.array(ReportRun) })
 
+/** `GET /v1/report_overviews`, over at most 92 days; without a brand over all of them. */
+export const ReportOverviewQuery = z.object({ ...Span, brand_id: QueryId.optional() })
+
+const OverviewFigures = z.object({
+  /** The net sales by the day on which the ledger recorded them, as in the report `sales`. */
+  net: Dollars,
+  /** What was given back of sales or taken back by banks, positive. */
+  refunds: Dollars,
+  /** Seats of flights that have left, by the day at their terminal. */
+  seats_flown: z.number().int(),
+  /** The percentage of seats that were sold in the aircraft that left with passengers. */
+  load: z.number().nullable(),
+  /** The mean price of the seats flown, before discounts; aircraft bought whole are not included. */
+  average_seat: Dollars.nullable(),
+})
+const OverviewRow = z.object({ key: z.string(), label: z.string(), net: Dollars, net_before: Dollars })
+
+/** A span beside the span before it, which is earlier by whole weeks and has the same weekdays. */
+export const ReportOverview = z.object({
+  ...Span,
+  before: z.object(Span),
+  /** The time zone of the days on which money moved. */
+  timezone: z.string(),
+  brand_id: Id.nullable(),
+  figures: OverviewFigures,
+  figures_before: OverviewFigures,
+  /** Unused gift cards at the end and at the start of the span; null for a single brand. */
+  gifts_owed: z.object({ closing: Dollars, opening: Dollars }).nullable(),
+  days: z.array(z.object({ date: LocalDate, net: Dollars, date_before: LocalDate, net_before: Dollars })),
+  /** Each weekday (1 is Monday) and hour at the terminal at which aircraft left with passengers. */
+  hours: z.array(
+    z.object({
+      weekday: z.number().int().min(1).max(7),
+      hour: z.number().int().min(0).max(23),
+      flights: z.number().int(),
+      seats: z.number().int(),
+      seats_sold: z.number().int(),
+    }),
+  ),
+  /** Net sales by sales channel and by first campaign, largest first. */
+  channels: z.array(OverviewRow),
+  campaigns: z.array(OverviewRow),
+  made_at: Instant,
+})
+export const ReportOverviewReply = z.object({ report_overview: ReportOverview })
+
 export type Report = z.infer<typeof Report>
+export type ReportOverview = z.infer<typeof ReportOverview>
 export type ReportRun = z.infer<typeof ReportRun>

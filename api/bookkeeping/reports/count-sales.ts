@@ -10,7 +10,7 @@ const DAY = `to_char(t.at at time zone $3, 'YYYY-MM-DD')`
  * The campaign of an order by its tags, as `mail · may`: source and name. Who came first as they
  * came last has no tags for it.
  */
-const campaignOf = (touch: 'first' | 'last') => {
+export const campaignOf = (touch: 'first' | 'last') => {
   const value = (prefix: string) =>
     `(select string_agg(substring(tag from '[:=](.*)$'), ' · ' order by tag not like '%utm_source%')
       from unnest(o.tag_list) tag where tag ~ '^${prefix}utm_(source|campaign)[:=]')`

@@ -130,6 +130,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'newsletter_stops',
       'promise_runs',
       'promises',
+      'report_overviews',
       'report_runs',
       'reports',
       'staff_tasks',

@@ -110,6 +110,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/payouts': staffOnly,
   'GET /v1/payouts/:id': staffOnly,
   'GET /v1/reports/:name': staffOnly,
+  'GET /v1/report_overviews': staffOnly,
   'GET /v1/report_runs': staffOnly,
   'POST /v1/report_runs': staffOnly,
   'GET /v1/report_runs/:id': staffOnly,
