@@ -14,13 +14,13 @@ const forStaff = (
   )
 
 test('staff read the meaning of partial-r and partial-p beside the short forms', () => {
-  expect(forStaff('partially_refunded')).toBe('partial-r (partly refunded)')
-  expect(forStaff('partially_paid')).toBe('partial-p (partly paid)')
-  expect(forStaff('completed')).toBe('paid')
+  expect(forStaff('partially_refunded')).toBe('Partial-r (partly refunded)')
+  expect(forStaff('partially_paid')).toBe('Partial-p (partly paid)')
+  expect(forStaff('completed')).toBe('Paid')
   expect(forBuyer('partially_refunded')).toBe('partial-r')
 })
 
 test('an order that waits for the buyer’s answer is not labelled as paid', () => {
   expect(forBuyer('completed', true)).toBe('waiting for your answer')
-  expect(forStaff('completed', true)).toBe('waiting for the customer’s answer')
+  expect(forStaff('completed', true)).toBe('Waiting for the customer’s answer')
 })

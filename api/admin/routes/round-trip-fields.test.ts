@@ -90,10 +90,19 @@ const Document = z.object({
   ),
 })
 /**
- * Lists whose rows have no id of their own: days of a week, days of a search, and rows that are
- * identified by a name or by another row.
+ * Lists whose rows have no id of their own: days of a week, days of a search, counts, and rows that
+ * are identified by a name or by another row.
  */
-const WITHOUT_IDS = ['schedules', 'promises', 'hand_outs', 'credit_movements', 'next', 'search', 'passengers']
+const WITHOUT_IDS = [
+  'schedules',
+  'promises',
+  'hand_outs',
+  'credit_movements',
+  'next',
+  'search',
+  'passengers',
+  'order_counts',
+]
 
 test('id[] filters every list to the named rows', async () => {
   const { paths } = Document.parse((await call('GET', '/v1/openapi.json')).body)
