@@ -13,7 +13,8 @@ test('a caller’s order is found from any page by two presses', async ({ page, 
   await page.keyboard.type('keys.caller@example.com')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Orders')
-  await expect(page.getByRole('main').getByRole('link', { name: `O-${String(orderId)}` })).toBeVisible()
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: `O-${String(orderId)}` })
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/staff/orders/${String(orderId)}`)
 })
 
 test('g and a letter open a place, and ? lists all keys', async ({ page }) => {
