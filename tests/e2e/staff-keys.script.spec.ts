@@ -13,7 +13,10 @@ test('a caller’s order is found from any page by two presses', async ({ page, 
   await page.keyboard.type('keys.caller@example.com')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Orders')
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: `O-${String(orderId)}` })
+  const row = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: `O-${String(orderId)}` })
   await expect(row.getByRole('link')).toHaveAttribute('href', `/staff/orders/${String(orderId)}`)
 })
 
