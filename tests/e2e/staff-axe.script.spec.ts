@@ -53,7 +53,8 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
-  'staff.reports._index': () => ['/staff/reports', '/staff/reports?name=money&by=place'],
+  'staff.reports._index': () => ['/staff/reports'],
+  'staff.reports.tables': () => ['/staff/reports/tables', '/staff/reports/tables?name=money&by=place'],
   'staff.reports.day': () => ['/staff/reports/day'],
   'staff.reports.runs.$run._index': ({ run }) => [run],
   'staff.sell': ({ date }) =>
@@ -65,9 +66,9 @@ const pages: Record<string, (known: Known) => string[]> = {
 /** Opens a long report once it is finished; until then its page reloads automatically. */
 async function runReport(page: Page): Promise<string> {
   // The report ends with the shop's current day, which may differ from that of the test's machine.
-  await page.goto('/staff/reports')
+  await page.goto('/staff/reports/tables')
   const today = await page.getByLabel('To', { exact: true }).inputValue()
-  await page.goto(`/staff/reports?name=sales&by=channel&from=2025-01-01&to=${today}`)
+  await page.goto(`/staff/reports/tables?name=sales&by=channel&from=2025-01-01&to=${today}`)
   await page.getByRole('main').getByRole('button', { name: 'Start the report' }).click()
   await expect(page).toHaveURL(/\/staff\/reports\/runs\/\d+$/)
   await expect(page.getByRole('table')).toBeVisible({ timeout: 100_000 })

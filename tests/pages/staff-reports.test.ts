@@ -28,7 +28,7 @@ const SPAN = 'from=2027-05-01&to=2027-05-31'
 
 describe('staff reports', () => {
   test.each(reportNames)('%s has a table, a chart and a file', async (name) => {
-    const { status, html } = await staff.get(`/staff/reports?name=${name}&${SPAN}`)
+    const { status, html } = await staff.get(`/staff/reports/tables?name=${name}&${SPAN}`)
     expect(status).toBe(200)
     expect(html).toContain('<tfoot>')
     const file = await staff.get(`/staff/reports/csv?name=${name}&${SPAN}`)
@@ -39,7 +39,7 @@ describe('staff reports', () => {
   })
 
   test('the chart has a text alternative', async () => {
-    const { html } = await staff.get(`/staff/reports?name=money&by=what&${SPAN}`)
+    const { html } = await staff.get(`/staff/reports/tables?name=money&by=what&${SPAN}`)
     expect(html).toMatch(/role="img" aria-label="Net by reason, \d+ bars\. The largest is /)
   })
 
@@ -53,9 +53,9 @@ describe('staff reports', () => {
 
   test('a report over a long span is started by a form and opened later', async () => {
     const wish = { name: 'sales', by: 'channel', from: '2025-01-01', to: '2027-05-31' }
-    const page = await staff.get(`/staff/reports?${new URLSearchParams(wish).toString()}`)
+    const page = await staff.get(`/staff/reports/tables?${new URLSearchParams(wish).toString()}`)
     expect(mainOf(page.html)).toContain('881 days are added up beside everything else')
-    const started = await staff.post('/staff/reports?index', wish)
+    const started = await staff.post('/staff/reports/tables', wish)
     expect(started.status).toBe(303)
     const path = started.location ?? ''
     const waiting = await staff.get(path)
@@ -67,16 +67,64 @@ describe('staff reports', () => {
     expect(done.headers.get('Refresh')).toBeNull()
     expect(mainOf(done.html)).toContain('Sales by channel')
     expect((await staff.get(`${path}/csv`)).html).toMatch(/^channel,Net sales,.*\r\nWeb,/)
-    expect((await staff.get('/staff/reports')).html).toContain(`href="${path}"`)
+    expect((await staff.get('/staff/reports/tables')).html).toContain(`href="${path}"`)
+  })
+
+  test('the overview tells how a span went beside the same weekdays before', async () => {
+    const { status, html } = await staff.get(`/staff/reports?${SPAN}`)
+    expect(status).toBe(200)
+    const main = mainOf(html)
+    expect(main).toContain('1 to 31 May 2027')
+    expect(main).toContain('Against 27 March to 26 April 2027')
+    for (const name of ['Net sales', 'Load', 'Seats flown', 'Average seat', 'Refunds', 'Gifts owed'])
+      expect(html).toContain(`<dt>${name}</dt>`)
+    const sales = await staff.get(`/staff/reports/tables?name=sales&${SPAN}`)
+    const net = /<tfoot>.*?<td class="r">([^<]+)</s.exec(sales.html)?.[1] ?? ''
+    expect(net).toMatch(/^\$[\d,]+\.\d\d$/)
+    expect(main).toContain(`Net sales ${net.replace(/(\.)(\d\d)$/, '$1 $2')}`)
+    expect(main).toMatch(/Where it was sold .* Web \$/)
+    expect(html).toContain(
+      `href="/staff/reports/tables?name=sales&amp;by=day&amp;${SPAN.replace('&', '&amp;')}"`,
+    )
+  })
+
+  test('without a span the overview shows the last week from Monday to Sunday', async () => {
+    const { html } = await staff.get('/staff/reports')
+    const [, from = '', to = ''] =
+      /name="from"[^>]*value="([\d-]+)".*name="to"[^>]*value="([\d-]+)"/s.exec(html) ?? []
+    expect([from, to].map((day) => new Date(day).getUTCDay())).toEqual([1, 0])
+    expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000)
+    expect(html).toMatch(/aria-current="true">Last week</)
+  })
+
+  test('an overview is for one brand if one is chosen, and a file has its figures', async () => {
+    const { html } = await staff.get(`/staff/reports?${SPAN}&brand=2`)
+    expect(mainOf(html)).toContain('Gifts owed – Known for all brands together')
+    const file = await staff.get(`/staff/reports/overview/csv?${SPAN}`)
+    expect(file.headers.get('Content-Disposition')).toContain('overview-2027-05-01-2027-05-31.csv')
+    expect(file.html).toMatch(/^Part,Row,These days,Before\r\nTotal,Net sales,\d/)
+    expect(file.html.match(/\nDay,/g)).toHaveLength(31)
+  })
+
+  test('too long a span is not compared, and says where it is added up', async () => {
+    const { status, html } = await staff.get('/staff/reports?from=2025-01-01&to=2027-05-31')
+    expect(status).toBe(200)
+    expect(mainOf(html)).toContain('At most 92 days can be compared with those before.')
+    expect(html).toContain('/staff/reports/tables?name=sales')
+    expect((await staff.get('/staff/reports/overview/csv?from=2025-01-01&to=2027-05-31')).status).toBe(404)
+    const old = await staff.get('/staff/reports?name=books')
+    expect([old.status, old.location]).toEqual([302, '/staff/reports/tables?name=books'])
   })
 
   test('an impossible span is refused, and only staff see the reports', async () => {
-    const wrong = await staff.get('/staff/reports?name=sales&from=2027-05-31&to=2027-05-01')
+    const wrong = await staff.get('/staff/reports/tables?name=sales&from=2027-05-31&to=2027-05-01')
     expect(mainOf(wrong.html)).toContain('The last day comes before the first')
-    expect((await staff.get('/staff/reports?name=x&from=y&by=z')).status).toBe(200)
+    expect((await staff.get('/staff/reports/tables?name=x&from=y&by=z')).status).toBe(200)
     expect((await staff.get('/staff/reports/runs/999999')).status).toBe(404)
     for (const path of [
       '/staff/reports',
+      '/staff/reports/tables',
+      '/staff/reports/overview/csv',
       '/staff/reports/csv',
       '/staff/reports/day',
       '/staff/reports/runs/1',

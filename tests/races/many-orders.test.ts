@@ -177,6 +177,8 @@ const QUERIES: Record<string, number> = {
   'staff.promises': 6,
   'staff.reports._index': 11,
   'staff.reports.csv': 7,
+  'staff.reports.overview.csv': 11,
+  'staff.reports.tables': 11,
   'staff.reports.day': 32,
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,

@@ -138,8 +138,16 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.payouts.$payout': () => ['/staff/payouts/1', '/staff/payouts/1?page=2'],
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
-  'staff.reports._index': ({ soldDay }) =>
-    REPORTS.map((name) => `/staff/reports?name=${name}&from=${soldDay}&to=${soldDay}`),
+  'staff.reports._index': ({ soldDay }) => [
+    `/staff/reports?from=${soldDay}&to=${soldDay}`,
+    '/staff/reports?from=2027-01-01&to=2027-03-31',
+    '/staff/reports?from=2027-01-01&to=2027-03-31&brand=2',
+  ],
+  'staff.reports.overview.csv': ({ soldDay }) => [
+    `/staff/reports/overview/csv?from=${soldDay}&to=${soldDay}`,
+  ],
+  'staff.reports.tables': ({ soldDay }) =>
+    REPORTS.map((name) => `/staff/reports/tables?name=${name}&from=${soldDay}&to=${soldDay}`),
   'staff.reports.csv': ({ soldDay }) => [`/staff/reports/csv?name=sales&from=${soldDay}&to=${soldDay}`],
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],

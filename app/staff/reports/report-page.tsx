@@ -42,7 +42,13 @@ export function ReportsPage({ filter, report, days, spans, runs, failure }: Repo
     <div className="wrap desk">
       <div className="desk-head">
         <div>
-          <p className="eyebrow">Reports</p>
+          <p className="eyebrow">
+            <a
+              href={`/staff/reports?${new URLSearchParams({ from: filter.from, to: filter.to }).toString()}`}
+            >
+              Reports
+            </a>
+          </p>
           <h1>{REPORT_TITLES[filter.name]}</h1>
         </div>
         <p className="btn-row">

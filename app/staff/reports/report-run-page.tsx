@@ -14,7 +14,7 @@ export function ReportRunPage({ run }: { run: ReportRun }) {
       <div className="desk-head">
         <div>
           <p className="eyebrow">
-            <a href={`/staff/reports?${reportQuery({ name, by, from, to })}`}>Reports</a>
+            <a href={`/staff/reports/tables?${reportQuery({ name, by, from, to })}`}>Reports</a>
           </p>
           <h1>{REPORT_TITLES[name]}</h1>
           <p className="muted">

@@ -1,0 +1,89 @@
+import { type ReactNode } from 'react'
+import { type ReportOverview } from '#contract/report.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { Figure } from '../parts/figure.tsx'
+import { type Change, changeInPercent, changeInPoints, signedDollars } from './overview-text.ts'
+
+type Figures = ReportOverview['figures']
+
+/** The six figures of a span with their change. */
+export function OverviewFigures({ overview }: { overview: ReportOverview }) {
+  const { figures: now, figures_before: before } = overview
+  return (
+    <dl className="figs">
+      <Figure name="Net sales" text={formatDollars(now.net)}>
+        {onBefore(changeInPercent(now.net, before.net), formatDollars(before.net))}
+      </Figure>
+      <Figure name="Load" text={percentText(now.load)}>
+        {now.load === null || before.load === null
+          ? `${percentText(before.load)} before`
+          : onBefore(changeInPoints(now.load, before.load), percentText(before.load))}
+      </Figure>
+      <Figure name="Seats flown" text={now.seats_flown.toLocaleString('en-US')}>
+        {onBefore(
+          changeInPercent(now.seats_flown, before.seats_flown),
+          before.seats_flown.toLocaleString('en-US'),
+        )}
+      </Figure>
+      <Figure name="Average seat" text={now.average_seat === null ? '–' : formatDollars(now.average_seat)}>
+        {averageChange(now.average_seat, before.average_seat)}
+      </Figure>
+      <Figure name="Refunds" text={formatDollars(now.refunds)}>
+        {refundChange(now, before)}
+      </Figure>
+      <GiftsOwed overview={overview} />
+    </dl>
+  )
+}
+
+function GiftsOwed({ overview: { gifts_owed: owed, from } }: { overview: ReportOverview }) {
+  if (!owed) {
+    return (
+      <Figure name="Gifts owed" text="–">
+        Known for all brands together
+      </Figure>
+    )
+  }
+  const since = new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return (
+    <Figure name="Gifts owed" text={formatDollars(owed.closing)}>
+      {signedDollars(owed.closing - owed.opening)} since {since}
+    </Figure>
+  )
+}
+
+const percentText = (load: number | null): string => (load === null ? '–' : `${String(Math.round(load))} %`)
+
+function onBefore(change: Change | null, before: string): ReactNode {
+  if (!change) return `${before} before`
+  return (
+    <>
+      <Changed change={change} /> on {before}
+    </>
+  )
+}
+
+function averageChange(now: number | null, before: number | null): ReactNode {
+  if (now === null || before === null)
+    return before === null ? 'None before' : `${formatDollars(before)} before`
+  return onBefore(changeInPercent(now, before), formatDollars(before))
+}
+
+/** More refunds are bad; they compare as a part of sales, which grow and shrink by themselves. */
+function refundChange(now: Figures, before: Figures): ReactNode {
+  if (now.net <= 0 || before.net <= 0) return `${formatDollars(before.refunds)} before`
+  const [part, partBefore] = [(now.refunds / now.net) * 100, (before.refunds / before.net) * 100]
+  const { text, kind } = changeInPoints(part, partBefore)
+  const change: Change = { text, kind: kind === 'good' ? 'bad' : kind === 'bad' ? 'good' : 'same' }
+  return (
+    <>
+      <Changed change={change} /> to {part.toLocaleString('en-US', { maximumFractionDigits: 1 })} % of sales
+    </>
+  )
+}
+
+const Changed = ({ change: { text, kind } }: { change: Change }) => <b className={`change ${kind}`}>{text}</b>
