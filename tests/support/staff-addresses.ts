@@ -1,3 +1,4 @@
+import { addDays } from '#api/rules/time/local-time.ts'
 import { type RawQuery } from '#api/db/client.ts'
 
 /** Records for the addresses of staff pages. */
@@ -139,9 +140,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
   'staff.reports._index': ({ soldDay }) => [
+    '/staff/reports',
     `/staff/reports?from=${soldDay}&to=${soldDay}`,
-    '/staff/reports?from=2027-01-01&to=2027-03-31',
-    '/staff/reports?from=2027-01-01&to=2027-03-31&brand=2',
+    `/staff/reports?from=${soldDay}&to=${addDays(soldDay, 6)}&brand=2`,
   ],
   'staff.reports.overview.csv': ({ soldDay }) => [
     `/staff/reports/overview/csv?from=${soldDay}&to=${soldDay}`,

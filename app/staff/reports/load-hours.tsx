@@ -65,7 +65,8 @@ function listHours(hours: readonly Hour[]): number[] {
 function describeLoad(hours: readonly Hour[]): string {
   const fullest = hours.reduce((most, cell) => (loadOf(cell) > loadOf(most) ? cell : most))
   const day = WEEKDAYS[fullest.weekday] ?? ''
-  const most = `Fullest on ${day} at ${hourText(fullest.hour)} with ${String(loadOf(fullest))} % of the seats.`
+  const seats = `${String(loadOf(fullest))} % of the seats`
+  const most = `Fullest on ${day} at ${hourText(fullest.hour)} with ${seats}.`
   const [emptiest] = sumWeekdays(hours).toSorted((a, b) => a.load - b.load)
   if (!emptiest || sumWeekdays(hours).length < 2) return most
   return `${most} Most room on ${WEEKDAYS[emptiest.weekday] ?? ''} with ${String(emptiest.load)} %.`

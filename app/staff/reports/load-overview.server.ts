@@ -32,7 +32,8 @@ export async function loadOverview(
   const days = countDays({ from, to })
   if (days < 1) return { overview: null, failure: 'The last day comes before the first.' }
   if (days > MOST_DAYS) {
-    const failure = `At most ${String(MOST_DAYS)} days can be compared with those before. The tables below add up any span.`
+    const most = `At most ${String(MOST_DAYS)} days can be compared with those before.`
+    const failure = `${most} The tables below add up any span.`
     return { overview: null, failure }
   }
   const query = { from, to, ...(brand === '' ? {} : { brand_id: brand }) }
