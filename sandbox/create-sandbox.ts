@@ -1,7 +1,9 @@
 import Stripe from 'stripe'
 import { type ControlState, openControl, type SandboxControl } from './control.ts'
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
+import { type Authenticator, openAuthenticator } from './authenticator/authenticator.ts'
 import { authenticationPages } from './pages/authentication-pages.ts'
+import { authenticatorPages } from './pages/authenticator-pages.ts'
 import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
 import { invoicePages } from './pages/invoice-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
@@ -64,6 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     payouts: openPayoutControl(newUnit, deliveries.enqueue),
   })
   const mailbox = openMailbox({ query, now })
+  const authenticator = openAuthenticator({ query })
   const settle = async () => {
     const { afterRetries } = control
     deliveries.enqueue(await settleDue(newUnit, { publicUrl: publicUrl(), afterRetries }))
@@ -91,7 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const called = new Request(new URL(url.href.replace('/sandbox/stripe/v1/', '/v1/')), request)
         return answerStripe(stripeDeps, called, publishableEndpoint)
       }
-      return answerPage(pageDeps, mailbox, request, url)
+      return answerPage({ ...pageDeps, mailbox, authenticator }, request, url)
     },
     async tick() {
       await settle()
@@ -101,8 +104,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 async function answerPage(
-  deps: PageDeps,
-  mailbox: Mailbox,
+  deps: PageDeps & { mailbox: Mailbox; authenticator: Authenticator },
   request: Request,
   url: URL,
 ): Promise<Response | undefined> {
@@ -113,12 +115,14 @@ async function answerPage(
   }
   if (url.pathname === '/sandbox/stripe.js') return stripeJs()
   const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds|invoice)\/(\w+)$/.exec(url.pathname) ?? []
-  const isForm = kind !== undefined && request.method === 'POST'
+  const isAuthenticator = url.pathname === '/sandbox/authenticator'
+  const isForm = (kind !== undefined || isAuthenticator) && request.method === 'POST'
   if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET' } })
   }
   if (kind === 'checkout') return checkoutPages(deps, request, id)
   if (kind === 'invoice') return invoicePages(deps, request, id)
   if (kind === '3ds') return authenticationPages(deps, request, id)
-  return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(mailbox, url) : undefined
+  if (isAuthenticator) return authenticatorPages(deps, request)
+  return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(deps.mailbox, url) : undefined
 }

@@ -43,11 +43,19 @@ const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/staff/f
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaffAccount(request, context)
-  const { factor, headers } = staff
+  const { factor, headers, visit } = staff
   const next = readStaffReturnPath(new URL(request.url).searchParams.get('next'), homeOf(staff))
   if (factor.state === 'shown') throw redirect(next, { status: 303, headers })
-  return data({ state: factor.state, next }, { headers })
+  const { state } = factor
+  const authenticator = hasTestAuthenticator(visit.shop) ? { account: visit.user?.email ?? '' } : null
+  return data({ state, next, authenticator }, { headers })
 }
+
+/** The sandbox stands for the app on a phone where this process serves it and staff may open it. */
+const hasTestAuthenticator = ({ settings }: StaffVisit['visit']['shop']): boolean =>
+  settings.payments === 'sandbox' &&
+  settings.apiUrl === undefined &&
+  (!settings.isPublic || settings.sandboxPassword !== undefined)
 
 /** `set_up` shows a new secret once, on the page that answers; `show` submits a code. */
 export async function action({ request, context }: ActionFunctionArgs) {

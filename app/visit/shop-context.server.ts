@@ -25,6 +25,8 @@ export interface ShopContext {
     | 'development'
     | 'sentryDsn'
     | 'apiUrl'
+    | 'isPublic'
+    | 'sandboxPassword'
   >
   /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
   callApi: (request: Request) => Promise<Response>

@@ -31,6 +31,8 @@ a, button { min-height: 2.75rem; }
   border-bottom: 1px solid var(--line); }
 .line.total { border: 0; font-weight: 700; font-size: 1.125rem; }
 .line .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.code { margin: 0; font-size: 2.5rem; font-weight: 600; letter-spacing: .08em;
+  font-variant-numeric: tabular-nums; }
 .muted { color: var(--muted); }
 .field { margin: 0 0 1rem; flex: 1 1 9rem; min-width: 0; }
 .pair { display: flex; flex-wrap: wrap; gap: 0 1rem; }

@@ -37,5 +37,10 @@ export async function setUpStore(query: Query): Promise<void> {
       mail jsonb not null
     );
     create index if not exists mails_newest on sandbox.mails (lower(recipient), id desc);
+    create table if not exists sandbox.authenticator_keys (
+      id bigint generated always as identity primary key,
+      account text not null unique,
+      secret text not null
+    );
   `)
 }

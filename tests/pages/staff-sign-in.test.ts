@@ -90,6 +90,9 @@ describe('the staff sign-in', () => {
     expect(mainOf((await browser.get(path)).html)).toContain('Set up an authenticator app')
     const told = await browser.post(path, { intent: 'set_up', next: '/staff/orders?q=ida' })
     const secret = /class="secret">([A-Z2-7 ]+)</.exec(told.html)?.[1] ?? ''
+    expect(told.html).toContain('role="img" aria-label="The key below, to be scanned"')
+    expect(told.html).toMatch(/<form method="post" action="\/sandbox\/authenticator" target="_blank"/)
+    expect(told.html).toContain('name="account" value="admin@example.com"')
     const wrong = await browser.post(path, {
       intent: 'show',
       next: '/staff/orders?q=ida',

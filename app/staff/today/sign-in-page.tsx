@@ -1,6 +1,7 @@
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SIGN_IN_SHAPE } from './sign-in-form.ts'
@@ -8,13 +9,15 @@ import { SIGN_IN_SHAPE } from './sign-in-form.ts'
 interface SignInPageProps {
   state: 'none' | 'to_set_up' | 'to_show' | 'shown'
   next: string
+  /** The sandbox's authenticator, in place of the app on a phone; null where there is none. */
+  authenticator: { account: string } | null
   answer:
     | { secret: string | null; uri: string | null; failure: string | null; refusal: FormAnswer | undefined }
     | undefined
 }
 
 /** Asks staff for the second factor; at the first sign-in it sets up the authenticator app. */
-export function SignInPage({ state, next, answer }: SignInPageProps) {
+export function SignInPage({ state, next, authenticator, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null
   const form = useShopForm(SIGN_IN_SHAPE, answer?.refusal)
@@ -28,11 +31,9 @@ export function SignInPage({ state, next, answer }: SignInPageProps) {
           A password can be guessed or stolen. The desk asks for a code of an app on your phone beside it.
         </p>
       </div>
-      {settingUp ? (
-        <SetUp next={next} />
-      ) : (
-        <ShowCode next={next} secret={secret} uri={answer?.uri ?? null} form={form} />
-      )}
+      {settingUp ? <SetUp next={next} /> : null}
+      {secret === null ? null : <NewKey secret={secret} uri={answer?.uri ?? null} {...{ authenticator }} />}
+      {settingUp ? null : <ShowCode {...{ next, secret, form, authenticator }} />}
     </div>
   )
 }
@@ -42,8 +43,8 @@ function SetUp({ next }: { next: string }) {
     <form method="post" className="form card">
       <h2>Set up an authenticator app</h2>
       <p>
-        Any app that shows six-digit codes will do. You get a key to type into it, once. Nobody here will ever
-        ask you for it.
+        Any app that shows six-digit codes will do. You get a code to scan with it, once. Nobody here will
+        ever ask you for it.
       </p>
       <input type="hidden" name="next" value={next} />
       <SubmitButton intent="set_up" className="">
@@ -53,31 +54,57 @@ function SetUp({ next }: { next: string }) {
   )
 }
 
+/** The key of the app: to be scanned, typed, or opened on the same phone. It is shown once. */
+function NewKey({
+  secret,
+  uri,
+  authenticator,
+}: { secret: string; uri: string | null } & Pick<SignInPageProps, 'authenticator'>) {
+  return (
+    <section className="card stack" aria-labelledby="new-key">
+      <h2 id="new-key">1. Put this key into your app</h2>
+      {uri === null ? null : (
+        <>
+          <QrCode text={uri} label="The key below, to be scanned" />
+          <p>
+            Scan it with the app. On this phone? <a href={uri}>Open it in the app</a>
+          </p>
+        </>
+      )}
+      <p className="muted">Or type the key:</p>
+      <p className="secret">{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
+      {authenticator === null ? null : (
+        <form method="post" action="/sandbox/authenticator" target="_blank" className="stack">
+          <input type="hidden" name="account" value={authenticator.account} />
+          <input type="hidden" name="secret" value={secret} />
+          <p className="muted">No app at hand? This is a test shop, which brings one.</p>
+          <p>
+            <button type="submit" className="btn second">
+              Use the test authenticator
+            </button>
+          </p>
+        </form>
+      )}
+    </section>
+  )
+}
+
 function ShowCode({
   next,
   secret,
-  uri,
   form,
+  authenticator,
 }: {
-  next: string
   secret: string | null
-  uri: string | null
   form: ShopForm<'code'>
-}) {
+} & Pick<SignInPageProps, 'next' | 'authenticator'>) {
   return (
     <form method="post" className="form card" {...form.props}>
       {secret === null ? null : (
-        <div className="stack">
-          <h2>1. Type this key into your app</h2>
-          <p className="secret">{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
-          {uri === null ? null : (
-            <p>
-              On this phone? <a href={uri}>Open it in the app</a>
-            </p>
-          )}
+        <>
           <h2>2. Type the code it shows</h2>
           <input type="hidden" name="secret" value={secret} />
-        </div>
+        </>
       )}
       <input type="hidden" name="next" value={next} />
       <TextField
@@ -91,6 +118,15 @@ function ShowCode({
       <SubmitButton intent="show" className="">
         Sign In
       </SubmitButton>
+      {authenticator === null || secret !== null ? null : (
+        <p className="muted">
+          Did you use the{' '}
+          <a href="/sandbox/authenticator" target="_blank" rel="noreferrer">
+            test authenticator
+          </a>
+          ? It shows the code.
+        </p>
+      )}
     </form>
   )
 }
