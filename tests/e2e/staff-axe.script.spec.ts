@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { type Browser, type Page } from 'playwright/test'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type Page, type Response } from 'playwright/test'
 import { logIn } from '../support/account-holder.ts'
 import { findAccessibilityBarriers, PAGE_VARIANTS } from '../support/accessibility-modes.ts'
 import { expect, type StaffFixtures, type SoldAtDesk, test } from '../support/signed-in-staff.ts'
@@ -97,7 +98,23 @@ async function lookAtSignIn(browser: Browser, origin: string): Promise<string[]>
   return wrong
 }
 
-test('every staff page passes axe', async ({ page, browser, shop, known, sell }) => {
+/** The most bytes of script on a staff page, compressed. */
+const SCRIPT_BYTES = 6_000
+
+/** Opens a page and sums the compressed bytes of all scripts that it loads. */
+async function sumScripts(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = []
+  const add = (response: Response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((body) => gzipSync(body).length))
+  }
+  page.on('response', add)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('response', add)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('every staff page passes axe and loads little script', async ({ page, browser, shop, known, sell }) => {
   test.setTimeout(1_800_000)
   const routes = readdirSync('app/routes').flatMap((file) => /^(staff\..+)\.tsx$/.exec(file)?.[1] ?? [])
   expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())
@@ -108,6 +125,8 @@ test('every staff page passes axe', async ({ page, browser, shop, known, sell })
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
     wrong.push(...(await lookAt(page, path)))
+    const script = await sumScripts(page, path)
+    if (script === 0 || script > SCRIPT_BYTES) wrong.push(`${path}: ${String(script)} bytes of script`)
   }
   expect(wrong).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { MANY, populate } from '#api/db/seed/populate.ts'
@@ -185,6 +186,10 @@ const QUERIES: Record<string, number> = {
   'staff.sell': 12,
 }
 
+/** The most bytes of a page's HTML, compressed; lists of a day or a week may be longer. */
+const HTML_BYTES = 12_000
+const LIST_HTML_BYTES: Record<string, number> = { 'staff.flights._index': 30_000 }
+
 /** The addresses of a list with almost nothing in it, and of the same list with a full page. */
 const SHORT_AND_LONG = () => [
   ['/staff/orders?q=O-' + String(world.order), '/staff/orders'],
@@ -224,6 +229,19 @@ describe('with 10,000 orders and 200,000 seats', () => {
       }
     }
     expect(more).toEqual([])
+  })
+
+  test('the HTML of each page keeps its limit of bytes', async () => {
+    const heavy = []
+    for (const [route, addresses] of Object.entries(staffAddresses)) {
+      for (const path of addresses(world)) {
+        const { bytes, headers } = await desk.get(path)
+        if (!headers.get('Content-Type')?.startsWith('text/html')) continue
+        const size = gzipSync(bytes).length
+        if (size > (LIST_HTML_BYTES[route] ?? HTML_BYTES)) heavy.push(`${path}: ${String(size)}`)
+      }
+    }
+    expect(heavy).toEqual([])
   })
 
   test('every report over the whole time sums up to the ledger', async () => {
