@@ -20,6 +20,9 @@ export const DayFlight = z.object({
   /** Seats held for a buyer who is paying, or offered to the waitlist. */
   seats_held: z.number().int(),
   checked_in: z.number().int(),
+  /** Declared and assumed weights of the sold seats together, and what the aircraft may carry. */
+  weight_lbs: z.number().int(),
+  max_weight_lbs: z.number().int(),
 })
 
 export const DayDeparture = z.object({

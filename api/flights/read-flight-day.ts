@@ -1,12 +1,11 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
 import { type Db, type DbOrTx } from '../db/client.ts'
 import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { holds } from '../db/schema/holds.ts'
-import { passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
+import { checkedIn, seatsHeld, weightSold } from './flight-sums.ts'
 import { fullName, selectPilots } from './pilots.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, type OfferedDeparture } from '../rules/departures/availability.ts'
@@ -99,13 +98,6 @@ function presentOffered({ entry, departures }: OfferedProduct, brandIds: number[
   }))
 }
 
-const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
-  or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz)`
-const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
-  where ${holds.flightId} = ${flights.id} and ${live})`
-const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers}
-  where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
-
 interface SlotsQuery {
   date: string
   now: string
@@ -139,11 +131,13 @@ function findSlots(db: DbOrTx) {
         pilotId: flights.pilotId,
         capacity: flights.capacity,
         seatsSold: flights.seatsSold,
+        maxWeightLbs: flights.maxWeightLbs,
       },
       registration: aircraft.registration,
       pilot: fullName,
-      held,
+      seatsHeld,
       checkedIn,
+      weightSold,
     })
     .from(slots)
     .innerJoin(products, eq(products.id, slots.productId))
@@ -172,7 +166,9 @@ function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }
     pilot_name: flight.pilotId === null ? null : row.pilot,
     capacity: flight.capacity,
     seats_sold: flight.seatsSold,
-    seats_held: row.held,
+    seats_held: row.seatsHeld,
     checked_in: row.checkedIn,
+    weight_lbs: row.weightSold,
+    max_weight_lbs: flight.maxWeightLbs,
   }
 }

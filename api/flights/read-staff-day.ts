@@ -21,6 +21,7 @@ import {
   findPilotOptions,
   type FlightTask,
 } from './rules/day-tasks.ts'
+import { checkedIn, liveHold, seatsHeld, weightSold } from './flight-sums.ts'
 import { fullName, selectPilots } from './pilots.ts'
 import { listStaffTasks } from './staff-tasks.ts'
 
@@ -77,14 +78,6 @@ const placeOf = (of: typeof terminals | typeof arrivals) => ({
   longitude: of.longitude,
 })
 
-const liveHold = sql`${holds.state} = 'held' and (${holds.paymentOpen}
-  or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz)`
-const seatsHeld = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
-  where ${holds.flightId} = ${flights.id} and ${liveHold})`
-const weightSold = sql<number>`(select coalesce(sum(${holds.weightLbs}), 0)::int from ${holds}
-  where ${holds.flightId} = ${flights.id} and ${holds.state} = 'sold')`
-const checkedIn = sql<number>`(select count(*)::int from ${passengers}
-  where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
 /** A passenger without an assigned aircraft leaves with the party's first one. */
 const fliesHere = sql`${passengers.orderId} in (select ${holds.orderId} from ${holds}
     where ${holds.flightId} = ${flights.id} and ${holds.state} = 'sold')

@@ -42,9 +42,11 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   const page = await staff.get(day())
   expect(page.status).toBe(200)
   const text = mainOf(page.html)
-  expect(text).toMatch(/2 of \d sold/)
+  expect(text).toMatch(/2 \/ \d .* \d+ of [\d,]+ lb/)
+  // The day has departures in two time zones.
   expect(text).toMatch(/\d:\d\d [ap]m E[DS]T/)
-  expect(text).toContain('nobody booked')
+  expect(text).toMatch(/\d+ departures without a booking/)
+  expect(text).toContain('Without a pilot (1)')
   // The page names the brand because there are several.
   expect(text).toMatch(/· Loft &amp; Rotor/)
   expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(
@@ -80,6 +82,8 @@ describe('a pilot', () => {
     const nobody = await staff.post(day(), { flight: String(flightId), pilot_id: '1' })
     expect(nobody.status).toBe(422)
     expect(mainOf(nobody.html)).toContain('This is no pilot')
+    // The flight has a pilot, and still stands among those to be settled, with the reason.
+    expect(mainOf(nobody.html)).toContain('Without a pilot (1)')
     await shop.deps.database.query(
       `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity, max_weight_lbs)
        select slot_id, aircraft_id, 'TWIN', depart_at, ready_at, capacity, max_weight_lbs from flights
@@ -97,7 +101,8 @@ describe('a pilot', () => {
     const own = await pilot.get(day())
     expect(own.status).toBe(200)
     expect(own.html).toContain(`href="${manifest()}"`)
-    expect(mainOf(own.html)).not.toContain('nobody booked')
+    expect(mainOf(own.html)).not.toContain('without a booking')
+    expect(mainOf(own.html)).not.toContain('Call off')
     expect(own.html).not.toContain('/staff/orders')
     expect(own.html).not.toContain('TWIN')
     const sheet = await pilot.get(manifest())

@@ -1,15 +1,17 @@
+import { type ReactNode } from 'react'
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
-import { formatDayAndYear, formatTime, formatZone } from '../../format/local-time.ts'
-import { Field, FieldError } from '../../ui/field.tsx'
-import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
+import { formatDayAndYear, formatZone } from '../../format/local-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
+import { answeredShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { addDays } from '../parts/add-days.ts'
 import { formatCount } from '../parts/count-noun.ts'
-import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { describeSellers } from '../today/sellers.ts'
+import { FlightRow, FreeRow } from './day-rows.tsx'
 import { PILOT_SHAPE } from './flight-forms.ts'
+import { PilotTray } from './pilot-tray.tsx'
 
 interface FlightsPageProps {
   day: FlightDay
@@ -20,35 +22,121 @@ interface FlightsPageProps {
   answer: FormAnswer | undefined
 }
 
-/** The flights of a day with pilots, bookings and status. */
+/** A flight with its departure; of several aircraft the first one is of the whole departure. */
+interface Row {
+  departure: DayDeparture
+  flight: DayFlight
+  first: boolean
+}
+
+/** The flights of a day in the order in which they need somebody; what is over is folded. */
 export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) {
-  const seats = day.departures.flatMap(({ flights }) => flights)
-  const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
+  const rows = day.departures.flatMap((departure) =>
+    departure.flights.map((flight, at): Row => ({ departure, flight, first: at === 0 })),
+  )
+  const withStatus = (...statuses: DayFlight['status'][]) =>
+    rows.filter(({ flight }) => statuses.includes(flight.status))
+  const free = day.departures.filter(({ flights }) => flights.length === 0)
+  const list = (found: Row[]) => (
+    <ol className="next day">
+      {found.map((row) => (
+        <FlightRow key={row.flight.id} {...row} {...noteOf(row.departure, day, brands)} canEdit={canEdit} />
+      ))}
+    </ol>
+  )
   return (
     <div className="wrap desk">
       <FormErrors form={plainForm(answeredShape(PILOT_SHAPE, answer), answer)} />
       <div className="desk-head">
         <div>
-          <p className="eyebrow">{canEdit ? 'The day' : 'Your flights'}</p>
+          {canEdit ? null : <p className="eyebrow">Your flights</p>}
           <h1>{formatDayAndYear(day.date)}</h1>
+          <p className="muted" role="status">
+            {summarize(day, rows)}
+          </p>
         </div>
         <DayNav date={day.date} />
       </div>
-      <p className="muted" role="status">
-        {formatCount(day.departures.length, 'departure', 'departures')}
-        {sold > 0 ? `, ${formatCount(sold, 'seat', 'seats')} sold` : ''}.
-      </p>
       {day.departures.length === 0 ? (
         <p>{canEdit ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
-      ) : (
-        <DayTable {...{ day, canEdit, brands, answer }} />
-      )}
+      ) : null}
+      <div className={canEdit && rows.length > 0 ? 'day-cols' : undefined}>
+        <div className="today-part">
+          <Part id="in-air" title="In the air" rows={withStatus('departed')} draw={list} />
+          <Part id="to-go" title="To go" rows={withStatus('scheduled', 'boarding', 'delayed')} draw={list} />
+          <Folded title={formatCount(free.length, 'departure', 'departures') + ' without a booking'}>
+            {free.length === 0 ? null : (
+              <ol className="next day">
+                {free.map((departure) => (
+                  <FreeRow
+                    key={departure.departure_id}
+                    {...{ departure, canEdit }}
+                    {...noteOf(departure, day, brands)}
+                  />
+                ))}
+              </ol>
+            )}
+          </Folded>
+          <FoldedRows title="landed" rows={withStatus('landed')} draw={list} />
+          <FoldedRows title="called off" rows={withStatus('called_off')} draw={list} />
+        </div>
+        {canEdit && rows.length > 0 ? <PilotTray {...{ day, answer }} /> : null}
+      </div>
     </div>
   )
 }
 
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+/** Where a departure leaves and who sells it; its zone where the day has several. */
+function noteOf(departure: DayDeparture, { departures }: FlightDay, brands: Record<string, string>) {
+  const zoneOf = ({ depart_at: at, timezone }: DayDeparture) => formatZone(at, timezone)
+  const zone = zoneOf(departure)
+  const several = departures.some((other) => zoneOf(other) !== zone)
+  return { zone: several ? zone : '', sellers: describeSellers(departure, brands) }
+}
+
+function summarize({ departures }: FlightDay, rows: readonly Row[]): string {
+  const sold = rows.reduce((sum, { flight }) => sum + flight.seats_sold, 0)
+  const lacking = rows.filter(
+    ({ flight }) => flight.pilot_id === null && flight.status !== 'called_off',
+  ).length
+  return [
+    `${formatCount(departures.length, 'departure', 'departures')}, ${formatCount(rows.length, 'flight', 'flights')}`,
+    sold > 0 ? `, ${formatCount(sold, 'seat', 'seats')} sold` : '',
+    '.',
+    lacking > 0 ? ` ${formatCount(lacking, 'flight lacks', 'flights lack')} a pilot.` : '',
+  ].join('')
+}
+
+interface PartProps {
+  title: string
+  rows: Row[]
+  draw: (rows: Row[]) => ReactNode
+}
+
+function Part({ id, title, rows, draw }: PartProps & { id: string }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="today-part">
+      <h2 id={id}>{title}</h2>
+      {draw(rows)}
+    </section>
+  )
+}
+
+function FoldedRows({ title, rows, draw }: PartProps) {
+  if (rows.length === 0) return null
+  return <Folded title={`${formatCount(rows.length, 'flight', 'flights')} ${title}`}>{draw(rows)}</Folded>
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <details className="disc">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
 
 function DayNav({ date }: { date: string }) {
   return (
@@ -65,171 +153,6 @@ function DayNav({ date }: { date: string }) {
           Day after
         </a>
       </div>
-    </form>
-  )
-}
-
-function DayTable({ day, canEdit, brands, answer }: FlightsPageProps) {
-  return (
-    <ScrollRegion label="Departures">
-      <table className="table stacks day-table">
-        <caption className="vh">Departures in the order of time</caption>
-        <thead>
-          <tr>
-            <th scope="col">Leaves</th>
-            <th scope="col">Flight</th>
-            <th scope="col">Seats</th>
-            <th scope="col">Pilot</th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span className="vh">What can be done</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {day.departures.map((one) =>
-            one.flights.length === 0 ? (
-              <FreeRow
-                key={one.departure_id}
-                departure={one}
-                canEdit={canEdit}
-                sellers={describeSellers(one, brands)}
-              />
-            ) : (
-              one.flights.map((flight, index) => (
-                <FlightRow
-                  key={flight.id}
-                  departure={one}
-                  flight={flight}
-                  first={index === 0}
-                  day={day}
-                  canEdit={canEdit}
-                  sellers={describeSellers(one, brands)}
-                  answer={answer}
-                />
-              ))
-            ),
-          )}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  )
-}
-
-function DepartureRow({ departure, first }: { departure: DayDeparture; first: boolean }) {
-  const time = `${formatTime(departure.local_time)} ${formatZone(departure.depart_at, departure.timezone)}`
-  return <th scope="row">{first ? time : <span className="vh">{time}</span>}</th>
-}
-
-const departureCancellationHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
-  `/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`
-
-function FreeRow({ departure, canEdit, sellers }: Pick<FlightRowProps, 'departure' | 'canEdit' | 'sellers'>) {
-  return (
-    <tr className="quiet">
-      <DepartureRow departure={departure} first />
-      <td>
-        {departure.product_name}
-        <small>{[departure.terminal_name, sellers].filter(Boolean).join(' · ')}</small>
-      </td>
-      <td>
-        {departure.called_off ? '' : `${String(departure.seats_left)} free`}
-        <small>nobody booked</small>
-      </td>
-      <td className="none"></td>
-      <td className={departure.called_off ? undefined : 'none'}>
-        {departure.called_off ? <span className="chip bad">called off</span> : null}
-      </td>
-      <td className="r">
-        {canEdit && !departure.called_off ? (
-          <a href={departureCancellationHref(departure)}>Call off</a>
-        ) : null}
-      </td>
-    </tr>
-  )
-}
-
-interface FlightRowProps {
-  departure: DayDeparture
-  flight: DayFlight
-  first: boolean
-  day: FlightDay
-  canEdit: boolean
-  sellers: string
-  answer: FormAnswer | undefined
-}
-
-function FlightRow({ departure, flight, first, day, canEdit, sellers, answer }: FlightRowProps) {
-  const status = FLIGHT_STATUS[flight.status]
-  const open = flight.status !== 'called_off'
-  return (
-    <tr>
-      <DepartureRow departure={departure} first={first} />
-      <td>
-        <a href={`/staff/flights/${String(flight.id)}`}>
-          {departure.product_name} {flight.flight_code}
-        </a>
-        <small>
-          {[`${departure.terminal_name}, ${flight.registration}`, sellers].filter(Boolean).join(' · ')}
-        </small>
-      </td>
-      <td>
-        {flight.seats_sold} of {flight.capacity} sold
-        <small>
-          {[
-            flight.seats_held > 0 ? `${String(flight.seats_held)} held` : '',
-            flight.checked_in > 0 ? `${String(flight.checked_in)} checked in` : '',
-            first && open ? `${String(departure.seats_left)} free` : '',
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </small>
-      </td>
-      <td>
-        {canEdit && open ? (
-          <PilotForm {...{ flight, day, answer }} time={departure.local_time} />
-        ) : (
-          (flight.pilot_name ?? 'Nobody yet')
-        )}
-      </td>
-      <td>
-        <span className={`chip ${status.tone}`}>{status.text}</span>
-      </td>
-      <td className="r">
-        {canEdit && first && !departure.called_off ? (
-          <a href={departureCancellationHref(departure)}>Call off</a>
-        ) : null}
-      </td>
-    </tr>
-  )
-}
-
-interface PilotFormProps extends Pick<FlightRowProps, 'flight' | 'day' | 'answer'> {
-  time: string
-}
-
-function PilotForm({ flight, day, time, answer }: PilotFormProps) {
-  const form = plainForm(rowShape(PILOT_SHAPE, flight.id), answer, { pilot_id: flight.pilot_id })
-  const { pilot_id: pilot } = form.fields
-  return (
-    <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline" {...form.props}>
-      <input type="hidden" name="flight" value={flight.id} />
-      <FieldError id={pilot.id} error={pilot.error} />
-      <select
-        className="input"
-        {...selectProps(pilot)}
-        aria-label={`Pilot of ${flight.flight_code}, ${formatTime(time)}`}
-      >
-        <option value="">Nobody yet</option>
-        {day.pilots.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button type="submit" className="btn second small">
-        Set
-      </button>
     </form>
   )
 }
