@@ -183,6 +183,7 @@ const QUERIES: Record<string, number> = {
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
   'staff.sell': 12,
+  'staff.week': 8,
 }
 
 /** The addresses of a list with almost nothing in it, and of the same list with a full page. */
