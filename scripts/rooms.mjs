@@ -70,6 +70,7 @@ export const appRooms = [
   'app/staff/parts',
   'app/staff/today',
   'app/staff/flights',
+  'app/staff/week',
   'app/staff/orders',
   'app/staff/sell',
   'app/staff/customers',

@@ -17,8 +17,8 @@ import {
 import { type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 
 /**
- * The prices of a rule in cents; null when it is not sold by that unit. They are the same on every
- * date and only change with the running campaign.
+ * The prices of a rule in cents; null when it is not sold by that unit. They only change with the
+ * running campaign: a date with its own price has a row of its own.
  */
 export interface RulePrices {
   seatCents: number | null
@@ -44,10 +44,10 @@ export function createPriceList(
   priceLists.set(entry, lists)
   const found = lists.get(key)
   if (found) return found
-  const known = new Map<number, RulePrices>()
+  const known = new WeakMap<DepartureRow, RulePrices>()
   const priceOf = (rule: DepartureRow) => {
-    const prices = known.get(rule.id) ?? priceRule(getPricingFacts(entry, rule, sellingBrandId, campaignBps))
-    known.set(rule.id, prices)
+    const prices = known.get(rule) ?? priceRule(getPricingFacts(entry, rule, sellingBrandId, campaignBps))
+    known.set(rule, prices)
     return prices
   }
   // Callers can send any brand id, so only lists of brands with fees are cached.

@@ -92,7 +92,7 @@ function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling
   const rules = sale.rulesOf(entry)
   const open = findFromCents(rules, priceOf, unit, (rule) => sale.isOnSale(rule, unit))
   if (open !== null) return open
-  const published = rules.filter(({ row }) => isPublished(row, now))
+  const published = rules.filter(({ row, onlyDate }) => onlyDate === undefined && isPublished(row, now))
   const own = getPricingFacts(entry, null, brandId, campaignBps)
   return findFromCents(published, priceOf, unit) ?? getAllInCents(own, unit) ?? 0
 }

@@ -99,8 +99,11 @@ export const departureExceptionResource = declareResource({
   methods: everyMethod,
   check: async (row, { db }) => {
     const id = row['departureId'] ?? null
+    const isPriced = (row['seatPriceCents'] ?? row['flightPriceCents'] ?? null) !== null
+    if (isPriced !== (row['kind'] === 'priced'))
+      return invalid({ seat_price: ['A priced day has a price, and no other day has'] })
     if (id === null)
-      return row['kind'] === 'extra' ? invalid({ departure_id: ['This field is required'] }) : undefined
+      return row['kind'] === 'closed' ? undefined : invalid({ departure_id: ['This field is required'] })
     const [rule] = await db
       .select({ of: departures.productId })
       .from(departures)

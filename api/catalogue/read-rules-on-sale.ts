@@ -60,7 +60,7 @@ async function loadRules(db: Db, catalogue: Catalogue, now: Date): Promise<Rules
   )
   const timetables = new Map(near.map((one) => [one.entry.product.id, one]))
   const whole = new Map(far.map((one) => [one.entry.product.id, one]))
-  const judged = new Map<string, boolean>()
+  const judged = new Map<RuleOnSale['row'], Partial<Record<QuantityType, boolean>>>()
   const judge = (rule: RuleOnSale, unit: QuantityType) =>
     [timetables.get(rule.row.productId), whole.get(rule.row.productId)].some(
       (found) => found !== undefined && hasRoom(found, rule, unit),
@@ -69,11 +69,9 @@ async function loadRules(db: Db, catalogue: Catalogue, now: Date): Promise<Rules
     catalogue,
     rulesOf: (entry) => timetables.get(entry.product.id)?.timetable.rules ?? [],
     isOnSale: (rule, quantityType) => {
-      const key = `${String(rule.id)}/${quantityType}`
-      const before = judged.get(key)
-      if (before !== undefined) return before
-      const onSale = judge(rule, quantityType)
-      judged.set(key, onSale)
+      const before = judged.get(rule.row) ?? {}
+      const onSale = before[quantityType] ?? judge(rule, quantityType)
+      judged.set(rule.row, { ...before, [quantityType]: onSale })
       return onSale
     },
   }

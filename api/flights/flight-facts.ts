@@ -1,11 +1,18 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
-import { aircraft, departures, fares, products } from '../db/schema/catalogue.ts'
+import { aircraft, departureExceptions, departures, fares, products } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
 import { findUnitPrice } from '../rules/pricing/price-lines.ts'
 import { getDepartureTags } from '../rules/time/local-time.ts'
 import { type Resource, type Row } from '../resources/resource.ts'
+
+/** The price of the departure on the flight's date, if that date has its own. */
+const pricedOn = and(
+  eq(departureExceptions.departureId, slots.departureId),
+  eq(departureExceptions.date, slots.localDate),
+  eq(departureExceptions.kind, 'priced'),
+)
 
 /** Adds fields of departure, product and aircraft to flights, with one query for all of them. */
 export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
@@ -18,6 +25,7 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
       product: products,
       departure: departures,
       fare: fares,
+      own: departureExceptions.seatPriceCents,
     })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
@@ -25,6 +33,7 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
     .innerJoin(departures, eq(departures.id, slots.departureId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .leftJoin(fares, eq(fares.id, departures.fareId))
+    .leftJoin(departureExceptions, pricedOn)
     .where(
       inArray(
         flights.id,
@@ -34,9 +43,10 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
   return rows.map((row) => {
     const facts = found.find(({ id }) => id === row['id'])
     if (!facts) return row
-    const { product, departure, fare } = facts
+    const { product, departure, fare, own } = facts
     // The list price, without the discount of a campaign.
-    const priced = { ...departure, tags: getDepartureTags(departure) }
+    const seatPriceCents = own ?? departure.seatPriceCents
+    const priced = { ...departure, seatPriceCents, tags: getDepartureTags(departure) }
     const price = findUnitPrice({ product, departure: priced, fare, campaignBps: 0 }, 'seat')
     return {
       ...row,
@@ -69,7 +79,8 @@ const slotValue = (value: SQL) =>
   sql`(select ${value} from ${slots}
     join ${departures} on ${departures.id} = ${slots.departureId} join ${products}
       on ${products.id} = ${slots.productId}
-    left join ${fares} on ${fares.id} = ${departures.fareId} where ${slots.id} = ${flights.slotId})`
+    left join ${fares} on ${fares.id} = ${departures.fareId} left join ${departureExceptions} on ${pricedOn}
+    where ${slots.id} = ${flights.slotId})`
 
 /** SQL to sort by these fields, except tags, which are not a single value. */
 export const flightSorts: NonNullable<Resource['sorts']> = {
@@ -83,7 +94,8 @@ export const flightSorts: NonNullable<Resource['sorts']> = {
   ),
   brand_id: slotValue(sql`${products.brandId}`),
   seat_price: slotValue(
-    sql`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents}, ${products.seatPriceCents})`,
+    sql`coalesce(${departureExceptions.seatPriceCents}, ${departures.seatPriceCents}, ${fares.seatPriceCents},
+      ${products.seatPriceCents})`,
   ),
   arrive_at: slotValue(sql`${slots.arriveAt}`),
 }

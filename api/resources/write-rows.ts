@@ -90,37 +90,42 @@ export async function changeRow(
   sent: Wire,
   by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
 ): Promise<WriteResult> {
-  return writeResource(deps, resource, async (tx) => {
-    await resource.lockFirst?.(tx, id, by, sent)
-    const before = await findRow(tx, resource, id, { lock: true, own: by.own })
-    if (!before) return { ok: false, reason: 'not_found' } as const
-    if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
-      return { ok: false, reason: 'changed_meanwhile' } as const
-    }
-    const { open, others } = splitChange(resource, sent)
-    const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
-    if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
-    const { values, links } = toColumns(resource, open)
-    const updates = { ...values, ...resource.stamp?.change?.(by) }
-    await checkRow(
-      resource,
-      { ...before, ...defaults(links), ...updates },
-      { db: tx, by, before, sent: open },
-    )
-    const derived = resource.derive?.({ ...before, ...updates })
-    const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
-    const changed: Row[] =
-      Object.keys(changes).length === 0
-        ? [before]
-        : await tx
-            .update(resource.table)
-            .set(changes)
-            .where(eq(idColumn(resource), id))
-            .returning()
-    const [row] = changed
-    if (!row) throw new Error('A row was locked and is not there')
-    return finishWrite(tx, resource, { row, links, by, before })
-  })
+  return writeResource(deps, resource, (tx) => changeRowIn(tx, resource, id, sent, by))
+}
+
+/** Changes a row within the caller's transaction. @throws Refused when a rule refuses it */
+export async function changeRowIn(
+  tx: Tx,
+  resource: Resource,
+  id: number,
+  sent: Wire,
+  by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
+): Promise<WriteResult> {
+  await resource.lockFirst?.(tx, id, by, sent)
+  const before = await findRow(tx, resource, id, { lock: true, own: by.own })
+  if (!before) return { ok: false, reason: 'not_found' } as const
+  if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
+    return { ok: false, reason: 'changed_meanwhile' } as const
+  }
+  const { open, others } = splitChange(resource, sent)
+  const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
+  if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
+  const { values, links } = toColumns(resource, open)
+  const updates = { ...values, ...resource.stamp?.change?.(by) }
+  await checkRow(resource, { ...before, ...defaults(links), ...updates }, { db: tx, by, before, sent: open })
+  const derived = resource.derive?.({ ...before, ...updates })
+  const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
+  const changed: Row[] =
+    Object.keys(changes).length === 0
+      ? [before]
+      : await tx
+          .update(resource.table)
+          .set(changes)
+          .where(eq(idColumn(resource), id))
+          .returning()
+  const [row] = changed
+  if (!row) throw new Error('A row was locked and is not there')
+  return finishWrite(tx, resource, { row, links, by, before })
 }
 
 /** Separates the fields that may be changed from those that must be unchanged. */
@@ -143,18 +148,25 @@ export async function removeRow(
   id: number,
   by: Writer & { own?: SQL | undefined },
 ): Promise<{ ok: true } | Refusal> {
-  return writeResource(deps, resource, async (tx) => {
-    const before = await findRow(tx, resource, id, { lock: true, own: by.own })
-    if (!before) return { ok: false, reason: 'not_found' } as const
-    const inUse = await describeUses(tx, resource, id)
-    if (inUse !== undefined) return conflict(inUse)
-    for (const { table, own } of Object.values(resource.links ?? {}))
-      await tx.delete(table).where(eq(own, id))
-    await tx.delete(resource.table).where(eq(idColumn(resource), id))
-    await resource.after?.({ db: tx, by, before, row: undefined, id })
-    await audit(tx, resource, by, { id, before })
-    return { ok: true } as const
-  })
+  return writeResource(deps, resource, (tx) => removeRowIn(tx, resource, id, by))
+}
+
+/** Removes an unused row within the caller's transaction. */
+export async function removeRowIn(
+  tx: Tx,
+  resource: Resource,
+  id: number,
+  by: Writer & { own?: SQL | undefined },
+): Promise<{ ok: true } | Refusal> {
+  const before = await findRow(tx, resource, id, { lock: true, own: by.own })
+  if (!before) return { ok: false, reason: 'not_found' } as const
+  const inUse = await describeUses(tx, resource, id)
+  if (inUse !== undefined) return conflict(inUse)
+  for (const { table, own } of Object.values(resource.links ?? {})) await tx.delete(table).where(eq(own, id))
+  await tx.delete(resource.table).where(eq(idColumn(resource), id))
+  await resource.after?.({ db: tx, by, before, row: undefined, id })
+  await audit(tx, resource, by, { id, before })
+  return { ok: true } as const
 }
 
 /** Describes what uses a row and keeps it from being removed; undefined when nothing does. */

@@ -10,6 +10,7 @@ export type StaffSection =
   | 'flights'
   | 'sell'
   | 'orders'
+  | 'week'
   | 'catalogue'
   | 'integrations'
   | 'reports'

@@ -53,14 +53,16 @@ export const departureExceptionShape = shape({
   singular: 'departure_exception',
   one: 'exception',
   many: 'exceptions',
-  about: 'Days on which a rule does not fly, or flies in addition',
+  about: 'Days on which a rule does not fly, flies in addition, or has its own price',
   named: 'date',
   fields: {
     product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
     departure_id: { kind: 'id', to: 'departures', nullable: true, help: 'None: the whole product.' },
     date: { kind: 'date', required: true, filter: true },
-    kind: { kind: 'choice', of: ['closed', 'extra'], required: true },
+    kind: { kind: 'choice', of: ['closed', 'extra', 'priced'], required: true },
     reason: { kind: 'text', max: 500 },
+    seat_price: { kind: 'dollars', nullable: true, help: 'The price of a seat on a priced day.' },
+    flight_price: { kind: 'dollars', nullable: true, help: 'The price of a whole aircraft on a priced day.' },
   },
 })
 

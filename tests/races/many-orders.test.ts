@@ -184,6 +184,7 @@ const QUERIES: Record<string, number> = {
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
   'staff.sell': 12,
+  'staff.week': 8,
 }
 
 /** The most bytes of a page's HTML, compressed; lists of a day or a week may be longer. */

@@ -85,6 +85,12 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
   'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.week': ({ day, departure }) => [
+    '/staff/week',
+    `/staff/week?from=${day}`,
+    '/staff/week?product=6&times=6',
+    `/staff/week?from=${day}&open=${String(departure)}.${day}`,
+  ],
   'staff.customers._index': () => [
     '/staff/customers',
     ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077'].map(

@@ -148,8 +148,16 @@ CREATE TABLE "departure_exceptions" (
   "date" date NOT NULL,
   "kind" text NOT NULL,
   "reason" text DEFAULT '' NOT NULL,
+  "seat_price_cents" integer,
+  "flight_price_cents" integer,
   CONSTRAINT "departure_exceptions_extra"
-    CHECK ("departure_exceptions"."kind" = 'closed' or "departure_exceptions"."departure_id" is not null)
+    CHECK ("departure_exceptions"."kind" = 'closed' or "departure_exceptions"."departure_id" is not null),
+  CONSTRAINT "departure_exceptions_money"
+    CHECK (("departure_exceptions"."kind" = 'priced') =
+      (num_nonnulls("departure_exceptions"."seat_price_cents", "departure_exceptions"."flight_price_cents") >
+        0)
+        and coalesce("departure_exceptions"."seat_price_cents", 0) >= 0
+          and coalesce("departure_exceptions"."flight_price_cents", 0) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "departures" (
@@ -2080,6 +2088,9 @@ CREATE UNIQUE INDEX "credit_cards_kept_once" ON "credit_cards" USING btree ("use
 CREATE INDEX "aircraft_base_idx" ON "aircraft" USING btree ("terminal_id","aircraft_type_id");
 --> statement-breakpoint
 CREATE INDEX "departure_exceptions_product_idx" ON "departure_exceptions" USING btree ("product_id","date");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "departure_exceptions_priced_key" ON "departure_exceptions"
+  USING btree ("departure_id","date") WHERE "departure_exceptions"."kind" = 'priced';
 --> statement-breakpoint
 CREATE INDEX "departures_product_idx" ON "departures" USING btree ("product_id","day_of_week");
 --> statement-breakpoint

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { brands } from './brands.ts'
 import { cents, instant } from './columns.ts'
@@ -284,8 +285,8 @@ export const departures = pgTable(
 )
 
 /**
- * A date on which a rule (or, without one, the whole product) does not fly, or an extra date on
- * which a rule does.
+ * A date on which a rule (or, without one, the whole product) does not fly, an extra date on which a
+ * rule does, or a date on which it has a price of its own.
  */
 export const departureExceptions = pgTable(
   'departure_exceptions',
@@ -296,12 +297,23 @@ export const departureExceptions = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     departureId: integer('departure_id').references(() => departures.id, { onDelete: 'cascade' }),
     date: date('date', { mode: 'string' }).notNull(),
-    kind: text('kind', { enum: ['closed', 'extra'] }).notNull(),
+    kind: text('kind', { enum: ['closed', 'extra', 'priced'] }).notNull(),
     reason: text('reason').notNull().default(''),
+    /** For `priced`: before the rule's, the fare's and the product's price; null leaves those. */
+    seatPriceCents: cents('seat_price_cents'),
+    flightPriceCents: cents('flight_price_cents'),
   },
   (t) => [
     index('departure_exceptions_product_idx').on(t.productId, t.date),
+    uniqueIndex('departure_exceptions_priced_key')
+      .on(t.departureId, t.date)
+      .where(sql`${t.kind} = 'priced'`),
     check('departure_exceptions_extra', sql`${t.kind} = 'closed' or ${t.departureId} is not null`),
+    check(
+      'departure_exceptions_money',
+      sql`(${t.kind} = 'priced') = (num_nonnulls(${t.seatPriceCents}, ${t.flightPriceCents}) > 0)
+        and coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0`,
+    ),
   ],
 )
 

@@ -237,7 +237,10 @@ export function isOnSale<Rule extends PlacedRule>(
 ): boolean {
   if (timetable.availability !== 'available') return false
   const { fromDate, untilDate } = getSalesWindow(timetable, now)
-  for (let date = fromDate; date <= untilDate; date = addDays(date, 1)) {
+  const { onlyDate } = rule
+  if (onlyDate !== undefined && (onlyDate < fromDate || onlyDate > untilDate)) return false
+  const last = onlyDate ?? untilDate
+  for (let date = onlyDate ?? fromDate; date <= last; date = addDays(date, 1)) {
     const departure = findDeparture(timetable, rule, date, now)
     if (departure && getDepartureStatus(departure, party) === 'open') return true
   }

@@ -129,16 +129,20 @@ export interface DepartureRule extends PublishWindow {
   /** Minutes after that day's sunset, for sunset departures. */
   offsetInMins: number | null
   tagList: string[]
+  /** The rule as it is on this one date, with the price of that date. */
+  onlyDate?: string
+  /** The dates for which there is such a rule. */
+  exceptDates?: readonly string[]
 }
 
 /**
- * A closed date on which a rule (null: the whole product) does not fly, or an extra date on which
- * it does.
+ * A closed date on which a rule (null: the whole product) does not fly, an extra date on which it
+ * does, or a date with its own price.
  */
 export interface DateException {
   departureId: number | null
   date: string
-  kind: 'closed' | 'extra'
+  kind: 'closed' | 'extra' | 'priced'
 }
 
 const MIDNIGHT = '23:45'
@@ -161,6 +165,8 @@ export function fliesOn(
   localDate: string,
   exceptions: readonly DateException[],
 ): boolean {
+  if (rule.onlyDate !== undefined && rule.onlyDate !== localDate) return false
+  if (rule.exceptDates?.includes(localDate) === true) return false
   const todays = exceptions.filter((one) => one.date === localDate)
   const closed = todays.some(
     (one) => one.kind === 'closed' && (one.departureId === null || one.departureId === rule.id),

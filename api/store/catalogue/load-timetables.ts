@@ -82,26 +82,44 @@ const placedRules = new WeakMap<CatalogueEntry, RuleOnSale[]>()
 
 /**
  * A product's departure rules, each with its terminal and the aircraft based there that could fly
- * it.
+ * it. A date with its own price has a rule of its own with the same id, and the weekly rule leaves
+ * that date out.
  */
 export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnSale[] {
   const known = placedRules.get(entry)
   if (known) return known
   const { departureTerminalId, aircraftTypeId } = entry.product
-  const rules = entry.departures.map((row) => {
-    const terminalId = row.departureTerminalId ?? departureTerminalId
-    return {
-      ...row,
-      row,
+  const rules = entry.departures.flatMap((weekly) => {
+    const terminalId = weekly.departureTerminalId ?? departureTerminalId
+    const placed = {
       place: requireTerminal(entry.terminals, terminalId),
       aircraft: catalogue.aircraft.filter(
         (one) => one.terminalId === terminalId && one.aircraftTypeId === aircraftTypeId,
       ),
     }
+    const priced = entry.exceptions.filter(
+      ({ kind, departureId }) => kind === 'priced' && departureId === weekly.id,
+    )
+    const dated = priced.map((exception) => {
+      const row = priceRow(weekly, exception)
+      return { ...row, row, ...placed, onlyDate: exception.date }
+    })
+    const exceptDates = priced.map(({ date }) => date)
+    return [{ ...weekly, row: weekly, ...placed, ...(priced.length > 0 ? { exceptDates } : {}) }, ...dated]
   })
   placedRules.set(entry, rules)
   return rules
 }
+
+/** A rule's row with the price of a date; a unit that the date does not price keeps the rule's. */
+const priceRow = (
+  row: DepartureRow,
+  { seatPriceCents, flightPriceCents }: CatalogueEntry['exceptions'][number],
+): DepartureRow => ({
+  ...row,
+  seatPriceCents: seatPriceCents ?? row.seatPriceCents,
+  flightPriceCents: flightPriceCents ?? row.flightPriceCents,
+})
 
 /** The counter includes ended holds until they are released, so it is never too small. */
 const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
