@@ -153,7 +153,7 @@ describe('the hold of a sale', () => {
 })
 
 describe('the caller', () => {
-  test('one match is the caller, several are a list, and nobody is a new customer with the number', async () => {
+  test('one match is the caller, several are a list, and a new customer keeps the number', async () => {
     await shop.deps.database.query(
       `insert into users (email, first_name, last_name, phone, created_at) values
         ('priya@example.com', 'Priya', 'Raghunathan', '(201) 555-0144', now()),

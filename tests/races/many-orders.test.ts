@@ -182,7 +182,8 @@ const QUERIES: Record<string, number> = {
   'staff.reports.day': 32,
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
-  'staff.sell': 12,
+  // The drawer, the days of the strip, and for a caller one statement with all that is read out.
+  'staff.sell': 16,
 }
 
 /** The addresses of a list with almost nothing in it, and of the same list with a full page. */

@@ -51,7 +51,8 @@ test('a caller has orders, last flight, credit, cards and gifts, and no code of 
   await db.execute(sql`insert into gift_cards (code_hash, code_sealed, code_tail, name, brand_id, product_id,
       good_for_fare_id, good_for_fare_ids, unit, price_cents, value_cents, waiting_fees, state, purchaser_id,
       expires_at, created_at)
-    select 'hash of a gift', 'sealed', 'WXYZ', 'Gift', p.brand_id, p.id, f.id, array[f.id], 'seat', 100, 100, '[]',
+    select 'hash of a gift', 'sealed', 'WXYZ', 'Gift', p.brand_id, p.id, f.id, array[f.id], 'seat', 100, 100,
+      '[]',
       'available', ${priya?.id}, '2099-01-01', now()
     from products p join fares f on f.product_id = p.id where p.id = 6 limit 1`)
   const again = await find(`id=${String(priya?.id)}`)

@@ -21,7 +21,7 @@ async function read(more: Record<string, unknown>) {
   return SaleDayReply.parse(reply.body).sale_day
 }
 
-test('a day lists its departures with seats and pounds, and the days around it with what is left', async () => {
+test('a day lists departures with seats and pounds, and the days around it with what is left', async () => {
   const day = await read({ date: '2027-05-26', from_date: '2027-05-24', quantity: 3 })
   expect(day.days).toHaveLength(8)
   expect(day.days[0]).toEqual({ date: '2027-05-24', status: 'none', left: 0 })

@@ -3,7 +3,7 @@ import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
 import { CallerCard } from './caller-card.tsx'
 import { DayChoice } from './day-choice.tsx'
-import { GiftPart } from './gift-part.tsx'
+import { FarePart } from './fare-part.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { PartyPart } from './party-part.tsx'
 import { PriceDock, PriceSide } from './price-side.tsx'
@@ -52,7 +52,7 @@ export function SellPage({ choice, answer: pressed }: SellPageProps) {
           <Customer choice={choice} form={form} />
           <WhatChoice choice={choice} />
           {state.kind === 'gift_card' ? (
-            <GiftPart fares={choice.fares} form={form} />
+            <FarePart fares={choice.fares} form={form} />
           ) : (
             <>
               <DayChoice choice={choice} />

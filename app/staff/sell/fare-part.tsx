@@ -5,13 +5,13 @@ import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { type SellField } from './sell-shape.ts'
 
-interface GiftPartProps {
+interface FarePartProps {
   fares: SellChoice['fares']
   form: ShopForm<SellField>
 }
 
 /** What gift cards are good for, and how many; they have no day. */
-export function GiftPart({ fares, form }: GiftPartProps) {
+export function FarePart({ fares, form }: FarePartProps) {
   const { fare, quantity } = form.fields
   return (
     <section className="sale-part" aria-labelledby="s2">
