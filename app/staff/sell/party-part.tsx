@@ -28,7 +28,12 @@ export function PartyPart({ choice: { state, upgrades }, form }: PartyPartProps)
       <div className="sale-head">
         <h2 id="s4">4. Party of {people}</h2>
         {people < MOST_PEOPLE ? (
-          <ChooseButton name="people" value={people + 1} className="btn second">
+          <ChooseButton
+            name="people"
+            value={people + 1}
+            focused={state.at === 'party'}
+            className="btn second"
+          >
             Add a passenger
           </ChooseButton>
         ) : null}
@@ -52,10 +57,9 @@ interface PassengerRowProps {
 function PassengerRow({ at, state, form }: PassengerRowProps) {
   const [name, weight] = [form.fields[passengerName(at)], form.fields[passengerWeight(at)]]
   if (!name || !weight) return null
-  const isAdded = state.at === 'party' && at === state.people
   return (
     <div className="sale-row" role="group" aria-label={`Passenger ${String(at)}`}>
-      <TextField field={name} maxLength={120} autoComplete="off" {...(isAdded ? { autoFocus: true } : {})} />
+      <TextField field={name} maxLength={120} autoComplete="off" />
       <TextField
         field={weight}
         label="Weight, lb"
