@@ -9,6 +9,7 @@ import { discountCodes, discountCodeUses } from '../db/schema/promotions.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
+import { phoneEndsWith } from '../store/phone-ends-with.ts'
 
 /** The most results of a search; the newest orders are the likeliest. */
 const MOST = 200
@@ -42,11 +43,7 @@ export async function findOrderIds(
   if (number !== undefined) await look(orders, orders.id, eq(orders.id, Number(number)))
   if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
   if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await look(
-      orders,
-      orders.id,
-      sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`,
-    )
+    await look(orders, orders.id, phoneEndsWith(sql`${orders.phone}`, digits))
   }
   if (/[@.]/.test(text)) await look(orders, orders.id, beginsWith(sql`${orders.email}`, text))
   if (/^\p{L}/u.test(text)) {

@@ -7,30 +7,42 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
-import { staffHandle } from '../staff/parts/staff-handle.ts'
+import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { SellPage } from '../staff/sell/sell-page.tsx'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { handleSell } from '../staff/sell/handle-sell.server.ts'
 import { loadSellPage } from '../staff/sell/load-sell-page.server.ts'
-import { sellOrder } from '../staff/sell/sell.server.ts'
+import { SellPage } from '../staff/sell/sell-page.tsx'
+import { readSellState } from '../staff/sell/sell-state.ts'
+import { keepTyped } from '../staff/sell/typed-sale.server.ts'
+import { visitHeaders } from '../visit/load-visit.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const choice = await loadSellPage(staff, new URL(request.url).searchParams)
-  return data({ choice }, { headers: staff.headers })
+  const choice = await loadSellPage(staff, readSellState(new URL(request.url).searchParams))
+  return data({ choice }, { headers: await visitHeaders(staff.visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const sold = await sellOrder(staff, request, await request.formData())
-  if (!('order' in sold)) return data(sold, { status: sold.status, headers: staff.headers })
+  const form = await request.formData()
+  const done = await handleSell(staff, request, form)
+  if ('answer' in done) {
+    return data(done, { status: answerStatus(form, done.status), headers: staff.headers })
+  }
   const { session, shop } = staff.visit
-  const { gift_card_codes: gifts, vouchers } = sold.codes
-  // Stored in the session and not in the address, because codes are money.
-  if (gifts.length + vouchers.length > 0) session.flash('deskCodes', sold)
+  if ('to' in done) keepTyped(session, done.typed)
+  else {
+    const { order, codes, said } = done
+    // Stored in the session and not in the address, because codes are money.
+    if (codes.gift_card_codes.length + codes.vouchers.length > 0) session.flash('deskCodes', { order, codes })
+    if (said !== undefined) session.flash('deskSaid', { order, text: said })
+  }
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${sold.order}#counter`, { status: 303, headers })
+  const to = 'to' in done ? done.to : `/staff/orders/${done.order}#counter`
+  return redirect(to, { status: 303, headers })
 }
 
 export const handle = staffHandle('sell')

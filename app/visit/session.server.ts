@@ -90,6 +90,8 @@ interface SessionFlash {
   deskSecret: { what: string; secret: string }
   /** The tenders for an order that staff have just sold. */
   deskCodes: { order: string; codes: TenderCodes }
+  /** What staff typed into a sale before they chose another day or time. */
+  saleTyped: Record<string, string | string[]>
   /** Why a flight’s photo was not saved, or not removed. */
   photoRefusal: string
 }

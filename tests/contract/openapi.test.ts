@@ -145,6 +145,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/payment_links/open',
     'GET /v1/flight_days/{date}',
     'GET /v1/order_counts',
+    'GET /v1/callers',
+    'POST /v1/sale_days',
     'GET /v1/staff_days/{date}',
     'GET /v1/staff_weeks',
     'PATCH /v1/departure_dates/{departure_id}/{date}',

@@ -160,7 +160,7 @@ describe('cancelling an unpaid order', () => {
 
   test('cancelling an unpaid order frees its seats, ends its link and notifies the customer', async () => {
     const email = 'gone@example.com'
-    const path = readRedirectPath((await sell({ channel: 'phone', email })).location)
+    const path = readRedirectPath((await sell({ pay: 'link', email })).location)
     const way = await link(email)
     // Another person already has the order's hosted page open.
     const caller = await pages.browser()

@@ -45,7 +45,7 @@ describe('a sale on the phone', () => {
     expect(
       (await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status,
     ).toBe(303)
-    const path = readRedirectPath((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
+    const path = readRedirectPath((await sell({ pay: 'link', email: 'caller@example.com' })).location)
     await shop.runDueNow()
     const mail = shop.mailer.to('caller@example.com').at(-1)
     const link = /\/pay\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -85,7 +85,7 @@ describe('a sale on the phone', () => {
   })
 
   test('a payment link that is opened again does not ask for a second payment', async () => {
-    const path = readRedirectPath((await sell({ channel: 'phone', email: 'once@example.com' })).location)
+    const path = readRedirectPath((await sell({ pay: 'link', email: 'once@example.com' })).location)
     await shop.runDueNow()
     const link = /\/pay\/[\w-]+/.exec(shop.mailer.to('once@example.com').at(-1)?.text ?? '')?.[0] ?? ''
     await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'A-3000' })
@@ -101,7 +101,7 @@ describe('a sale on the phone', () => {
   test('a payment link can be paid in any browser and logs nobody out', async () => {
     const buyer = await openAccount(shop.deps)
     const other = await openAccount(shop.deps)
-    await sell({ channel: 'phone', email: buyer.email })
+    await sell({ pay: 'link', email: buyer.email })
     await shop.runDueNow()
     const link = /\/pay\/[\w-]+/.exec(shop.mailer.to(buyer.email).at(-1)?.text ?? '')?.[0] ?? ''
     const stranger = await pages.browser({ token: other.token })

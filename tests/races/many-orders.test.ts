@@ -183,13 +183,17 @@ const QUERIES: Record<string, number> = {
   'staff.reports.day': 32,
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
-  'staff.sell': 12,
+  // The drawer, the days of the strip, and for a caller one statement with all that is read out.
+  'staff.sell': 16,
   'staff.week': 8,
 }
 
 /** The most bytes of a page's HTML, compressed; lists of a day or a week may be longer. */
 const HTML_BYTES = 12_000
-const LIST_HTML_BYTES: Record<string, number> = { 'staff.flights._index': 30_000 }
+const LIST_HTML_BYTES: Record<string, number> = {
+  'staff.flights._index': 30_000,
+  'staff.week': 30_000,
+}
 
 /** The addresses of a list with almost nothing in it, and of the same list with a full page. */
 const SHORT_AND_LONG = () => [

@@ -159,7 +159,12 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],
   'staff.reports.runs.$run.csv': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}/csv`],
-  'staff.sell': ({ day }) => ['/staff/sell', `/staff/sell?product=6&date=${day}`],
+  'staff.sell': ({ day }) => [
+    '/staff/sell',
+    `/staff/sell?product=6&date=${day}`,
+    '/staff/sell?q=buyer77@populated.example',
+    '/staff/sell?q=5550177',
+  ],
 }
 
 /** These pages read no table that grows with sales. */

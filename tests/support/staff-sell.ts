@@ -23,21 +23,29 @@ export const readFormKey = (html: string) =>
 /** Reads the order id from the address of a staff page. */
 export const readOrderId = (path: string) => Number(path.split('/').at(-1))
 
+/** "Ada Lind, 150" on each line, as the fields of the form. */
+const passengerFields = (names: string): Record<string, string> =>
+  Object.fromEntries(
+    names.split('\n').flatMap((line, at) => {
+      const [name = '', weight = ''] = line.split(', ')
+      return [
+        [`name_${String(at + 1)}`, name],
+        [`weight_${String(at + 1)}`, weight],
+      ]
+    }),
+  )
+
 /** What staff do at the counter. The shop is passed as a function because it is opened later. */
 export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser }) {
   const saleOf = async (more: Record<string, string> = {}) => {
     const { departureId, departAt } = await open().shop.nextFlight()
-    const { kind = 'seat', ...rest } = more
-    const page = `/staff/sell?product=6&kind=${kind}&date=${departAt.slice(0, 10)}`
-    const party = {
-      quantity: '2',
-      names: 'Ada Lind, 150\nBo Lind',
-      email: 'Walk.In@example.com',
-      full_name: 'Ada Lind',
-      phone: '',
-    }
-    const form = { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...rest }
-    return { page, form }
+    const { kind = 'seat', names = 'Ada Lind, 150\nBo Lind', quantity = '2', ...rest } = more
+    const query = new URLSearchParams({ product: '6', kind, date: departAt.slice(0, 10) })
+    if (kind !== 'gift_card') query.set('people', quantity)
+    const party = { quantity, email: 'Walk.In@example.com', full_name: 'Ada Lind', phone: '' }
+    const departure = `${String(departureId)} ${departAt}`
+    const form = { departure, ...party, ...passengerFields(names), pay: 'later', ...rest }
+    return { page: `/staff/sell?${query.toString()}`, form }
   }
   return {
     saleOf,

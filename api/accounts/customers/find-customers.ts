@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { FEWEST_PHONE_DIGITS } from '#contract/caller.ts'
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { idsCondition, type ListPage } from '../../http/list-page.ts'
+import { phoneEndsWith } from '../../store/phone-ends-with.ts'
 
 /** The most customers in a list; nobody reads more, and the newest are the likeliest. */
 const MOST_CUSTOMERS = 200
@@ -13,11 +15,9 @@ type UserRow = typeof users.$inferSelect
 /** Whether a column begins with a text. */
 const beginsWith = (column: SQL, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
-const tenDigits = (column: SQL, digits: string): SQL =>
-  sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`
 
 /**
- * Customers by the beginning of their name or e-mail, by their phone, or by the phone of an order;
+ * Customers by the beginning of their name or e-mail, by the last digits of their phone or of an order's;
  * the newest without a text. A merged account is found as the kept one. At most 200; each look-up
  * uses an index.
  */
@@ -26,7 +26,7 @@ export async function listCustomers(
   { text, page }: { text: string | undefined; page: ListPage },
 ): Promise<{ rows: CustomerSummary[]; totalCount: number }> {
   const typed = text?.trim().toLowerCase() ?? ''
-  const ids = typed !== '' ? await findIds(db, typed) : (page.ids ?? (await newest(db)))
+  const ids = typed !== '' ? await findCustomerIds(db, typed) : (page.ids ?? (await newest(db)))
   if (ids.length === 0) return { rows: [], totalCount: 0 }
   const where = and(inArray(users.id, [...ids]), idsCondition(users.id, page), isNull(users.erasedAt))
   const found = await db
@@ -51,7 +51,8 @@ async function newest(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function findIds(db: Db, text: string): Promise<number[]> {
+/** The ids of the customers of a lower-cased text, newest first. */
+export async function findCustomerIds(db: Db, text: string): Promise<number[]> {
   const ids = new Set<number>()
   const look = async (where: SQL) => {
     const found = await db
@@ -63,12 +64,12 @@ async function findIds(db: Db, text: string): Promise<number[]> {
     for (const { id } of found) ids.add(id)
   }
   const digits = text.replace(/\D/g, '')
-  if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await look(tenDigits(sql`${users.phone}`, digits))
+  if (digits.length >= FEWEST_PHONE_DIGITS && /^[\d() +.-]+$/.test(text)) {
+    await look(phoneEndsWith(sql`${users.phone}`, digits))
     const placed = await db
       .selectDistinct({ id: orders.userId })
       .from(orders)
-      .where(tenDigits(sql`${orders.phone}`, digits))
+      .where(phoneEndsWith(sql`${orders.phone}`, digits))
       .limit(MOST_CUSTOMERS)
     for (const { id } of placed) ids.add(id)
   }

@@ -1,14 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { CallersReply } from '#contract/caller.ts'
 import {
   CustomerMergeReply,
   CustomerMergeRequest,
   CustomerReply,
   CustomersReply,
 } from '#contract/customer.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter, refusalReply } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { findCallers } from '../customers/find-callers.ts'
 import { listCustomers } from '../customers/find-customers.ts'
 import { mergeCustomers, previewMerge } from '../customers/merge-customers.ts'
 import { readCustomer } from '../customers/read-customer.ts'
@@ -35,6 +38,19 @@ const read = createRoute({
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The customer', CustomerReply) },
+})
+const callers = createRoute({
+  method: 'get',
+  path: '/v1/callers',
+  summary: 'Whom staff have on the phone, by the last digits of a number, a name or an id; staff only',
+  description:
+    'With at least four digits of a phone number, or the beginning of a name or an e-mail. Each ' +
+    'with the last flight, credit, saved cards and gift cards, without codes.',
+  middleware: [requireCaller] as const,
+  request: {
+    query: z.object({ q: z.string().trim().max(200).default(''), id: QueryId.optional() }),
+  },
+  responses: { 200: jsonReply('The customers, newest first', CallersReply) },
 })
 const body = jsonBody(CustomerMergeRequest)
 const preview = createRoute({
@@ -65,6 +81,13 @@ export const staffCustomers = createRouter()
     const { rows, totalCount } = await listCustomers(db, { text: query.q, page: toListPage(query) })
     c.header('Cache-Control', 'private, no-store')
     return c.json({ customers: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(callers, async (c) => {
+    const { database, clock } = c.get('deps')
+    const { q: text, id } = c.req.valid('query')
+    const asked = id === undefined ? { text } : { id }
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(await findCallers(database.db, asked, clock.now()), 200)
   })
   .openapi(read, async (c) => {
     const { database, clock } = c.get('deps')

@@ -20,6 +20,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'fees',
       'product_categories',
       'products',
+      'sale_days',
       'schedules',
       'search',
       'staff_weeks',
@@ -95,6 +96,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
     name: 'Accounts',
     description: 'People, their tokens, cards and memberships.',
     segments: [
+      'callers',
       'customer_merge_previews',
       'customer_merges',
       'customers',

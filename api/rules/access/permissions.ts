@@ -172,9 +172,12 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/users/:id': adminOnly,
   // Customers as staff see them: what they bought and have, without codes and weights.
   'GET /v1/customers': staffOnly,
+  'GET /v1/callers': staffOnly,
   'GET /v1/customers/:id': staffOnly,
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
+  // What can be sold to a party, with the weight that each departure still takes.
+  'POST /v1/sale_days': staffOnly,
   // Background work of the shop: staff see it, admins intervene.
   'GET /v1/member_price_uses': staffOnly,
   'GET /v1/jobs': staffOnly,

@@ -1,73 +1,198 @@
-import { z } from 'zod'
-import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
+import { promiseHash } from 'remix-utils/promise'
+import { CallersReply, type PhoneCaller } from '#contract/caller.ts'
 import { type Fare, FaresReply, type Product, ProductsReply, type Upgrade } from '#contract/catalogue.ts'
-import { LocalDate, QueryId } from '#contract/primitives.ts'
+import { MOST_SALE_DAYS, type SaleDay, SaleDayReply } from '#contract/sale-day.ts'
 import { toLocalDate } from '../../format/local-time.ts'
-import { SALE_KINDS, type SaleKind } from './sell-shape.ts'
-import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadUpgrades } from '../../selection/load-choice.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { addDays, countDays } from '../parts/add-days.ts'
+import { getCustomerName } from '../parts/customer-name.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { findOpenDrawer } from './find-open-drawer.server.ts'
+import { findHold, type SeatHold } from './hold.server.ts'
+import { type SellAnswer, priceSale } from './sell.server.ts'
+import { passengerName, type SaleKind, upgradeQuantity } from './sell-shape.ts'
+import { type SellState } from './sell-state.ts'
+import { readTyped, type TypedSale } from './typed-sale.server.ts'
+
+/** The days of the strip. */
+const STRIP_DAYS = 8
 
 export interface SellChoice {
-  products: { id: number; name: string }[]
-  product: string
-  kind: SaleKind
-  date: string
-  /** Departures with free seats, or with a free aircraft. */
-  departures: AvailabilityDay['departures']
+  state: SellState & { product: number | undefined; date: string }
+  products: Pick<
+    Product,
+    'id' | 'name' | 'flight_duration_mins' | 'seat_price_total' | 'flight_price_total'
+  >[]
+  /** The caller; undefined for nobody yet, and for a new customer. */
+  caller: PhoneCaller | undefined
+  /** The customers that were found, when there are several or none. */
+  found: { callers: PhoneCaller[]; more: boolean } | undefined
+  /** The day and the days around it; undefined for gift cards. */
+  day: SaleDay | undefined
   upgrades: Upgrade[]
   /** The fares that are sold as gift cards. */
-  fares: Pick<Fare, 'id' | 'name'>[]
+  fares: Pick<Fare, 'id' | 'name' | 'gift_price'>[]
+  hold: SeatHold | undefined
+  /** The seller's cash drawer is open. */
+  drawer: boolean
+  today: string
+  zone: string
+  /** The values that the form begins with. */
+  values: TypedSale
+  /** The price of what is chosen so far. */
+  priced: SellAnswer | undefined
   /** Idempotency key of the form. */
   nonce: string
 }
 
-const SellQuery = z.object({
-  kind: z.enum(SALE_KINDS).catch('seat'),
-  product: QueryId.optional().catch(undefined),
-  date: LocalDate.optional().catch(undefined),
-})
-
-/** What can be sold of the chosen flight on the chosen day. @throws Response 503 */
-export async function loadSellPage(staff: StaffVisit, query: URLSearchParams): Promise<SellChoice> {
+/** What can be sold to whom, as the address chooses it. @throws Response 503 */
+export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise<SellChoice> {
   const { userApi, visit } = staff
   const { brand, now } = visit
-  const asked = { brand_id: brand.product_brand_ids, page_size: 100 }
-  const { products } = requireData(await userApi.get('/v1/products', ProductsReply, { query: asked }))
-  const { kind, ...wanted } = SellQuery.parse(Object.fromEntries(query))
-  const product = products.find(({ id }) => id === wanted.product) ?? products[0]
-  const date = wanted.date ?? toLocalDate(now.toISOString(), brand.time_zone)
-  const dated = kind !== 'gift_card' && product !== undefined
-  return {
-    products: products.map(({ id, name }) => ({ id, name })),
-    product: String(product?.id ?? ''),
-    kind,
-    date,
-    departures: dated ? await findDepartures(staff, product, { date, kind }) : [],
-    upgrades: dated ? await loadUpgrades(visit, product) : [],
-    fares: kind === 'gift_card' && product?.enable_bnsl ? await findFares(staff, product) : [],
+  const query = { brand_id: brand.product_brand_ids, page_size: 100 }
+  const { products, caller, hold, drawer } = await promiseHash({
+    products: userApi.get('/v1/products', ProductsReply, { query }),
+    caller: findCaller(staff, asked),
+    hold: findHold(staff, asked.hold),
+    drawer: findOpenDrawer(staff),
+  })
+  const offered = requireData(products).products
+  const product = offered.find(({ id }) => id === asked.product) ?? offered[0]
+  const today = toLocalDate(now.toISOString(), brand.time_zone)
+  const state = {
+    ...asked,
+    product: product?.id,
+    kind: product ? soldAs(product, asked.kind) : asked.kind,
+    date: asked.date ?? today,
+    customer: caller.caller ? caller.caller.id : asked.customer === 'new' ? ('new' as const) : undefined,
+  }
+  const dated = state.kind !== 'gift_card' && product !== undefined
+  const { day, upgrades, fares } = await promiseHash({
+    day: dated ? findSaleDay(staff, state, []) : Promise.resolve(undefined),
+    upgrades: dated ? loadUpgrades(visit, product) : Promise.resolve([]),
+    fares:
+      state.kind === 'gift_card' && product?.enable_bnsl ? findFares(staff, product) : Promise.resolve([]),
+  })
+  const choice = {
+    state,
+    products: offered.map(({ id, name, flight_duration_mins, seat_price_total, flight_price_total }) => ({
+      ...{ id, name, flight_duration_mins, seat_price_total, flight_price_total },
+    })),
+    ...caller,
+    day,
+    upgrades,
+    fares,
+    hold,
+    drawer,
+    today,
+    zone: brand.time_zone,
+    values: firstValues({ state, caller: caller.caller, fares, upgrades, typed: readTyped(visit) }),
     nonce: crypto.randomUUID(),
+  }
+  const isChosen = state.kind === 'gift_card' ? fares.length > 0 : state.departure !== undefined
+  return {
+    ...choice,
+    priced: isChosen ? await priceSale(staff, state.kind, firstForm(choice.values)) : undefined,
   }
 }
 
-async function findDepartures(
+/** A product without prices for seats is sold as a whole aircraft, and the other way round. */
+function soldAs(product: Product, kind: SaleKind): SaleKind {
+  if (kind === 'seat' && product.seat_price === null) return 'flight'
+  return kind === 'flight' && product.flight_price === null ? 'seat' : kind
+}
+
+const NOBODY = { caller: undefined, found: undefined }
+
+/** One match is the caller at once; several and none are shown. */
+async function findCaller(
+  { userApi }: StaffVisit,
+  { customer, q }: SellState,
+): Promise<Pick<SellChoice, 'caller' | 'found'>> {
+  if (customer === 'new' || (customer === undefined && q === '')) return NOBODY
+  const query = customer === undefined ? { q } : { id: customer }
+  const found = requireData(await userApi.get('/v1/callers', CallersReply, { query }))
+  const [first, ...others] = found.callers
+  return first && others.length === 0 ? { caller: first, found: undefined } : { caller: undefined, found }
+}
+
+/** The day and the days around it, for a party with these weights. */
+export async function findSaleDay(
   { userApi, visit }: StaffVisit,
-  product: Product,
-  { date, kind }: { date: string; kind: SaleKind },
-): Promise<SellChoice['departures']> {
-  const query = { product_id: product.id, date, selling_brand_id: visit.brand.id }
-  const day = await userApi.get('/v1/availability/day', AvailabilityDayReply, { query })
-  const all = day.ok ? day.data.availability.departures : []
-  return all.filter((one) =>
-    kind === 'flight'
-      ? one.whole_flight_available && one.flight_price !== null
-      : one.status === 'open' && one.seat_price !== null,
-  )
+  state: SellChoice['state'],
+  weights: (number | null)[],
+): Promise<SaleDay | undefined> {
+  const { product, date, kind, people } = state
+  if (product === undefined || kind === 'gift_card') return undefined
+  const today = toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
+  const sale_day = {
+    product_id: product,
+    selling_brand_id: visit.brand.id,
+    date,
+    ...stripOf(state, today),
+    quantity_type: kind,
+    quantity: people,
+    weights,
+  }
+  const read = await userApi.post('/v1/sale_days', SaleDayReply, { body: { sale_day } })
+  return read.ok ? read.data.sale_day : undefined
+}
+
+/** Eight days with the chosen one among them, from today on, or the days of its month. */
+function stripOf({ date, from, month }: SellChoice['state'], today: string) {
+  if (month) {
+    const first = `${(from ?? date).slice(0, 7)}-01`
+    const next = addDays(first, 31).slice(0, 7)
+    return {
+      from_date: first,
+      days: Math.min(MOST_SALE_DAYS, countDays({ from: first, to: `${next}-01` }) - 1),
+    }
+  }
+  const begin = from ?? today
+  const isShown = date >= begin && date < addDays(begin, STRIP_DAYS)
+  return { from_date: isShown ? begin : date, days: STRIP_DAYS }
 }
 
 async function findFares({ userApi }: StaffVisit, product: Product): Promise<SellChoice['fares']> {
   const listed = await userApi.get('/v1/fares', FaresReply, {
     query: { product_id: product.id, page_size: 100 },
   })
-  return requireData(listed).fares.flatMap(({ id, name, giftable }) => (giftable ? { id, name } : []))
+  return requireData(listed).fares.flatMap(({ id, name, giftable, gift_price }) =>
+    giftable ? { id, name, gift_price } : [],
+  )
+}
+
+interface Beginning extends Pick<SellChoice, 'state' | 'caller' | 'fares' | 'upgrades'> {
+  /** What was typed before the last choice. */
+  typed: TypedSale
+}
+
+/** The values that the form begins with: what was typed before, and what is known of the caller. */
+function firstValues({ state, caller, fares, upgrades, typed }: Beginning): TypedSale {
+  const name = caller && getCustomerName({ ...caller, email: '' })
+  return {
+    ...Object.fromEntries(upgrades.map(({ id }) => [upgradeQuantity(id), '1'])),
+    pay: 'link',
+    fare: String(fares[0]?.id ?? ''),
+    ...newCustomer(state),
+    ...(name === undefined ? {} : { [passengerName(1)]: name }),
+    ...typed,
+    ...(caller ? { full_name: name ?? '', email: caller.email, phone: caller.phone ?? '' } : {}),
+    departure: state.departure ?? '',
+    quantity: state.kind === 'gift_card' ? (typed['quantity'] ?? '1') : String(state.people),
+  }
+}
+
+/** What was typed to find them is all that is known of a new customer. */
+function newCustomer({ customer, q }: SellState): TypedSale {
+  if (customer !== 'new' || q === '') return {}
+  if (q.includes('@')) return { email: q }
+  return /\d/.test(q) ? { phone: q } : { full_name: q, [passengerName(1)]: q }
+}
+
+function firstForm(values: TypedSale): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) for (const one of [value].flat()) form.append(name, one)
+  return form
 }

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { type SaleKind, upgradeAnswer, upgradeQuantity } from './sell-shape.ts'
+import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { readForm } from '../../ui/form/sent-values.server.ts'
+import {
+  passengerName,
+  passengerWeight,
+  PAY_WAYS,
+  type PayWay,
+  type SaleKind,
+  upgradeAnswer,
+  upgradeQuantity,
+} from './sell-shape.ts'
+import { MOST_PEOPLE } from './sell-state.ts'
 
 const MOST_UPGRADES = 20
 const CHOOSE_FARE = 'Please choose what the gift cards are for.'
-const CHOOSE_DEPARTURE = 'Please choose a departure.'
+const CHOOSE_DEPARTURE = 'Please choose a time.'
 const QUANTITY = 'Please input a quantity'
-const MANY_NAMES = 'There are more names than people who fly.'
+const WEIGHT = 'In whole pounds, from 1 to 999'
 
 const text = (most: number) =>
   z
@@ -13,7 +24,7 @@ const text = (most: number) =>
     .trim()
     .transform((typed) => typed.slice(0, most))
     .default('')
-const quantity = z.number({ error: QUANTITY }).int().min(1, QUANTITY).max(60)
+const quantity = z.number({ error: QUANTITY }).int().min(1, QUANTITY).max(MOST_PEOPLE)
 const common = {
   quantity,
   codes: text(2000),
@@ -22,26 +33,45 @@ const common = {
   email: text(500),
   full_name: text(500),
   phone: text(500),
-  channel: z.enum(['counter', 'phone']).catch('counter'),
+  pay: z.custom<PayWay>((way) => PAY_WAYS.some((one) => one === way)).catch('link'),
+  handed: TypedDollars.optional(),
+  slip: text(80),
 }
 
 const GiftSale = z.object({ ...common, fare: z.string({ error: CHOOSE_FARE }).transform(Number) })
 
-/** @param upgrades the ids of the upgrades on offer */
-const flightSale = (upgrades: readonly number[]) =>
-  z
+/** The number of people that a form has fields for. */
+export const readPeople = (form: FormData): number =>
+  readForm(form, z.object({ quantity: quantity.catch(1) })).quantity
+
+/** A passenger as typed; one without a name may still be weighed for the price. */
+export interface TypedPassenger {
+  /** The passenger's place in the form, from 1. */
+  at: number
+  full_name: string
+  weight: number | null
+}
+
+/**
+ * @param upgrades the ids of the upgrades on offer
+ * @param people how many passengers have fields
+ */
+const flightSale = (upgrades: readonly number[], people: number) => {
+  const rows = Array.from({ length: people }, (_, at) => at + 1)
+  const weight = z.number({ error: WEIGHT }).int(WEIGHT).min(1, WEIGHT).max(999, WEIGHT).optional()
+  return z
     .object({
       ...common,
       departure: z.string({ error: CHOOSE_DEPARTURE }).transform((typed) => {
         const [id, depart_at = ''] = typed.split(' ')
         return { departure_id: Number(id), depart_at }
       }),
-      names: text(8000).transform(passengersIn),
+      ...Object.fromEntries(rows.map((at) => [passengerName(at), text(120)])),
+      ...Object.fromEntries(rows.map((at) => [passengerWeight(at), weight])),
       upgrade: z.array(z.number().int()),
       ...Object.fromEntries(upgrades.map((id) => [upgradeQuantity(id), z.number().optional()])),
       ...Object.fromEntries(upgrades.map((id) => [upgradeAnswer(id), text(500)])),
     })
-    .refine(({ names, quantity: people }) => names.length <= people, { error: MANY_NAMES, path: ['names'] })
     .transform(({ upgrade, ...sale }) => {
       const details = new Map<string, unknown>(Object.entries(sale))
       const ticked = upgrade.slice(0, MOST_UPGRADES).map((id) => {
@@ -52,28 +82,24 @@ const flightSale = (upgrades: readonly number[]) =>
           ...(typeof answer === 'string' && answer !== '' ? { meta: { answer } } : {}),
         }
       })
-      return { ...sale, upgrades: ticked }
+      const passengers = rows.map((at): TypedPassenger => {
+        const [name, lbs] = [details.get(passengerName(at)), details.get(passengerWeight(at))]
+        return {
+          at,
+          full_name: typeof name === 'string' ? name : '',
+          weight: typeof lbs === 'number' ? lbs : null,
+        }
+      })
+      return { ...sale, passengers, upgrades: ticked }
     })
+}
 
 /** The parsed fields of a sale. */
-export type Sale =
-  | ({ kind: 'gift_card' } & z.output<typeof GiftSale>)
-  | ({ kind: 'seat' | 'flight' } & z.output<ReturnType<typeof flightSale>>)
+export type FlightSale = { kind: 'seat' | 'flight' } & z.output<ReturnType<typeof flightSale>>
+export type Sale = ({ kind: 'gift_card' } & z.output<typeof GiftSale>) | FlightSale
 
 /** The form of a sale. */
-export const saleForm = (kind: SaleKind, upgrades: readonly number[]) =>
+export const saleForm = (kind: SaleKind, upgrades: readonly number[], people: number) =>
   kind === 'gift_card'
     ? GiftSale.transform((sale): Sale => ({ kind, ...sale }))
-    : flightSale(upgrades).transform((sale): Sale => ({ kind, ...sale }))
-
-/** "Ada Lind, 150" on each line. */
-function passengersIn(names: string) {
-  const lines = names
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  return lines.map((line) => {
-    const [, name = line, weight] = /^(.*?)(?:[,;]\s*(\d{1,3})(?:\s*lbs?)?)?$/.exec(line) ?? []
-    return { full_name: name, ...(weight === undefined ? {} : { weight: Number(weight) }) }
-  })
-}
+    : flightSale(upgrades, people).transform((sale): Sale => ({ kind, ...sale }))

@@ -1,70 +1,97 @@
-import { formatDayAndYear } from '../../format/local-time.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormErrors } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
-import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
+import { CallerCard } from './caller-card.tsx'
+import { DayChoice } from './day-choice.tsx'
+import { FarePart } from './fare-part.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
+import { PartyPart } from './party-part.tsx'
+import { PriceDock, PriceSide } from './price-side.tsx'
 import { type SellAnswer } from './sell.server.ts'
-import { beginSale, SellForm } from './sell-form.tsx'
-import { SALE_KINDS, SALE_WORDS, sellShape } from './sell-shape.ts'
+import { type SellField, sellShape } from './sell-shape.ts'
+import { sellPath } from './sell-state.ts'
+import { TimeChoice } from './time-choice.tsx'
+import { WhatChoice } from './what-choice.tsx'
 
 interface SellPageProps {
   choice: SellChoice
+  /** The answer to a press that leads to no other address. */
   answer: SellAnswer | undefined
 }
 
-/** A sale by staff, on the phone or at the counter: the choice, then the price, then the hold. */
-export function SellPage({ choice, answer }: SellPageProps) {
-  const { kind, departures, fares, date, upgrades } = choice
+/** A sale by staff: the caller, then five choices, with the price and the act always in view. */
+export function SellPage({ choice, answer: pressed }: SellPageProps) {
+  const { state, upgrades, values } = choice
+  const answer = pressed ?? choice.priced
   const shape = sellShape(
-    kind,
+    state.kind,
     upgrades.map(({ id }) => id),
+    state.people,
   )
-  const form = useShopForm(shape, answer?.answer, beginSale(choice))
-  const offered = kind === 'gift_card' ? fares.length > 0 : departures.length > 0
-  const none = kind === 'flight' ? 'No aircraft is free to be flown whole' : 'No seats are left'
+  const form = useShopForm(shape, answer?.answer, values)
+  const day = answer?.day ?? choice.day
   return (
-    <div className="wrap desk">
+    <div className="wrap desk sale">
       <FormErrors form={form} />
-      <div className="desk-head">
-        <h1>Sell</h1>
-        <p>
-          <a href="/staff/drawer">Your drawer</a>
-        </p>
+      <h1 className="vh">Sell</h1>
+      <div className="desk-cols">
+        <CallerCard choice={choice} />
       </div>
-      <ChoiceForm choice={choice} />
-      {offered ? null : (
-        <p>
-          {kind === 'gift_card'
-            ? 'No gift cards are sold for this flight.'
-            : `${none} on ${formatDayAndYear(date)}.`}
-        </p>
-      )}
-      {offered || answer ? <SellForm choice={choice} form={form} answer={answer} /> : null}
+      <form
+        method="post"
+        action={sellPath({ ...state, at: undefined })}
+        className="desk-cols"
+        {...LIVE_FORM}
+        {...form.props}
+      >
+        {/* Enter in a field presses the first button of the form. */}
+        <button className="vh" name="intent" value="price" tabIndex={-1} aria-hidden="true">
+          Show the price
+        </button>
+        <div className="sale-parts">
+          <Customer choice={choice} form={form} />
+          <WhatChoice choice={choice} />
+          {state.kind === 'gift_card' ? (
+            <FarePart fares={choice.fares} form={form} />
+          ) : (
+            <>
+              <DayChoice choice={choice} />
+              <LivePreview id="sale-times">
+                {day ? <TimeChoice choice={choice} day={day} field={form.fields.departure} /> : null}
+              </LivePreview>
+              <PartyPart choice={choice} form={form} />
+            </>
+          )}
+        </div>
+        <PriceSide choice={choice} form={form} answer={answer} />
+        <PriceDock choice={choice} answer={answer} />
+      </form>
     </div>
   )
 }
 
-function ChoiceForm({ choice: { products, product, kind, date } }: { choice: SellChoice }) {
+/** Who buys: known from the caller, or typed. */
+function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellField> }) {
+  const { full_name: name, email, phone } = form.fields
+  const { caller, state } = choice
+  if (caller) {
+    return (
+      <>
+        {[name, email, phone].map(({ name: field }) => {
+          const value = choice.values[field]
+          return (
+            <input key={field} type="hidden" name={field} value={typeof value === 'string' ? value : ''} />
+          )
+        })}
+      </>
+    )
+  }
+  const hint = state.kind === 'gift_card' ? 'The codes go there.' : 'Ticket and receipt go there.'
   return (
-    <form method="get" className="desk-find" aria-label="What is sold">
-      <SelectField id="kind" name="kind" label="What" defaultValue={kind}>
-        <NamedOptions of={SALE_KINDS.map((id) => ({ id, name: SALE_WORDS[id] }))} />
-      </SelectField>
-      <SelectField id="product" name="product" label="Flight" defaultValue={product}>
-        <NamedOptions of={products} />
-      </SelectField>
-      <Field
-        id="date"
-        name="date"
-        type="date"
-        label="Day"
-        hint={kind === 'gift_card' ? 'Gift cards have none.' : undefined}
-        defaultValue={date}
-      />
-      <button type="submit" className="btn second small">
-        Show what there is
-      </button>
-    </form>
+    <section className="sale-part sale-customer" aria-label="Customer">
+      <TextField field={name} maxLength={120} autoComplete="off" />
+      <TextField field={email} type="email" hint={hint} maxLength={254} autoComplete="off" />
+      <TextField field={phone} type="tel" maxLength={40} autoComplete="off" />
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
 /** What staff sell: seats, a whole aircraft, or gift cards for a fare. */
@@ -6,49 +7,73 @@ export type SaleKind = (typeof SALE_KINDS)[number]
 
 export const SALE_WORDS: Readonly<Record<SaleKind, string>> = {
   seat: 'Seats',
-  flight: 'A whole aircraft',
-  gift_card: 'Gift cards',
+  flight: 'Whole aircraft',
+  gift_card: 'Gift card',
 }
 
+/** How a sale is paid: by a mailed link, in person at once, or in person from the order's page. */
+export type PayWay = 'link' | InPersonMethod | 'later'
+export const PAY_WAYS: readonly PayWay[] = ['link', ...inPersonMethods, 'later']
+
 type UpgradeField = `upgrade_${number}_${'quantity' | 'answer'}`
+type PassengerField = `${'name' | 'weight'}_${number}`
 type SaleField =
   | 'departure'
   | 'fare'
   | 'quantity'
-  | 'names'
   | 'upgrade'
   | 'codes'
   | 'full_name'
   | 'email'
   | 'phone'
-  | 'channel'
+  | 'pay'
+  | 'handed'
+  | 'slip'
 
-export type SellField = SaleField | UpgradeField
+export type SellField = SaleField | UpgradeField | PassengerField
 
 /** The field for the quantity of an upgrade, if it is sold by number. */
 export const upgradeQuantity = (id: number): UpgradeField => `upgrade_${id}_quantity`
 /** The field for the answer to an upgrade's question. */
 export const upgradeAnswer = (id: number): UpgradeField => `upgrade_${id}_answer`
+/** The fields of a passenger; the first one is 1. */
+export const passengerName = (at: number): PassengerField => `name_${at}`
+export const passengerWeight = (at: number): PassengerField => `weight_${at}`
 
-/** @param upgrades the ids of the upgrades on offer */
-export const sellShape = (kind: SaleKind, upgrades: readonly number[]): FormShape<SellField> => ({
-  id: 'sell',
-  labels: {
-    departure: null,
-    fare: null,
-    quantity: kind === 'flight' ? 'People' : 'Quantity',
-    names: 'Passengers',
-    upgrade: 'Upgrades',
-    ...Object.fromEntries(
-      upgrades.flatMap((id) => [
-        [upgradeQuantity(id), null],
-        [upgradeAnswer(id), null],
-      ]),
-    ),
-    codes: 'Codes',
-    full_name: 'Customer’s name',
-    email: 'Customer’s e-mail',
-    phone: 'Customer’s phone',
-    channel: 'Where',
-  },
-})
+/**
+ * The form of a sale, in the order of the page.
+ *
+ * @param upgrades the ids of the upgrades on offer
+ * @param people how many passengers have fields
+ */
+export function sellShape(kind: SaleKind, upgrades: readonly number[], people: number): FormShape<SellField> {
+  const rows = kind === 'gift_card' ? [] : Array.from({ length: people }, (_, at) => at + 1)
+  return {
+    id: 'sell',
+    labels: {
+      full_name: 'Customer’s name',
+      email: 'Customer’s e-mail',
+      phone: 'Customer’s phone',
+      departure: null,
+      fare: null,
+      quantity: kind === 'gift_card' ? 'How many' : null,
+      ...Object.fromEntries(
+        rows.flatMap((at) => [
+          [passengerName(at), `Passenger ${String(at)}, full name`],
+          [passengerWeight(at), `Passenger ${String(at)}, weight in pounds`],
+        ]),
+      ),
+      upgrade: 'Extras',
+      ...Object.fromEntries(
+        upgrades.flatMap((id) => [
+          [upgradeQuantity(id), null],
+          [upgradeAnswer(id), null],
+        ]),
+      ),
+      codes: 'Code, gift or voucher',
+      pay: 'How they pay',
+      handed: 'Cash handed over, in dollars',
+      slip: inPersonMeans('reader').reference?.label ?? null,
+    },
+  }
+}

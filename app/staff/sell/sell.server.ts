@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { PaymentLinkReply } from '#contract/counter.ts'
+import { InPersonPaymentReply, PaymentLinkReply } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
+import { inPersonMeans, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
+import { type SaleDay } from '#contract/sale-day.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { parseForm, type Refusal, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
@@ -14,10 +17,12 @@ import { readCodes } from '../orders/read-codes.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { type Sale, saleForm } from './read-sale.server.ts'
-import { SALE_KINDS, sellShape } from './sell-shape.ts'
+import { findOpenDrawer } from './find-open-drawer.server.ts'
+import { readPeople, type Sale, saleForm, type TypedPassenger } from './read-sale.server.ts'
+import { passengerName, passengerWeight, type SaleKind, sellShape } from './sell-shape.ts'
+import { type SellState } from './sell-state.ts'
 
-/** The displayed price, before anything is held. */
+/** The displayed price, before the order is placed. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
   /** The order's total before codes, which the service compares with its own. */
   claim: number
@@ -27,16 +32,22 @@ export interface SellAnswer {
   status: number
   /** The submitted values with their errors. */
   answer: FormAnswer
-  /** The price; nothing is held yet. */
+  /** The price; nothing is sold yet. */
   price?: ShownPrice
+  /** The times for the party as it was typed. */
+  day?: SaleDay
   /** The outcome of the sale is unknown, so only submitting the same form again is safe. */
   key?: string
 }
-export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
+/** An order that was placed, what staff are told of it, and the codes that are to pay it. */
+export interface SaleDone {
+  order: string
+  codes: TenderCodes
+  said: string | undefined
+}
+export type SaleResult = SaleDone | SellAnswer
 
-const SaleQuery = z.object({ kind: z.enum(SALE_KINDS).catch('seat') })
 const SaleButtons = z.object({
-  intent: z.enum(['price', 'sell']).catch('price'),
   /** The price that the form showed. */
   seen: z.number().optional(),
   key: z.string().default(''),
@@ -53,12 +64,11 @@ const NAMES = {
   'customer.email': 'email',
   'customer.full_name': 'full_name',
   'customer.phone': 'phone',
-  weights: 'names',
-  passengers_attributes: 'names',
-  'passengers_attributes.full_name': 'names',
-  'passengers_attributes.weight': 'names',
+  weights: passengerWeight(1),
+  passengers_attributes: passengerName(1),
   upgrades: 'upgrade',
   order_item_upgrades_attributes: 'upgrade',
+  reader_reference: 'slip',
 }
 
 interface SaleInput {
@@ -81,21 +91,23 @@ function quoteOf(
     ...sale.departure,
     quantity_type: sale.kind,
     upgrades: sale.upgrades,
-    weights: sale.names.map(({ weight }) => weight ?? null),
+    weights: sale.passengers.map(({ weight }) => weight),
     customer_email: sale.email,
     ...codes,
   }
 }
 
+/** @param hold the unpaid order that the sale replaces, and whose seats it gets */
 function orderOf(
   { visit }: StaffVisit,
   { sale, discount }: SaleInput,
-  claim: number,
+  { claim, hold }: { claim: number; hold: number | undefined },
 ): z.input<typeof OrderFields> {
-  const { email, full_name, phone, channel, quantity } = sale
+  const { email, full_name, phone, pay, quantity } = sale
   const common = {
     brand_id: visit.brand.id,
-    channel,
+    channel: pay === 'link' ? ('phone' as const) : ('counter' as const),
+    ...(hold === undefined ? {} : { supersedes_order_id: hold }),
     customer: { email, full_name, phone },
     discount_code_code: discount,
     total_price: claim,
@@ -111,7 +123,10 @@ function orderOf(
       ? { order_item_seats_attributes: [item] }
       : { order_item_flights_attributes: [item] }),
     order_item_upgrades_attributes: sale.upgrades,
-    passengers_attributes: sale.names,
+    passengers_attributes: named(sale.passengers).map(({ full_name: name, weight }) => ({
+      full_name: name,
+      ...(weight === null ? {} : { weight }),
+    })),
   }
 }
 
@@ -123,52 +138,127 @@ const upgradesIn = (form: FormData) => {
   return [...new Set(ids)].map(Number)
 }
 
-/**
- * Always shows the price first, then places the order for that price. The form's idempotency key
- * makes it happen once. Buyers who pay by link get it by mail at once.
- */
-export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
-  const { kind } = SaleQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const upgrades = upgradesIn(form)
-  const submission = parseForm(form, saleForm(kind, upgrades))
-  const answerWith = (status: number, why: Refusal = {}): SellAnswer => {
-    const errors = renameErrors(withoutPlaces(why.errors ?? {}), NAMES)
-    return { status, answer: refuseForm(sellShape(kind, upgrades), submission, { ...why, errors }) }
+/** The passengers whose names were typed. */
+const named = (passengers: readonly TypedPassenger[]) =>
+  passengers.filter(({ full_name: name }) => name !== '')
+
+/** A form of a sale as it was sent: its values, or what is wrong with them. */
+export function readSale(kind: SaleKind, form: FormData) {
+  const [upgrades, people] = [upgradesIn(form), readPeople(form)]
+  const submission = parseForm(form, saleForm(kind, upgrades, people))
+  const refuse = (status: number, why: Refusal = {}): SellAnswer => {
+    const errors = renameErrors(placeErrors(why.errors ?? {}, submission), NAMES)
+    return { status, answer: refuseForm(sellShape(kind, upgrades, people), submission, { ...why, errors }) }
   }
-  if (submission.status !== 'success') return answerWith(422)
+  return { submission, refuse }
+}
+
+type Read = ReturnType<typeof readSale>
+
+/** The codes of a sale that is complete so far. */
+async function readInput(
+  staff: StaffVisit,
+  kind: SaleKind,
+  { submission, refuse }: Read,
+): Promise<SaleInput | SellAnswer> {
+  if (submission.status !== 'success') return refuse(422)
   const sale = submission.value
   const read = await readCodes(staff, sale.codes)
-  if (!read.ok) return answerWith(422, { errors: { codes: [read.failure] } })
+  if (!read.ok) return refuse(422, { errors: { codes: [read.failure] } })
   if (kind === 'gift_card' && read.codes.gift_card_codes.length > 0) {
-    return answerWith(422, { errors: { codes: ['Gift cards are not bought with gift cards.'] } })
+    return refuse(422, { errors: { codes: ['Gift cards are not bought with gift cards.'] } })
   }
-  const input = { sale, discount: read.discount, codes: read.codes }
+  return { sale, discount: read.discount, codes: read.codes }
+}
+
+/** The price of what the form has, with the typed values; nothing is written. */
+export async function priceSale(staff: StaffVisit, kind: SaleKind, form: FormData): Promise<SellAnswer> {
+  const read = readSale(kind, form)
+  const input = await readInput(staff, kind, read)
+  if (!('sale' in input)) return input
   const priced = await findPrice(staff, input)
-  const { intent, seen, key } = requireForm(form, SaleButtons)
-  const sells = intent === 'sell' && seen !== undefined
-  if (!sells)
-    return 'claim' in priced ? { ...answerWith(200), price: priced } : answerWith(priced.status, priced)
-  const order = orderOf(staff, input, seen)
+  return 'claim' in priced
+    ? { ...read.refuse(200), price: priced }
+    : read.refuse(refusalStatus(priced), priced)
+}
+
+/**
+ * Places the order for the price that was shown, in place of the seller's hold, and takes its money
+ * or mails its link. The form's idempotency key makes each happen once.
+ */
+export async function sellOrder(
+  staff: StaffVisit,
+  request: Request,
+  { kind, hold }: Pick<SellState, 'kind' | 'hold'>,
+  form: FormData,
+): Promise<SaleResult> {
+  const read = readSale(kind, form)
+  const { seen: claim, key } = requireForm(form, SaleButtons)
+  if (claim === undefined) return priceSale(staff, kind, form)
+  const input = await readInput(staff, kind, read)
+  if (!('sale' in input)) return input
+  const priced = await findPrice(staff, input)
+  const problem = await findProblem(staff, input, priced)
+  const price = 'claim' in priced ? { price: priced } : {}
+  if (problem) return { ...read.refuse(422, { errors: problem }), ...price }
+  const order = orderOf(staff, input, { claim, hold })
   const placed = await staff.userApi.post('/v1/orders', OrderReply, {
     body: { order },
     ...createFormIdempotencyKey(key, order),
   })
   if (!placed.ok) {
-    const answer = answerWith(placed.status, failureOf(placed))
-    // If the price has changed, the new one is shown beside the submitted values; nothing was held.
-    const price = 'claim' in priced ? { price: priced } : {}
+    // If the price has changed, the new one is shown beside the submitted values; nothing was sold.
+    const answer = read.refuse(refusalStatus(placed), failureOf(placed))
     return { ...answer, ...price, ...(isOutcomeUnknown(placed) ? { key } : {}) }
   }
-  const { id } = placed.data.order
-  if (sale.channel === 'phone') await mailLink(staff, request, { id, key })
-  return { order: String(id), codes: read.codes }
+  const { id, email } = placed.data.order
+  const due = 'claim' in priced ? priced.amount_due : null
+  const said = await settle(staff, request, { id, email, key, due }, input)
+  return { order: String(id), codes: input.codes, said }
 }
 
-/** Moves the errors of a single passenger or upgrade to the field that holds all of them. */
-const withoutPlaces = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(errors).map(([name, messages]) => [name.replace(/\.\d+(?=\.|$)/g, ''), messages]),
+const NAME_FIRST = 'Please type the name, too, or empty the weight.'
+
+/** What keeps a sale from being placed, before anything is written. */
+async function findProblem(
+  staff: StaffVisit,
+  { sale }: SaleInput,
+  priced: PriceResult,
+): Promise<FieldErrors | undefined> {
+  if (sale.kind !== 'gift_card') {
+    const nameless = sale.passengers.filter(({ full_name: name, weight }) => name === '' && weight !== null)
+    if (nameless.length > 0)
+      return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
+  }
+  const { pay, slip, handed } = sale
+  if (!isInPersonMethod(pay)) return undefined
+  const { reference, drawer } = inPersonMeans(pay)
+  if (reference !== null && slip === '') return { slip: [reference.missing] }
+  if (!drawer) return undefined
+  const due = 'claim' in priced ? (priced.amount_due ?? 0) : 0
+  if (handed !== undefined && handed < due) return { handed: ['This is less than what is due'] }
+  if (!(await findOpenDrawer(staff))) return { pay: ['You have no open drawer. Please open it first.'] }
+  return undefined
+}
+
+/**
+ * The errors of single passengers and upgrades, at their fields. The service counts only passengers
+ * with names.
+ */
+function placeErrors(errors: FieldErrors, submission: Read['submission']): FieldErrors {
+  const sale = submission.status === 'success' ? submission.value : undefined
+  const people = sale && sale.kind !== 'gift_card' ? named(sale.passengers) : []
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => {
+      const [, list, at, field] = /^(weights|passengers_attributes)\.(\d+)(?:\.(\w+))?$/.exec(name) ?? []
+      if (list === 'weights') return [passengerWeight(Number(at) + 1), messages]
+      const place = people[Number(at)]?.at ?? 1
+      if (list !== undefined)
+        return [field === 'weight' ? passengerWeight(place) : passengerName(place), messages]
+      return [name.replace(/\.\d+(?=\.|$)/g, ''), messages]
+    }),
   )
+}
 
 type PriceResult = ShownPrice | (Refusal & { status: number })
 
@@ -186,19 +276,65 @@ async function findPrice(staff: StaffVisit, input: SaleInput): Promise<PriceResu
 
 const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }): Refusal =>
   code === 'price_changed'
-    ? { message: 'The price is another one now. Nothing is held: please look at it with the customer.' }
+    ? { message: 'The price is another one now. Nothing is sold: please look at it with the customer.' }
     : { message, errors }
+
+interface Placed {
+  id: number
+  email: string
+  key: string
+  /** What is left to pay after the codes; null when nothing is. */
+  due: number | null
+}
+
+/**
+ * Takes the money or mails the link. A failure does not undo the order: its seats are held, and its
+ * page has the same acts again.
+ *
+ * @returns what staff are told on the order's page
+ */
+async function settle(
+  staff: StaffVisit,
+  request: Request,
+  placed: Placed,
+  { sale, codes }: SaleInput,
+): Promise<string | undefined> {
+  const { pay } = sale
+  if (pay === 'link') return mailLink(staff, request, placed)
+  if (!isInPersonMethod(pay) || placed.due === null) return undefined
+  const { drawer, reference, done } = inPersonMeans(pay)
+  const body = {
+    counter_payment: {
+      order_id: placed.id,
+      method: pay,
+      amount: placed.due,
+      ...codes,
+      ...(drawer && sale.handed !== undefined ? { handed: sale.handed } : {}),
+      ...(reference ? { reader_reference: sale.slip } : {}),
+    },
+  }
+  const call = { body, ...createFormIdempotencyKey(placed.key, body) }
+  const paid = await staff.userApi.post('/v1/counter_payments', InPersonPaymentReply, call)
+  if (!paid.ok) {
+    const [first] = Object.values(paid.errors).flat()
+    return `The seats are held, and nothing is booked as paid: ${first ?? paid.message}`
+  }
+  const { change } = paid.data
+  return change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done
+}
 
 async function mailLink(
   { userApi, visit }: StaffVisit,
   request: Request,
-  { id, key }: { id: number; key: string },
-): Promise<void> {
+  { id, email, key }: Placed,
+): Promise<string> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { payment_link: { url: `${origin}/pay` } }
-  // A failure here does not undo the order; its page has a button that sends the link again.
-  await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
+  const mailed = await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),
   })
+  return mailed.ok
+    ? `A link to pay was mailed to ${mailed.data.payment_link.mailed_to}.`
+    : `The link was not mailed to ${email}: ${mailed.message}`
 }

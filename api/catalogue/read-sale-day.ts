@@ -1,0 +1,74 @@
+import { type SaleDay } from '#contract/sale-day.ts'
+import { type Db } from '../db/client.ts'
+import {
+  getDayStatus,
+  getDepartureStatus,
+  getSalesWindow,
+  listDepartures,
+  type OfferedDeparture,
+  type PartySize,
+  partyWeight,
+  type PlacedRule,
+} from '../rules/departures/availability.ts'
+import { addDays, instantOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
+import { createPriceList, presentDeparture } from './present-departure.ts'
+
+interface SaleDays {
+  date: string
+  fromDate: string
+  days: number
+}
+
+/**
+ * Reads what staff can sell to a party: the departures of a day with the weight that each can still
+ * take, and the days around it. Two queries; undefined when the product is not published.
+ */
+export async function readSaleDay(
+  db: Db,
+  { date, fromDate, days }: SaleDays,
+  query: AvailabilityQuery,
+): Promise<SaleDay | undefined> {
+  const untilDate = addDays(fromDate, days - 1)
+  const found = await findProductTimetable(db, query, {
+    fromDate: date < fromDate ? date : fromDate,
+    untilDate: date > untilDate ? date : untilDate,
+  })
+  if (!found) return undefined
+  const { timetable, entry } = found
+  const { now } = query
+  const party = normaliseParty(found, query)
+  const priceOf = createPriceList(entry, found.sellingBrandId, now)
+  const firstDay = getSalesWindow(timetable, now).fromDate
+  const partyLbs = partyWeight(query.quantity, query.weights ?? [])
+  const strip = Array.from({ length: days }, (_, at) => addDays(fromDate, at))
+  return {
+    product_id: entry.product.id,
+    date,
+    timezone_label: timezoneLabel(instantOf(date, '12:00', timetable.timezone), timetable.timezone),
+    party_lbs: partyLbs,
+    days: strip.map((day) => {
+      const departures = listDepartures(timetable, day, now)
+      return {
+        date: day,
+        status: getDayStatus(departures, party, day < firstDay),
+        left: departures.reduce((sum, one) => sum + countLeft(one, party), 0),
+      }
+    }),
+    departures: listDepartures(timetable, date, now).map((one) => ({
+      ...presentDeparture(entry, one, priceOf(one.rule.row), party),
+      ...weighParty(one, party, partyLbs),
+    })),
+  }
+}
+
+const countLeft = ({ closed, room }: OfferedDeparture<PlacedRule>, { quantityType }: PartySize): number =>
+  closed ? 0 : quantityType === 'seat' ? room.seatsLeft : room.wholeFlights
+
+/** The payload of the aircraft that can take most, and what a party brings beyond it. */
+function weighParty(departure: OfferedDeparture<PlacedRule>, party: PartySize, partyLbs: number) {
+  const { aircraft } = departure.room
+  const payload = Math.max(0, ...aircraft.map(({ payloadLbs }) => payloadLbs))
+  const isTooHeavy = getDepartureStatus(departure, party) === 'too_heavy'
+  return { payload_left_lbs: payload, over_lbs: isTooHeavy ? Math.max(1, partyLbs - payload) : 0 }
+}

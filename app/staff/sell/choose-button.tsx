@@ -1,0 +1,35 @@
+import { type ReactNode } from 'react'
+
+interface ChooseButtonProps {
+  /** The part of the address that it changes, and to what. */
+  name: 'kind' | 'product' | 'date' | 'from' | 'month' | 'people' | 'departure'
+  value: string | number
+  /** It is what is chosen now. */
+  chosen?: boolean
+  /** It cannot be chosen; the reason stands in it. */
+  off?: boolean
+  /** It was pressed last. */
+  focused?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A choice of the sale. It sends the whole form, so that what was typed goes along, and is answered
+ * with the address of what was chosen.
+ */
+export function ChooseButton({ name, value, chosen, off, focused, className, children }: ChooseButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="choose"
+      value={new URLSearchParams([[name, String(value)]]).toString()}
+      className={className}
+      aria-pressed={chosen}
+      disabled={off}
+      autoFocus={focused}
+    >
+      {children}
+    </button>
+  )
+}

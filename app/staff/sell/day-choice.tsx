@@ -1,0 +1,83 @@
+import { type SaleDay } from '#contract/sale-day.ts'
+import { formatDay, formatMonth } from '../../format/local-time.ts'
+import { addDays } from '../parts/add-days.ts'
+import { ChooseButton } from './choose-button.tsx'
+import { type SellChoice } from './load-sell-page.server.ts'
+
+/** The second choice: a day, of eight or of a month. */
+export function DayChoice({ choice: { state, day, today } }: { choice: SellChoice }) {
+  const days = day?.days ?? []
+  const [first, last] = [days[0]?.date ?? state.date, days.at(-1)?.date ?? state.date]
+  const earlier = state.month ? `${addDays(first, -1).slice(0, 7)}-01` : latest(addDays(first, -8), today)
+  return (
+    <section className="sale-part" aria-labelledby="s2">
+      <div className="sale-head">
+        <h2 id="s2">
+          2. Day{' '}
+          <span className="muted">
+            {state.month ? formatMonth(first.slice(0, 7)) : formatDay(state.date)}
+          </span>
+        </h2>
+        <p className="sale-links">
+          {first > today ? (
+            <DaysButton state={state} to={earlier}>
+              Earlier
+            </DaysButton>
+          ) : null}
+          <DaysButton state={state} to={addDays(last, 1)}>
+            Later
+          </DaysButton>
+          <ChooseButton name="month" value={state.month ? 'no' : 'yes'} className="sale-link">
+            {state.month ? 'Eight days' : 'Whole month'}
+          </ChooseButton>
+        </p>
+      </div>
+      <div className="sale-pick days" role="group" aria-label="Day, with seats left">
+        {days.map((one) => {
+          const chosen = one.date === state.date
+          return (
+            <ChooseButton
+              key={one.date}
+              name="date"
+              value={one.date}
+              chosen={chosen}
+              off={one.status !== 'open' && !chosen}
+              focused={chosen && state.at === 'day'}
+            >
+              <small>
+                {formatDay(one.date).slice(0, 3)}
+                <span className="vh"> {formatDay(one.date)}</span>
+              </small>
+              <b>{Number(one.date.slice(8))}</b>
+              <small>{leftOn(one)}</small>
+            </ChooseButton>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const latest = (a: string, b: string) => (a > b ? a : b)
+
+/** In a month, another month is another day of it; otherwise only the strip moves. */
+const DaysButton = ({
+  state,
+  to,
+  children,
+}: {
+  state: SellChoice['state']
+  to: string
+  children: string
+}) => (
+  <ChooseButton name="from" value={to} className="sale-link">
+    {children}
+    <span className="vh">{state.month ? ' month' : ' days'}</span>
+  </ChooseButton>
+)
+
+function leftOn({ status, left }: SaleDay['days'][number]): string {
+  if (status === 'none') return 'closed'
+  if (status === 'past') return 'ended'
+  return left === 0 ? 'full' : `${String(left)} left`
+}
