@@ -4,6 +4,7 @@ import { DataDirInUse } from '#api/db/client.ts'
 import { DatabaseOfOtherRelease } from '#api/db/migration-state.ts'
 import { PoolerNotNamed } from '#api/db/refuse-pooler.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
+import { FolderNotPrivate } from '#settings/private-folder.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
 import { startServer } from './web/start-server.ts'
@@ -12,6 +13,8 @@ import { startServer } from './web/start-server.ts'
  * The built product: `build/server.js`, beside the compiled shop. What stops it from starting is
  * one readable text.
  */
+// Whatever the process writes is for its own user alone.
+process.umask(0o077)
 try {
   // eslint-disable-next-line no-restricted-properties -- parsed here, once
   const settings = readSettings(process.env, ensureSecrets)
@@ -27,7 +30,7 @@ try {
 }
 
 function readable(error: unknown): string {
-  const isExplained = [SettingsError, DataDirInUse, DatabaseOfOtherRelease, PoolerNotNamed].some(
+  const isExplained = [SettingsError, FolderNotPrivate, DataDirInUse, DatabaseOfOtherRelease, PoolerNotNamed].some(
     (known) => error instanceof known,
   )
   if (error instanceof Error && isExplained) return error.message

@@ -18,6 +18,7 @@ import { staffCustomers } from './accounts/routes/staff-customers.ts'
 import { staffMembers } from './accounts/routes/staff-members.ts'
 import { userToken } from './accounts/routes/user-token.ts'
 import { users } from './accounts/routes/users.ts'
+import { approvals } from './approvals/routes/approvals.ts'
 import { apiKeys } from './admin/routes/api-keys.ts'
 import { resourceRoutes } from './admin/routes/resources.ts'
 import { dayClosings } from './bookkeeping/routes/day-closings.ts'
@@ -121,6 +122,9 @@ export function createApi(deps: ApiDeps): Api {
     c.set('deps', deps)
     c.set('caller', { kind: 'visitor' })
     c.set('requestId', c.env.requestId ?? crypto.randomUUID())
+    c.set('callAgain', async (request, requestId) =>
+      app.fetch(request, { ...c.env, ...(requestId === undefined ? {} : { requestId }) }),
+    )
     await next()
   })
   // Before everything that may refuse: a page must be able to read why.
@@ -191,7 +195,7 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, mailBounces]) app.route('/', router)
+  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces]) app.route('/', router)
 
   for (const router of [memberships, formEntries, contests, departureWeeks, staffWeeks, newsletters])
     app.route('/', router)

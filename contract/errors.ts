@@ -17,6 +17,7 @@ export const ErrorCode = z.enum([
   'unsupported_media_type',
   'unauthorized',
   'forbidden',
+  'approval_needed',
   'not_found',
   'conflict',
   'changed_meanwhile',

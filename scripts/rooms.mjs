@@ -34,6 +34,7 @@ export const apiRooms = [
   'api/mails',
   'api/webhooks',
   'api/admin',
+  'api/approvals',
   'api/platform',
   'api/jobs',
   'api/app.ts',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { keepFolderPrivate } from './private-folder.ts'
 import { type Secrets } from './settings.ts'
 
 const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), webhook: z.string() })
@@ -12,6 +13,7 @@ const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), 
  */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
+  keepFolderPrivate(dataDir)
   if (existsSync(file)) return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   const made: Secrets = {
     session: randomBytes(32).toString('base64url'),
@@ -19,7 +21,6 @@ export function ensureSecrets(dataDir: string): Secrets {
     code: randomBytes(32).toString('base64url'),
     webhook: `whsec_${randomBytes(32).toString('base64url')}`,
   }
-  mkdirSync(dataDir, { recursive: true })
   // The file is written under a temporary name and linked, so that two processes that start at the
   // same time use the same complete secrets.
   const aside = `${file}.${String(process.pid)}`

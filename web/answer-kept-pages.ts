@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { type Logger } from 'pino'
 import { type Settings } from '#settings/settings.ts'
 import { type Header } from './kept-pages.ts'
+import { queryNames } from './masked-path.ts'
 import { type PageAsk, type PageCache } from './page-cache.ts'
 import { chooseRequestId, logRequest } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -42,7 +43,7 @@ export function answerKeptPages({ cache, settings, log, draining }: KeptPagesPar
     const shared = lines.get(found.headers) ?? (await linesOf(found.headers))
     response.writeHead(found.status, [...replace(shared, found.own), 'x-request-id', requestId])
     response.end(ask.method === 'HEAD' ? undefined : found.body)
-    const query = ask.search === '' ? [] : [...new Set(new URLSearchParams(ask.search).keys())]
+    const query = ask.search === '' ? [] : queryNames(new URLSearchParams(ask.search))
     logRequest(log, { requestId, method: ask.method, path: ask.pathname, query, status: found.status, start })
     return true
   }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { CSP_REPORTS_PATH } from '#app/visit/content-policy.server.ts'
 import { redactPersonalData } from '#app/visit/error-reports.server.ts'
 import { createRateWindow } from './rate-window.ts'
-import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
+import { pathWithoutSecrets } from './masked-path.ts'
+import { type WebEnv } from './request-facts.ts'
 
 /** The report that the enhancers' error handler sends (`app/enhancers/enhance.js`). */
 const BrowserError = z.object({

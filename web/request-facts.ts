@@ -3,6 +3,7 @@ import { type HttpBindings } from '@hono/node-server'
 import { type Context, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { type Settings } from '#settings/settings.ts'
+import { pathWithoutSecrets, queryNames } from './masked-path.ts'
 import { toSignedCall, readVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 export interface WebEnv {
@@ -66,13 +67,12 @@ export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
     const start = performance.now()
     await next()
     const { pathname, searchParams } = new URL(c.req.url)
-    const query = [...new Set(searchParams.keys())]
     const { method } = c.req
     logRequest(log, {
       requestId: c.get('requestId'),
       method,
       path: pathname,
-      query,
+      query: queryNames(searchParams),
       status: c.res.status,
       start,
     })
@@ -96,13 +96,4 @@ export function logRequest(log: Logger, { path, start, ...facts }: LoggedRequest
   const ms = Math.round(performance.now() - start)
   const { requestId, method, query, status } = facts
   log[level]({ requestId, method, path: pathWithoutSecrets(path), query, status, ms }, 'request')
-}
-
-/** Long tokens in a path belong to mailed links and grant access, so they stay out of the log. */
-export function pathWithoutSecrets(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (/^[\w~%-]{24,}$/.test(segment) && /[\dA-Z]/.test(segment) ? ':token' : segment))
-    .map((segment) => (/@|%40/.test(segment) ? ':address' : segment))
-    .join('/')
 }

@@ -98,6 +98,8 @@ function createLog(settings: Settings, reports: ErrorReports): Logger {
     level: settings.logLevel,
     serializers: {
       err: (error: unknown) => withoutPersonalDataIn(pino.stdSerializers.errWithCause(asError(error))),
+      // What the provider answered; it may quote what was sent.
+      detail: (detail: unknown) => (typeof detail === 'string' ? redactPersonalData(detail) : detail),
     },
     hooks: {
       logMethod(args, method, level) {

@@ -105,6 +105,7 @@ export async function authenticate(
       reachesOrderId: guest ? (session.reachesOrderId ?? undefined) : undefined,
       userId: session.userId,
       emailProven: !guest && session.provenAt !== null,
+      staffLimitCents: session.staffLimitCents,
       roles: guest || session.secondFactorAt === null ? [] : rows.map(({ role }) => role).filter(isRoleName),
     },
   }
@@ -116,6 +117,7 @@ const selectSession = statement((db) =>
       scope: sessions.scope,
       userId: users.id,
       provenAt: users.emailProvenAt,
+      staffLimitCents: users.staffLimitCents,
       secondFactorAt: sessions.secondFactorAt,
       reachesOrderId: sessions.reachesOrderId,
       role: roles.name,

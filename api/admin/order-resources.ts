@@ -19,9 +19,18 @@ import { userRoles, users } from '../db/schema/people.ts'
 import { campaigns, discountCodes, discountCodeUses, discounts } from '../db/schema/promotions.ts'
 import { creditBalances, credits } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'
+import { DEEP_DISCOUNT, isDeepDiscount } from '../store/is-deep-discount.ts'
 import { ofOwnOrders } from '../store/orders/own-orders.ts'
 import { lockAdmins } from '../accounts/staff/lock-admins.ts'
-import { conflict, declareResource, invalid, type Row } from '../resources/resource.ts'
+import {
+  conflict,
+  declareResource,
+  invalid,
+  listChangedColumns,
+  type Row,
+  type Writer,
+} from '../resources/resource.ts'
+import { isLimited, needApproval } from '../resources/price-limits.ts'
 import { declareOrderItems } from '../resources/order-item-resource.ts'
 import { discountDefaults } from '../resources/creation-defaults.ts'
 import { whereDiscountBrand, whereOrderBrand } from '../resources/brand-scope.ts'
@@ -34,13 +43,50 @@ const checkAmountOrPercent = (row: Row) =>
       ? invalid({ [row['amountCents'] === 0 ? 'amount' : 'percent']: ['Must take something off'] })
       : undefined
 
+interface DiscountWrite {
+  db: DbOrTx
+  by: Writer
+  before: Row | undefined
+}
+
+/** What may be changed of a discount that takes more than half: its words, and to end it. */
+const WORDS = new Set(['name', 'invoiceDescription'])
+
+const isEnding = (row: Row, before: Row) =>
+  listChangedColumns(row, before, Object.keys(row)).every(
+    (column) => WORDS.has(column) || (column === 'publishStatus' && row[column] === 'archived'),
+  )
+
+async function refuseDeepDiscount(row: Row, { db, by, before }: DiscountWrite) {
+  if (!isLimited(by) || (before && isEnding(row, before))) return undefined
+  const { amountCents, percentBps, productIds } = row
+  const isDeep = await isDeepDiscount(db, {
+    amountCents: typeof amountCents === 'number' ? amountCents : null,
+    percentBps: typeof percentBps === 'number' ? percentBps : null,
+    productIds: Array.isArray(productIds) ? productIds.map(Number) : [],
+  })
+  return isDeep ? needApproval(DEEP_DISCOUNT) : undefined
+}
+
+/** A further code of such a discount gives it once more. */
+async function refuseCodeOfDeepDiscount(row: Row, { db, by, before }: DiscountWrite) {
+  if (!isLimited(by)) return undefined
+  const isOff = before !== undefined && row['redeemable'] === false
+  const [discount] = await db
+    .select()
+    .from(discounts)
+    .where(eq(discounts.id, Number(row['discountId'])))
+  if (isOff || !discount) return undefined
+  return (await isDeepDiscount(db, discount)) ? needApproval(DEEP_DISCOUNT) : undefined
+}
+
 export const discountResource = declareResource({
   shape: discountShape,
   defaults: discountDefaults,
   table: discounts,
   brandRows: (brandId) => eq(discounts.brandId, brandId),
   methods: ['list', 'read', 'create', 'change', 'remove'],
-  check: checkAmountOrPercent,
+  check: async (row, context) => checkAmountOrPercent(row) ?? (await refuseDeepDiscount(row, context)),
   uses: [usedByColumn('codes take it off', discountCodes, discountCodes.discountId)],
 })
 
@@ -49,10 +95,10 @@ export const discountCodeResource = declareResource({
   table: discountCodes,
   brandRows: whereDiscountBrand(discountCodes.discountId),
   methods: ['list', 'create', 'change', 'remove'],
-  check: (_, { before }) =>
-    before?.['internal'] === true
+  check: async (row, context) =>
+    context.before?.['internal'] === true
       ? conflict('This code is a membership’s own: it works by itself.')
-      : undefined,
+      : await refuseCodeOfDeepDiscount(row, context),
   uses: [
     usedByColumn('orders used it', discountCodeUses, discountCodeUses.discountCodeId),
     usedByColumn('plans apply it', plans, plans.discountCodeId),

@@ -32,6 +32,7 @@ import {
   upgradeDefaults,
 } from '../resources/creation-defaults.ts'
 import { declareResource, invalid, refundTerms, type Row } from '../resources/resource.ts'
+import { refusePriceCut } from '../resources/price-limits.ts'
 import { whereProductBrand } from '../resources/brand-scope.ts'
 import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
@@ -76,7 +77,10 @@ export const upgradeResource = declareResource({
       set: (value) => ({ question: readQuestion(value) }),
     },
   },
-  check: (row, context) => refundTerms(row, context, ['refundRight']) ?? checkOnePrice(row),
+  check: async (row, context) =>
+    refundTerms(row, context, ['refundRight']) ??
+    checkOnePrice(row) ??
+    (await refusePriceCut('upgrades', { priceCents: 'price', percentBps: 'percent' }, row, context)),
   uses: [
     usedByColumn('orders have it', orderItemUpgrades, orderItemUpgrades.upgradeId),
     usedByColumn('products offer it', productUpgrades, productUpgrades.upgradeId),
@@ -99,6 +103,12 @@ export const feeResource = declareResource({
   uses: [usedInList('gift cards have it waived', giftCards, giftCards.pendingFeeIds)],
 })
 
+const FARE_PRICES = {
+  seatPriceCents: 'seat_price',
+  flightPriceCents: 'flight_price',
+  giftPriceCents: 'gift_price',
+}
+
 export const fareResource = declareResource({
   shape: fareShape,
   table: fares,
@@ -106,7 +116,9 @@ export const fareResource = declareResource({
   methods: everyMethod,
   remembered: ({ fares: rows }) => rows,
   check: async (row, context) =>
-    refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkFareTerms(row, context)),
+    refundTerms(row, context, ['refundWhenCalledOff']) ??
+    (await checkFareTerms(row, context)) ??
+    (await refusePriceCut('fares', FARE_PRICES, row, context)),
   uses: [
     usedByColumn('departures fly at it', departures, departures.fareId),
     usedByColumn('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),

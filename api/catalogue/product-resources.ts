@@ -26,6 +26,7 @@ import {
   type Resource,
   type Row,
 } from '../resources/resource.ts'
+import { refusePriceCut } from '../resources/price-limits.ts'
 import { whereProductBrand } from '../resources/brand-scope.ts'
 import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
@@ -43,6 +44,8 @@ async function hasOwnFare(db: DbOrTx, row: Row): Promise<boolean> {
   const [fare] = await db.select({ of: fares.productId }).from(fares).where(eq(fares.id, row['fareId']))
   return fare === undefined || fare.of === row['productId']
 }
+
+const PRICES = { seatPriceCents: 'seat_price', flightPriceCents: 'flight_price' }
 
 export const departureResource: Resource = declareResource({
   shape: departureShape,
@@ -68,7 +71,7 @@ export const departureResource: Resource = declareResource({
     const inUse = new Set(used.map(({ id }) => id))
     return rows.map((row) => ({ ...row, inUse: inUse.has(Number(row['id'])) }))
   },
-  check: async (row, { db, before }) => {
+  check: async (row, { db, before, by }) => {
     const fixed = row['departureType'] === 'fixed'
     if (fixed && (row['time'] ?? null) === null) return invalid({ time: ['This field is required'] })
     if (!fixed && (row['offsetInMins'] ?? null) === null)
@@ -87,7 +90,7 @@ export const departureResource: Resource = declareResource({
         'Somebody is booked on this departure. End its sale and make a new one for another time or place.',
       )
     }
-    return checkPublishWindow(row)
+    return checkPublishWindow(row) ?? (await refusePriceCut('departures', PRICES, row, { db, before, by }))
   },
   uses: [usedByColumn('flights were made of it', slots, slots.departureId)],
 })
@@ -169,7 +172,7 @@ export const productResource = declareResource({
           'Somebody is booked on this product. Make a new one for another place, time or aircraft.',
         )
     }
-    return checkPublishWindow(row)
+    return checkPublishWindow(row) ?? (await refusePriceCut('products', PRICES, row, { db, by, before }))
   },
   uses: [
     usedByColumn('orders bought it', orders, orders.productId),

@@ -5,10 +5,10 @@ import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import lockfile from 'proper-lockfile'
+import { keepFolderPrivate } from '#settings/private-folder.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 import { refuseUnnamedPooler } from './refuse-pooler.ts'
 import { type Db, openPool } from './statement.ts'
@@ -155,7 +155,7 @@ export function embeddedQuery(client: PGlite): RawQuery {
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true })
+  keepFolderPrivate(dataDir)
   const release = await lockfile
     .lock(dataDir, { lockfilePath: join(dataDir, 'in-use.lock'), stale: 10_000, update: 2_000 })
     .catch((error: unknown) => {
@@ -175,9 +175,12 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     migrate: async () => {
       await refuseOtherRelease(query)
       await migratePglite(db, { migrationsFolder: migrationsFolder() })
+      // The embedded database makes its files readable for everybody, whatever the umask is.
+      keepFolderPrivate(dataDir)
     },
     close: async () => {
       await client.close()
+      keepFolderPrivate(dataDir)
       await release()
     },
   }

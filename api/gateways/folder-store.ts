@@ -9,7 +9,7 @@ export function createFolderStore(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Write to a temporary name and rename it, so that no reader finds a partial file.
       const temporary = `${path}.${randomUUID()}`
       await writeFile(temporary, bytes, { mode: 0o600 })

@@ -24,6 +24,8 @@ export interface SignedInCaller {
   reachesOrderId?: number | undefined
   /** Empty for guests, whatever e-mail they typed. */
   roles: RoleName[]
+  /** How much staff may give, when an admin set a limit for them. */
+  staffLimitCents?: number | null
   /**
    * Set for API keys: the key, its brand (null for all brands) and its scopes. `userId` is its
    * creator.
@@ -83,6 +85,8 @@ export interface ApiEnv {
     /** How far the permission table lets this caller reach with this call. */
     reach: 'own' | 'any'
     requestId: string
+    /** Answers another call within this one, for a call that makes one later. */
+    callAgain: (request: Request, requestId?: string) => Promise<Response>
     /** Counts the call against a further limit that only the route can choose. */
     countCall: (rule: CallLimit) => Promise<CountedCall>
   }

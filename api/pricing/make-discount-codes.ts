@@ -4,6 +4,8 @@ import { type CodeBatchFields } from '#contract/code-batch.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { discountCodes, discounts } from '../db/schema/promotions.ts'
 import { type ApiDeps } from '../deps.ts'
+import { getRefundLimit, type GiverFacts } from '../rules/refunds/refund-limit.ts'
+import { isDeepDiscount } from '../store/is-deep-discount.ts'
 import { type AuditBy } from '../store/write-audit.ts'
 
 /** No letters that look alike; eight of them are a trillion. */
@@ -19,20 +21,18 @@ const oneMore = (prefix: string) =>
 /**
  * Makes many codes of one discount, all of them or none, each with its line in the audit log.
  *
- * @returns undefined where there is no such discount
+ * @returns undefined where there is no such discount; `approval_needed` where staff may not give it
+ *   alone
  */
 export function makeCodes(
   { database }: Pick<ApiDeps, 'database'>,
   { discount_id: discountId, quantity, prefix, ...rest }: CodeBatchFields,
-  by: AuditBy,
-): Promise<string[] | undefined> {
+  by: AuditBy & GiverFacts,
+): Promise<string[] | 'approval_needed' | undefined> {
   return database.db.transaction(async (tx) => {
-    const [discount] = await tx
-      .select({ id: discounts.id })
-      .from(discounts)
-      .where(eq(discounts.id, discountId))
-      .for('share')
+    const [discount] = await tx.select().from(discounts).where(eq(discounts.id, discountId)).for('share')
     if (!discount) return undefined
+    if (getRefundLimit(by) !== undefined && (await isDeepDiscount(tx, discount))) return 'approval_needed'
     const made: { id: number; code: string }[] = []
     // Whatever is taken already is drawn again.
     while (made.length < quantity) {

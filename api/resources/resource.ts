@@ -28,6 +28,8 @@ export interface Use {
 export interface Writer {
   userId: number
   roles: readonly RoleName[]
+  /** The limit that an admin set for this member of staff. */
+  staffLimitCents?: number | null | undefined
   now: Date
   requestId?: string | undefined
   /** The API key of the caller. */
@@ -44,6 +46,8 @@ export type Refusal =
   /** 412: the row changed after the caller read it. */
   | { ok: false; reason: 'changed_meanwhile' }
   | { ok: false; reason: 'forbidden'; error: string }
+  /** 403: above the limit of the writer; somebody else may approve it. */
+  | { ok: false; reason: 'approval_needed'; error: string }
 
 /** Declares everything `/v1` needs to list, read, create, change and remove one kind of row. */
 export interface Resource {

@@ -49,6 +49,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   // The audit log keeps the account under which staff acted.
   'audit_log.user_id': 'stays',
   'api_keys.created_by': 'stays',
+  'approvals.asked_by': 'stays',
+  'approvals.decided_by': 'stays',
   'webhook_endpoints.created_by': 'stays',
   'credits.given_by': 'stays',
   'comments.author_id': 'stays',

@@ -3,10 +3,9 @@ import { type Tx } from '../db/client.ts'
 import { ledgerEntries, ledgerTransactions, orderRefunds } from '../db/schema/money.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { credits } from '../db/schema/tenders.ts'
-import { type CallerFacts } from '../rules/access/permissions.ts'
 import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
 import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
-import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
+import { getRefundLimit, type GiverFacts } from '../rules/refunds/refund-limit.ts'
 
 /**
  * Whether staff would exceed the limit of an order: refunds, vouchers, credit and waived fees count
@@ -15,7 +14,7 @@ import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 export async function isOverLimit(
   tx: Tx,
   orderId: number,
-  caller: Pick<CallerFacts, 'roles'>,
+  caller: GiverFacts,
   moreCents: number,
 ): Promise<boolean> {
   const limit = getRefundLimit(caller)

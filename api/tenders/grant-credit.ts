@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type CreditFields } from '#contract/credit.ts'
 import { type Tx } from '../db/client.ts'
@@ -8,9 +8,9 @@ import { credits } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { grantedEntries } from '../rules/money/ledger.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { isOverDayLimit } from '../store/is-over-day-limit.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'
 import { isSelfGrant } from '../access/is-self-grant.ts'
 import { readCredit } from './read-credit.ts'
@@ -25,7 +25,7 @@ type Granted =
   | { ok: false; reason: GiftRefusal }
 
 /** Who grants the credit. */
-export type Giver = AuditBy & Pick<SignedInCaller, 'roles'>
+export type Giver = AuditBy & Pick<SignedInCaller, 'roles' | 'staffLimitCents'>
 
 const refuse = (field: string, sentence: string): Granted => ({
   ok: false,
@@ -105,41 +105,7 @@ async function refuseGift(
   if (orderId !== undefined) {
     return (await isOverLimit(tx, orderId, by, amountCents)) ? 'over_refund_limit' : undefined
   }
-  return (await isOverDay(tx, by, { userId, amountCents })) ? 'over_credit_limit' : undefined
-}
-
-const DAY_MS = 24 * 3_600_000
-/** Class of the advisory lock on credit that belongs to no order. */
-const CREDIT_LOCK = 7405
-
-/**
- * Whether credit without an order would exceed what staff may grant in 24 hours: one member to
- * everybody, or all members to one customer (decision 080). The lock serialises grants, so that
- * concurrent ones are counted.
- */
-async function isOverDay(
-  tx: Tx,
-  by: Giver,
-  { userId, amountCents }: { userId: number; amountCents: number },
-): Promise<boolean> {
-  const limit = getRefundLimit(by)
-  if (limit === undefined) return false
-  await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_LOCK}, 0)`)
-  const given = await tx
-    .select({ userId: credits.userId, givenBy: credits.givenBy, cents: credits.amountCents })
-    .from(credits)
-    .where(
-      and(
-        isNull(credits.orderId),
-        isNotNull(credits.givenBy),
-        gt(credits.amountCents, 0),
-        gt(credits.createdAt, new Date(by.at.getTime() - DAY_MS)),
-        or(eq(credits.givenBy, by.userId), eq(credits.userId, userId)),
-      ),
-    )
-  const sum = (fits: (row: (typeof given)[number]) => boolean) =>
-    given.filter(fits).reduce((cents, row) => cents + row.cents, amountCents)
-  return sum((row) => row.givenBy === by.userId) > limit || sum((row) => row.userId === userId) > limit
+  return (await isOverDayLimit(tx, by, { userId, amountCents })) ? 'over_credit_limit' : undefined
 }
 
 async function writeCredit(

@@ -8,17 +8,18 @@ import { giftRefusals } from '../gifts/refusals.ts'
 export const tenderRefusals = {
   over_refund_limit: {
     status: 403,
-    code: 'forbidden',
+    code: 'approval_needed',
     error:
-      `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ` +
-      'ask an admin.',
+      `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order, or what an admin ` +
+      'allows them. Please ask for approval.',
   },
   over_credit_limit: {
     status: 403,
-    code: 'forbidden',
+    code: 'approval_needed',
     error:
-      `Credit for no order: staff give at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} in 24 ` +
-      'hours, and a customer gets no more than that. Please name the order, or ask an admin.',
+      `Credit and prizes for no order: staff give at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} in 24 ` +
+      'hours, or what an admin allows them, and a customer gets no more than that. Please name the ' +
+      'order, or ask for approval.',
   },
 } satisfies Record<string, Refusal>
 

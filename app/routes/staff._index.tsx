@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { ApprovalsReply } from '#contract/approval.ts'
 import { StaffDayReply } from '#contract/staff-day.ts'
 import { Id } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
@@ -43,10 +44,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isDeskStaff(staff)) throw redirect('/staff/flights', { status: 303, headers })
   const { time_zone: zone } = visit.brand
   const now = visit.now.toISOString()
-  const found = await userApi.get(`/v1/staff_days/${toLocalDate(now, zone)}`, StaffDayReply)
+  const [found, waiting] = await Promise.all([
+    userApi.get(`/v1/staff_days/${toLocalDate(now, zone)}`, StaffDayReply),
+    userApi.get('/v1/approvals', ApprovalsReply, { query: { page_size: 1 } }),
+  ])
   const { staff_day: day } = requireData(found)
+  const approvals = requireData(waiting).meta.pagination.total_count
   const brands = await loadBrandNames(staff)
-  return data({ day, ...readView(request.url), zone, now, brands }, { headers })
+  return data({ day, approvals, ...readView(request.url), zone, now, brands }, { headers })
 }
 
 /** Settles a row of the queue. */

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+
 import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_RUNS } from '#tests/support/property-runs.ts'
 import { createErrorReports, scrubEvent, redactPersonalData } from './error-reports.server.ts'
 
 test('texts lose personal data', () => {
@@ -58,4 +61,58 @@ test('an error reaches the configured service without personal data', async () =
   expect(bodies.join()).toContain('mail to [email] failed')
   expect(bodies.join()).toContain('abcdefgh')
   expect(bodies.join()).not.toContain(address)
+})
+
+const codes = fc
+  .string({ unit: fc.constantFrom(...'ABCDEFGHJKMNPQRTUWXY23456789-_'), minLength: 3, maxLength: 40 })
+  .filter((code) => /^[A-Z].*[A-Z\d]$/.test(code) && code !== 'JSON')
+
+/** The message of the error that a body causes when it is read. */
+function messageOfBody(body: string): string {
+  try {
+    return String(JSON.parse(body))
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Where libraries, the database and our own code quote what a visitor sent. */
+const quotingTexts: readonly ((code: string) => string)[] = [
+  (code) => messageOfBody(code),
+  (code) => messageOfBody(`{"code":"${code}",}`),
+  (code) => `invalid input syntax for type integer: "${code}"`,
+  (code) => `duplicate key value\nKey (code)=(${code}) already exists.`,
+  (code) => `get http://localhost:3000/v1/discount_codes/${code} was answered with 500`,
+  (code) => `cannot read https://shop.test/gifts/${code}?_data=root`,
+  (code) => `Failed to fetch /checkout/12?seats=2&code=${code}`,
+  (code) => `received {"gift_card":"${code}","party":2}`,
+  (code) => `received { discount_code_code: '${code}' }`,
+  (code) => `gift_codes: ["${code}", "${code}"]`,
+  (code) => `No such voucher: ${code}`,
+  (code) => `The code ${code} is used up`,
+  (code) => `The code “${code}” is used up`,
+  (code) => `token=${code}; path=/`,
+]
+
+test('a code of any length stays out of error texts, however they quote it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...quotingTexts), codes, (text, code) => {
+      expect(redactPersonalData(text(code))).not.toContain(code)
+    }),
+    { numRuns: PROPERTY_RUNS },
+  )
+})
+
+test('what helps to find a fault stays in error texts', () => {
+  for (const text of [
+    'relation "orders" does not exist',
+    'Failed query: select "id" from "orders" where "orders"."number" = $1',
+    'duplicate key value violates unique constraint "orders_number_key"',
+    'the provider answered with status 402',
+    'connect ECONNREFUSED 127.0.0.1:5432',
+    'Error: no flight\n    at readFlight (file:///srv/build/server.js:12:34)',
+    'A code for the order is missing',
+  ]) {
+    expect(redactPersonalData(text)).toBe(text)
+  }
 })

@@ -305,6 +305,12 @@ export const userShape = shape({
     last_name: { kind: 'text', readOnly: true, nullable: true },
     phone: { kind: 'text', readOnly: true, nullable: true },
     role_ids: { kind: 'ids', to: 'roles' },
+    staff_limit: {
+      kind: 'dollars',
+      nullable: true,
+      label: 'Gives at most',
+      help: 'Of an order, and in a day without one. Empty: the limit of everybody.',
+    },
     credit: { kind: 'dollars', readOnly: true },
     tag_list: { kind: 'texts', readOnly: true, label: 'Tags' },
     email_proven: { kind: 'flag', readOnly: true, label: 'The mailbox is proven' },

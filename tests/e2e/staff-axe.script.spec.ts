@@ -40,6 +40,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.keys': () => ['/staff/keys'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
+  'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],

@@ -126,6 +126,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.payouts.$payout': () => ['/staff/payouts/1'],
   'staff.people': () => ['/staff/people'],
+  'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.promises': () => ['/staff/promises'],

@@ -148,7 +148,8 @@ const get = async (path: string) => {
 
 /** The most queries that each page may send, including those of the session and the frame. */
 const QUERIES: Record<string, number> = {
-  'staff._index': 12,
+  'staff._index': 14,
+  'staff.approvals': 8,
   'staff.audit': 12,
   'staff.call-off': 9,
   'staff.catalogue.$resource.$id': 17,
@@ -168,7 +169,7 @@ const QUERIES: Record<string, number> = {
   'staff.keys': 4,
   'staff.mails': 10,
   'staff.members-prices': 7,
-  'staff.office': 15,
+  'staff.office': 17,
   'staff.orders.$order': 21,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,

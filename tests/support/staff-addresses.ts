@@ -141,6 +141,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/orders/${String(order)}/move`,
     `/staff/orders/${String(order)}/move?date=${day}`,
   ],
+  'staff.approvals': () => ['/staff/approvals', '/staff/approvals?state=all'],
   'staff.payouts._index': () => ['/staff/payouts', '/staff/payouts?page=3'],
   'staff.payouts.$payout': () => ['/staff/payouts/1', '/staff/payouts/1?page=2'],
   'staff.people': () => ['/staff/people'],

@@ -236,6 +236,8 @@ function refuseWrite(c: C, refusal: Refusal) {
     return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
   }
   if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
+  if (refusal.reason === 'approval_needed')
+    return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
   return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
 }
 
@@ -246,6 +248,7 @@ function getWriter(c: C): Writer {
   return {
     userId: caller.userId,
     roles: caller.roles,
+    staffLimitCents: caller.staffLimitCents,
     now: c.get('deps').clock.now(),
     requestId: c.get('requestId'),
     apiKeyId: caller.apiKey?.id,

@@ -42,11 +42,14 @@ export const users = pgTable(
     mergedAt: instant('merged_at'),
     /** Since when a person with a role is suspended and cannot log in. */
     suspendedAt: instant('suspended_at'),
+    /** How much this member of staff may give, set by an admin. Null: the limit of everybody. */
+    staffLimitCents: integer('staff_limit_cents'),
   },
   (t) => [
     index('users_merged_idx')
       .on(t.mergedIntoId)
       .where(sql`${t.mergedIntoId} is not null`),
+    check('users_staff_limit', sql`coalesce(${t.staffLimitCents}, 0) >= 0`),
     check('users_merged', sql`(${t.mergedIntoId} is null) = (${t.mergedAt} is null)`),
     uniqueIndex('users_email_key').on(t.email),
     // Staff search by the start of a name.

@@ -40,6 +40,12 @@ export type OrderRefunded =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: RefundRefusal | 'conflict' }
 
+interface RefundBy {
+  caller: SignedInCaller
+  idemKey: string | null
+  requestId?: string | undefined
+}
+
 type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: number }
 
 /**
@@ -48,11 +54,7 @@ type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: numb
  * an answer the refund is pending and the sweeper asks again.
  * @param idemKey a repeated key gives the same refund for good
  */
-export async function refundOrder(
-  deps: ApiDeps,
-  fields: RefundFields,
-  by: { caller: SignedInCaller; idemKey: string | null },
-): Promise<OrderRefunded> {
+export async function refundOrder(deps: ApiDeps, fields: RefundFields, by: RefundBy): Promise<OrderRefunded> {
   const written = await runRefund(deps, (tx) => writeRefund(tx, deps, fields, by))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
@@ -77,7 +79,7 @@ export async function writeRefund(
   tx: Tx,
   deps: ApiDeps,
   fields: RefundFields,
-  { caller, idemKey }: { caller: SignedInCaller; idemKey: string | null },
+  { caller, idemKey, requestId }: RefundBy,
 ): Promise<Written> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
   if (!order) return invalid({ order_id: ['There is no such order'] })
@@ -127,7 +129,11 @@ export async function writeRefund(
   }
   const orderRefundId = await writeOrderRefund(tx, deps, refund)
   const after = { order_id: order.id, amount: toDollars(plan.amountCents), reason }
-  await writeAudit(tx, { userId: caller.userId, at: now }, { resource: 'refunds', id: orderRefundId, after })
+  await writeAudit(
+    tx,
+    { userId: caller.userId, at: now, requestId },
+    { resource: 'refunds', id: orderRefundId, after },
+  )
   return { ok: true, orderRefundId }
 }
 

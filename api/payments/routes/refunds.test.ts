@@ -255,7 +255,11 @@ describe('refunds that are refused', () => {
     expect((await requestRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
     expect(await requestRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
       status: 403,
-      body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
+      body: {
+        code: 'approval_needed',
+        error:
+          'Staff give back at most $2,500.00 of an order, or what an admin allows them. Please ask for approval.',
+      },
     })
     const admin = await openStaffMember(shop.deps, 'admin')
     expect((await requestRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
@@ -286,7 +290,11 @@ test(
     expect((await requestRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
     expect(await credit(0.01)).toMatchObject({
       status: 403,
-      body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
+      body: {
+        code: 'approval_needed',
+        error:
+          'Staff give back at most $2,500.00 of an order, or what an admin allows them. Please ask for approval.',
+      },
     })
     expect((await credit(-1_000)).status).toBe(201)
     expect((await credit(1_000)).status).toBe(201)

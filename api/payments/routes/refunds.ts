@@ -62,7 +62,11 @@ export const refunds = createRouter()
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')
-    const by = { caller: c.get('signedIn'), idemKey: permanentIdempotencyKey(c.get('caller'), c.req) }
+    const by = {
+      caller: c.get('signedIn'),
+      idemKey: permanentIdempotencyKey(c.get('caller'), c.req),
+      requestId: c.get('requestId'),
+    }
     const refunded = await refundOrder(deps, c.req.valid('json').refund, by)
     if (!refunded.ok) {
       return refunded.reason === 'invalid' ? refuseFields(c, refunded.fields) : refuse(c, refunded.reason)

@@ -60,6 +60,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
     name: 'Payments',
     description: 'Payments, refunds, payouts and cash.',
     segments: [
+      'approvals',
       'counter_payments',
       'day_closings',
       'days',

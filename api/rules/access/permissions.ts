@@ -331,6 +331,11 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/refunds/:id': keysToo(staffOnly),
   'POST /v1/refunds': staffOnly,
   'POST /v1/refund_previews': staffOnly,
+  // What is above a limit waits for a second person, whose own limit counts (decision 146).
+  'GET /v1/approvals': staffOnly,
+  'POST /v1/approvals': staffOnly,
+  'POST /v1/approvals/:id/approve': staffOnly,
+  'POST /v1/approvals/:id/refuse': staffOnly,
   // What staff read beside the order itself.
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,

@@ -97,8 +97,8 @@ test('without an order, staff grant credit up to a limit in 24 hours', async () 
     status: 403,
     body: {
       error:
-        'Credit for no order: staff give at most $2,500.00 in 24 hours, and a customer gets no ' +
-        'more than that. Please name the order, or ask an admin.',
+        'Credit and prizes for no order: staff give at most $2,500.00 in 24 hours, or what an admin allows ' +
+        'them, and a customer gets no more than that. Please name the order, or ask for approval.',
     },
   })
   expect(await to(ida, 500.01, other)).toBe(403)

@@ -82,8 +82,9 @@ export const credits = createRouter()
     return credit ? c.json({ credit }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
-    const { roles } = c.get('signedIn')
-    const granted = await grantCredit(c.get('deps'), c.req.valid('json').credit, { ...auditBy(c), roles })
+    const { roles, staffLimitCents } = c.get('signedIn')
+    const by = { ...auditBy(c), roles, staffLimitCents }
+    const granted = await grantCredit(c.get('deps'), c.req.valid('json').credit, by)
     if (!granted.ok) {
       return granted.reason === 'invalid' ? refuseFields(c, granted.fields) : refuse(c, granted.reason)
     }

@@ -46,6 +46,7 @@ export function findSubjectPath(resource: string, id: number): string | null {
   if (resource === 'orders') return `/staff/orders/${String(id)}`
   if (resource === 'customer_merges') return `/staff/customers/${String(id)}`
   if (resource === 'mails' || resource === 'mail_bounces') return '/staff/mails?state=bounced'
+  if (resource === 'approvals') return '/staff/approvals?state=all'
   if (resource === 'jobs') return '/staff/jobs'
   if (resource === 'users') return '/staff/people'
   if (resource === 'flights') return `/staff/flights/${String(id)}`

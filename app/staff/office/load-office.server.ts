@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalsReply } from '#contract/approval.ts'
 import { Instant } from '#contract/primitives.ts'
 import { IntegrityChecksReply } from '#contract/promise.ts'
 import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
@@ -16,9 +17,10 @@ export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
     userApi.get('/v1/mails', MailsReply, {
       query: { state, page_size: 1, sort: 'id', count_to: STAFF_COUNT_LIMIT },
     })
-  const [failed, queued, promises, changes] = await Promise.all([
+  const [failed, queued, approvals, promises, changes] = await Promise.all([
     mails('failed'),
     mails('queued'),
+    userApi.get('/v1/approvals', ApprovalsReply, { query: { page_size: 1 } }),
     userApi.get('/v1/promises', IntegrityChecksReply),
     admin
       ? userApi.get('/v1/audit_log', LastChange, { query: { page_size: 1, sort: '-id', count_to: 100 } })
@@ -34,6 +36,7 @@ export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
       queued: waiting.meta.pagination.total_count,
       oldest: waiting.mails[0]?.created_at ?? null,
     },
+    approvals: requireData(approvals).meta.pagination.total_count,
     promises: { ...summarizeCheckRun(counted), at: counted.run?.finished_at ?? null },
     lastChange: changes ? (requireData(changes).audit_log[0]?.at ?? null) : null,
   }

@@ -3,7 +3,7 @@ import { countFigure } from '../parts/list-count.ts'
 import { type Office } from './load-office.server.ts'
 
 /** The parts of the office, each with its status. */
-export function OfficePage({ admin, zone, mails, promises, lastChange }: Office) {
+export function OfficePage({ admin, zone, mails, approvals, promises, lastChange }: Office) {
   return (
     <div className="wrap desk">
       <h1>Office</h1>
@@ -11,6 +11,12 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
         <li>
           <a href="/staff/mails">Mails</a>
           <p className="sm muted">{mailsText(mails, zone)}</p>
+        </li>
+        <li>
+          <a href="/staff/approvals">Approvals</a>
+          <p className="sm muted">
+            {approvals === 0 ? 'Nothing waits for a second person.' : `${countFigure(approvals)} waiting.`}
+          </p>
         </li>
         <li>
           <a href="/staff/promises">Promises</a>

@@ -2,6 +2,7 @@ import { FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
+import { AskButton } from './ask-button.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { CREDIT_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
 import { type InPersonPartProps } from './take-payment.tsx'
@@ -17,7 +18,8 @@ const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value
 /** Grants the customer a voucher, or credit on their account, independent of the order's money. */
 export function GiveForms({ order, formKey, answer }: InPersonPartProps) {
   if (order.completed_at === null) return null
-  const common = { path: `/staff/orders/${String(order.id)}`, formKey, refusal: answer?.refusal }
+  const askable = answer?.askable === true
+  const common = { askable, path: `/staff/orders/${String(order.id)}`, formKey, refusal: answer?.refusal }
   return (
     <>
       <GiveForm
@@ -45,6 +47,7 @@ interface GiveFormProps {
   path: string
   formKey: string
   refusal: FormAnswer | undefined
+  askable: boolean
   shape: typeof VOUCHER_SHAPE | typeof CREDIT_SHAPE
   title: string
   about: string
@@ -52,7 +55,7 @@ interface GiveFormProps {
   reasons: readonly (readonly [string, string])[]
 }
 
-function GiveForm({ path, formKey, refusal, shape, title, about, button, reasons }: GiveFormProps) {
+function GiveForm({ path, formKey, refusal, askable, shape, title, about, button, reasons }: GiveFormProps) {
   const form = useShopForm(shape, refusal)
   const { amount, type, description } = form.fields
   return (
@@ -69,6 +72,7 @@ function GiveForm({ path, formKey, refusal, shape, title, about, button, reasons
         <button type="submit" className="btn second small" name="intent" value={shape.id}>
           {button}
         </button>
+        {askable && refusal?.form === shape.id ? <AskButton intent={`ask_${shape.id}`} /> : null}
       </form>
     </ActionPanel>
   )

@@ -20,6 +20,7 @@ import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, VOUCHER_SHAPE } from './order-forms.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { askForApproval } from './ask-for-approval.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
@@ -38,7 +39,9 @@ const PARTS = {
   payment_link: 'counter',
   hand_out: 'hand_out',
   voucher: 'give',
+  ask_voucher: 'give',
   credit: 'give',
+  ask_credit: 'give',
   move_link: 'give',
 } as const
 type Intent = InPersonMethod | keyof typeof PARTS
@@ -154,6 +157,7 @@ export async function handleInPersonForm(
       )
     }
     case 'voucher':
+    case 'ask_voucher':
       return handleTyped(form, part, {
         shape: VOUCHER_SHAPE,
         schema: VoucherForm,
@@ -161,17 +165,20 @@ export async function handleInPersonForm(
         call: ({ amount, type, description }) => {
           const reason = { reason_type: type, reason_description: description }
           const body = { voucher: { order_id: order.id, value: amount, ...reason } }
+          if (intent === 'ask_voucher') return askForApproval(userApi, '/v1/vouchers', body, key)
           const given = userApi.post('/v1/vouchers', VoucherReply, { body, ...once })
           return toMessage(given, () => `A voucher of ${formatDollars(amount)} was given.`)
         },
       })
     case 'credit':
+    case 'ask_credit':
       return handleTyped(form, part, {
         shape: CREDIT_SHAPE,
         schema: CreditForm,
         names: { credit_type: 'type', reason: 'description' },
         call: ({ amount, type, description }) => {
           const body = { credit: { order_id: order.id, amount, credit_type: type, reason: description } }
+          if (intent === 'ask_credit') return askForApproval(userApi, '/v1/credits', body, key)
           const given = userApi.post('/v1/credits', CreditReply, { body, ...once })
           return toMessage(given, () => `Credit of ${formatDollars(amount)} was given.`)
         },
@@ -202,7 +209,8 @@ async function handleTyped<S extends z.ZodType>(
   const done = await call(submission.value)
   if (done.ok) return { said: done.data }
   const why = { message: done.message, errors: renameErrors(done.errors, names) }
-  return { status: done.status, part, refusal: refuseForm(shape, submission, why) }
+  const refusal = refuseForm(shape, submission, why)
+  return { status: done.status, part, refusal, askable: done.code === 'approval_needed' }
 }
 
 /** Makes the call of a form that has only a button. */

@@ -14,6 +14,7 @@ import { type SentField } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
+import { askForApproval } from './ask-for-approval.server.ts'
 import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
@@ -24,6 +25,8 @@ export interface StaffOrderAnswer {
   failure?: string
   /** The refused form, with its submitted values. */
   refusal?: FormAnswer
+  /** The form was refused for a limit alone, so that a colleague may approve it. */
+  askable?: boolean
   /** The refund to confirm with `key`. */
   preview?: RefundPreview
   /** The cancellation to confirm with `key`. */
@@ -35,17 +38,18 @@ export interface StaffOrderAnswer {
   coded?: PriceWithCodes
 }
 
-const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'comment', 'mail']) })
+const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'ask_refund', 'comment', 'mail']) })
 
 /** Handles the pressed button; `done` redirects to the order. */
 export async function handleStaffOrder(
   staff: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<StaffOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | 'done' | { said: string }> {
   switch (requireForm(form, OrderButtons).intent) {
     case 'preview':
     case 'refund':
+    case 'ask_refund':
       return refund(staff, orderId, form)
     case 'comment':
       return comment(staff, orderId, form)
@@ -93,7 +97,7 @@ async function refund(
   { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<StaffOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | 'done' | { said: string }> {
   const positions = positionsIn(form)
   const shape = refundShape(positions)
   const submission = parseForm(form, RefundForm)
@@ -109,9 +113,16 @@ async function refund(
   const quantities = requireForm(form, quantitiesOf(positions))
   const input = refundOf(Number(orderId), submission.value, quantities)
   const sent = listSentFields(shape, form)
-  if (requireForm(form, OrderButtons).intent === 'preview') {
+  const { intent } = requireForm(form, OrderButtons)
+  if (intent === 'ask_refund') {
+    // An approval holds only while the order stays as it is, so this is the amount of now.
+    const { key } = requireForm(form, ConfirmedForm)
+    const waiting = await askForApproval(userApi, '/v1/refunds', { refund: input }, key)
+    return waiting.ok ? { said: waiting.data } : refuse(waiting.status, waiting)
+  }
+  if (intent === 'preview') {
     const seen = await userApi.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: input } })
-    if (!seen.ok) return refuse(seen.status, seen)
+    if (!seen.ok) return { ...refuse(seen.status, seen), askable: seen.code === 'approval_needed' }
     return { status: 200, part: 'refund', preview: seen.data.refund_preview, sent, key: crypto.randomUUID() }
   }
   const { seen: preview, key } = requireForm(form, Confirmed)
@@ -121,7 +132,7 @@ async function refund(
     ...(key ? { idempotencyKey: key } : {}),
   })
   if (given.ok) return 'done'
-  const answer = refuse(given.status, given)
+  const answer = { ...refuse(given.status, given), askable: given.code === 'approval_needed' }
   return preview && key !== '' && isOutcomeUnknown(given) ? { ...answer, preview, sent, key } : answer
 }
 

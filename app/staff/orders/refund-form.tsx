@@ -5,6 +5,7 @@ import { FormErrors, optionProps, selectProps, TextField } from '../../ui/form/f
 import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
+import { AskButton } from './ask-button.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { quantityName, type RefundField, refundShape } from './order-forms.ts'
@@ -33,7 +34,7 @@ export function RefundForm({ order, returned, answer, first }: RefundFormProps) 
       {answer?.preview ? (
         <Confirm answer={answer} />
       ) : (
-        <RefundInputs order={order} lines={lines} seats={seats} form={form} />
+        <RefundInputs {...{ order, lines, seats, form }} askable={answer?.askable === true} />
       )}
     </ActionPanel>
   )
@@ -67,9 +68,10 @@ interface RefundInputsProps {
   lines: readonly LineLeft[]
   seats: LineLeft | undefined
   form: ShopForm<RefundField>
+  askable: boolean
 }
 
-function RefundInputs({ order, lines, seats, form }: RefundInputsProps) {
+function RefundInputs({ order, lines, seats, form, askable }: RefundInputsProps) {
   const { how, line: chosen, flight, stays, amount, reason } = form.fields
   return (
     <form method="post" action={`/staff/orders/${String(order.id)}`} className="form" {...form.props}>
@@ -132,6 +134,7 @@ function RefundInputs({ order, lines, seats, form }: RefundInputsProps) {
       <button type="submit" className="btn second small" name="intent" value="preview">
         See what would come back
       </button>
+      {askable ? <AskButton intent="ask_refund" /> : null}
     </form>
   )
 }

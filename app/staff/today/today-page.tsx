@@ -15,6 +15,8 @@ import { type TaskGroup } from './task-words.ts'
 
 export interface TodayPageProps {
   day: StaffDay
+  /** How many acts wait for a second person. */
+  approvals: number
   /** Only tasks of this group. */
   group: TaskGroup | null
   /** Only this terminal. */
@@ -29,7 +31,8 @@ export interface TodayPageProps {
 }
 
 /** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
-export function TodayPage({ day, group, terminalId, done, zone, now, brands, answer }: TodayPageProps) {
+export function TodayPage(props: TodayPageProps) {
+  const { day, approvals, group, terminalId, done, zone, now, brands, answer } = props
   const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
   const [first] = day.flights
   const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
@@ -59,6 +62,13 @@ export function TodayPage({ day, group, terminalId, done, zone, now, brands, ans
       <TerminalChips day={day} terminalId={terminalId} />
       <DoneBar day={day} done={done} />
       {lit ? <SkyRibbon flights={flights} terminal={lit} now={now} /> : null}
+      {approvals === 0 ? null : (
+        <p>
+          <a href="/staff/approvals">
+            {formatCount(approvals, 'act waits', 'acts wait')} for a second person’s approval
+          </a>
+        </p>
+      )}
       <div className="today-cols">
         <NextDepartures flights={flights} date={day.date} brands={brands} idle={idle.map(({ id }) => id)} />
         <TaskQueue day={day} group={group} zone={zone} now={now} brands={brands} answer={answer} />

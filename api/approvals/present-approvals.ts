@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Approval } from '#contract/approval.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { approvals } from '../db/schema/approvals.ts'
+import { users } from '../db/schema/people.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
+
+const askers = alias(users, 'askers')
+const deciders = alias(users, 'deciders')
+
+export const approvalSorts = ['id'] as const
+
+/** Lists what was asked for, the oldest first; `open` is what waits for somebody. */
+export async function listApprovals(
+  db: DbOrTx,
+  { id, open }: { id?: number | undefined; open?: boolean | undefined },
+  page: ListPage,
+): Promise<{ rows: Approval[]; totalCount: number }> {
+  const where = and(
+    idsCondition(approvals.id, page),
+    id === undefined ? undefined : eq(approvals.id, id),
+    open === true ? inArray(approvals.state, ['waiting', 'running']) : undefined,
+  )
+  const direction = page.sort?.descending ? desc : asc
+  const rows = await db
+    .select({ approval: approvals, asker: askers, decider: deciders })
+    .from(approvals)
+    .innerJoin(askers, eq(askers.id, approvals.askedBy))
+    .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
+    .where(where)
+    .orderBy(direction(approvals.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: rows.map(presentApproval), totalCount: await db.$count(approvals, where) }
+}
+
+interface Found {
+  approval: typeof approvals.$inferSelect
+  asker: typeof users.$inferSelect
+  decider: typeof users.$inferSelect | null
+}
+
+function presentApproval({ approval, asker, decider }: Found): Approval {
+  const { id, method, path, body, orderId, state, askedAt, decidedAt } = approval
+  return {
+    id,
+    method,
+    path,
+    order_id: orderId,
+    ...readGift(body),
+    body,
+    state,
+    asked_by: presentPerson(asker),
+    asked_at: askedAt.toISOString(),
+    decided_by: decider && presentPerson(decider),
+    decided_at: decidedAt?.toISOString() ?? null,
+  }
+}
+
+const presentPerson = ({ id, firstName, lastName, email }: typeof users.$inferSelect) => ({
+  id,
+  name: [firstName, lastName].filter(Boolean).join(' ') || email,
+})
+
+/** What a call gives and why, under the names that the calls have for it. */
+function readGift(body: Record<string, unknown>): Pick<Approval, 'amount' | 'reason'> {
+  const inner: unknown = Object.values(body)[0]
+  const fields = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {}
+  const find = (names: readonly string[], type: 'number' | 'string') =>
+    names.map((name) => fields[name]).find((value) => typeof value === type) ?? null
+  return {
+    amount: find(['expected_amount', 'amount', 'value'], 'number') as number | null,
+    reason: find(['reason', 'reason_description'], 'string') as string | null,
+  }
+}

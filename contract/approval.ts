@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+
+/** The calls above a limit that a second person may approve. */
+export const APPROVABLE_CALLS: Readonly<Record<'POST' | 'PATCH', RegExp>> = {
+  POST: new RegExp(
+    String.raw`^/v1/(?:refunds|vouchers|credits|prizes|discounts|discount_codes|discount_code_batches` +
+      String.raw`|fares|products|departures|upgrades|orders/[1-9]\d{0,8}/staff_cancellations)$`,
+  ),
+  PATCH: /^\/v1\/(?:prizes|discounts|discount_codes|fares|products|departures|upgrades)\/[1-9]\d{0,8}$/,
+}
+
+/** `POST /v1/approvals`: the call that was refused with `approval_needed`, as it was sent. */
+export const ApprovalFields = z
+  .object({
+    method: z.enum(['POST', 'PATCH']),
+    path: z.string().max(100),
+    body: z.record(z.string(), z.unknown()),
+  })
+  .refine(({ method, path }) => APPROVABLE_CALLS[method].test(path), {
+    path: ['path'],
+    message: 'Nobody approves this call',
+  })
+export const ApprovalRequest = z.object({ approval: ApprovalFields })
+
+const Person = z.object({ id: Id, name: z.string() })
+export const approvalStates = ['waiting', 'running', 'approved', 'refused'] as const
+
+/** An act that waits for a second person, or was decided. */
+export const Approval = z.object({
+  id: Id,
+  method: z.enum(['POST', 'PATCH']),
+  path: z.string(),
+  order_id: Id.nullable(),
+  /** What it gives, where the call names it. */
+  amount: Dollars.nullable(),
+  /** The reason that was typed. */
+  reason: z.string().nullable(),
+  /** The whole body of the call. */
+  body: z.record(z.string(), z.unknown()),
+  state: z.enum(approvalStates),
+  asked_by: Person,
+  asked_at: Instant,
+  decided_by: Person.nullable(),
+  decided_at: Instant.nullable(),
+})
+export type Approval = z.infer<typeof Approval>
+
+export const ApprovalReply = z.object({ approval: Approval })
+/** `approval` is null when the call was within the limit by now, and was made. */
+export const ApprovalAskReply = z.object({ approval: Approval.nullable() })
+export const ApprovalsReply = z.object({ approvals: z.array(Approval), meta: ListMeta })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+import { sellOrder } from '#tests/support/sold-order.ts'
+
+// The test loads the whole shop once, and the machine may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let admin: Browser
+let staff: Browser
+let orderId: number
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+  orderId = (await sellOrder(shop)).order.id
+})
+afterAll(() => shop.close())
+
+const vouchers = () => shop.count('select count(*) from vouchers where order_id = $1', orderId)
+
+test('a voucher above the limit is asked for with what was typed, and given by a colleague', async () => {
+  const path = `/staff/orders/${String(orderId)}`
+  const typed = { amount: '2600', type: 'goodwill', description: 'A day in the fog', key: 'voucher once' }
+  const refused = await staff.post(path, { intent: 'voucher', ...typed })
+  expect(refused.status).toBe(403)
+  expect(refused.html).toMatch(/<button[^>]*value="ask_voucher"[^>]*>Ask for approval/)
+  expect(refused.html).toContain('value="2600"')
+  expect(refused.html).toContain('value="A day in the fog"')
+  expect((await staff.get(path)).html).not.toContain('Ask for approval')
+
+  const asked = await staff.post(path, { intent: 'ask_voucher', ...typed })
+  expect(asked).toMatchObject({ status: 303, location: path })
+  expect(await vouchers()).toBe(0)
+  expect((await admin.get('/staff')).html).toMatch(/href="\/staff\/approvals"/)
+
+  const own = await staff.get('/staff/approvals')
+  expect(own.html).toContain('a colleague decides')
+  expect(own.html).not.toContain('value="approve"')
+  const shown = await admin.get('/staff/approvals')
+  expect(shown.html).toContain('Voucher, $2,600.00')
+  expect(shown.html).toContain('A day in the fog')
+  const approval = /name="approval" value="(\d+)"/.exec(shown.html)?.[1] ?? ''
+
+  const form = { approval, intent: 'approve' }
+  expect(await admin.post('/staff/approvals', form)).toMatchObject({ status: 303 })
+  expect(await vouchers()).toBe(1)
+  const again = await admin.post('/staff/approvals', form)
+  expect(again.status).toBe(409)
+  expect(again.html).toContain('This was decided already')
+  expect(await vouchers()).toBe(1)
+})
+
+test('a refund above the limit is asked for from its preview, and a colleague can refuse it', async () => {
+  await shop.deps.database.query(
+    "update users set staff_limit_cents = 1000 where email = 'staff@example.com'",
+  )
+  const order = (await sellOrder(shop)).order.id
+  const path = `/staff/orders/${String(order)}`
+  const typed = { how: 'amount', amount: '30', reason: 'Late' }
+  const refused = await staff.post(path, { intent: 'preview', ...typed })
+  expect(refused.status).toBe(403)
+  expect(refused.html).toMatch(/<button[^>]*value="ask_refund"[^>]*>Ask for approval/)
+  expect(await staff.post(path, { intent: 'ask_refund', ...typed })).toMatchObject({ status: 303 })
+  const shown = await admin.get('/staff/approvals')
+  expect(shown.html).toContain('Refund, $30.00')
+  const approval = /name="approval" value="(\d+)"/.exec(shown.html)?.[1] ?? ''
+  await admin.post('/staff/approvals', { approval, intent: 'refuse' })
+  expect(await shop.count('select count(*) from order_refunds where order_id = $1', order)).toBe(0)
+  expect((await admin.get('/staff/approvals')).html).toContain('Nothing waits for a second person.')
+})
