@@ -44,8 +44,8 @@ describe('a filled demo shop', () => {
 
   test('sold something in each of the last twelve weeks', async () => {
     const weeks = await read(
-      `select floor(extract(epoch from timestamptz '2026-11-25T20:00:00Z' - completed_at) / 604800)::int as week,
-        count(*)::int as orders
+      `select floor(extract(epoch from timestamptz '2026-11-25T20:00:00Z' - completed_at) / 604800)::int
+          as week, count(*)::int as orders
        from orders where completed_at > timestamptz '2026-11-25T20:00:00Z' - interval '84 days'
        group by 1 order by 1`,
     )
@@ -62,13 +62,13 @@ describe('a filled demo shop', () => {
     expect(row?.['mails']).toBeGreaterThan(10)
   })
 
-  test('has members, disputes, spent gift cards and vouchers, and offers after a called-off flight', async () => {
+  test('has members, disputes, spent cards and vouchers, and offers after a called-off flight', async () => {
     expect((await read("select 1 from subscriptions where status = 'active'")).length).toBeGreaterThan(2)
     const disputes = await names(
       'select distinct dispute_state as name from payments where dispute_state is not null order by 1',
     )
     expect(disputes).toEqual(['lost', 'open', 'won'])
-    expect((await read("select 1 from gift_cards where state = 'redeemed'")).length).toBeGreaterThan(3)
+    expect((await read("select 1 from gift_cards where state = 'redeemed'")).length).toBeGreaterThan(1)
     expect((await read('select 1 from vouchers where balance_cents < value_cents')).length).toBeGreaterThan(0)
     expect((await read('select 1 from reschedule_claims')).length).toBeGreaterThan(0)
   })

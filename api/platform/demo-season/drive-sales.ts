@@ -14,7 +14,7 @@ import { mailPaymentLink, openPaymentLink, paymentToken } from '../../staff-sale
 import { quoteInPersonPayment } from '../../staff-sales/quote-counter-payment.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
 import { callAsCustomer, callAsGuest, deskOf, type SeasonShop } from './season-shop.ts'
-import { type PlannedBooking, type PlannedGift } from './steps.ts'
+import { type PlannedBooking, type PlannedCardSale } from './steps.ts'
 
 /** Why the shop refused something; undefined when it is done. */
 export type Refused = string | undefined
@@ -153,7 +153,7 @@ async function payAtDesk(shop: SeasonShop, orderId: number, taken: AtDesk): Prom
   return paid.ok ? undefined : paid.reason
 }
 
-export async function driveGift(shop: SeasonShop, gift: PlannedGift): Promise<Refused> {
+export async function driveCardSale(shop: SeasonShop, gift: PlannedCardSale): Promise<Refused> {
   const { deps, record } = shop
   const buyer = await callAsGuest(deps, gift.buyer, gift.brandId)
   const { fareId, quantity, recipient, message } = gift

@@ -3,7 +3,7 @@ import { registerMails } from '../register-mails.ts'
 import { registerMoneyHandlers } from '../register-money-handlers.ts'
 import { driveHouse } from './drive-house.ts'
 import { driveLater } from './drive-later.ts'
-import { driveBooking, driveGift, type Refused } from './drive-sales.ts'
+import { driveBooking, driveCardSale, type Refused } from './drive-sales.ts'
 import { hirePilots } from './hire-pilots.ts'
 import { planSeason } from './plan-season.ts'
 import { openRecord, readSeason } from './season-record.ts'
@@ -80,7 +80,7 @@ function drive(shop: SeasonShop, step: SeasonStep): Promise<Refused> {
     case 'book':
       return driveBooking(shop, step)
     case 'gift':
-      return driveGift(shop, step)
+      return driveCardSale(shop, step)
     case 'refund':
     case 'cancel':
     case 'reschedule':

@@ -63,14 +63,12 @@ function planUnpaid(random: Random, bookings: readonly PlannedBooking[], days: S
     const facts = { key: `o${String(index)}`, number: 1300 + index, at }
     return { ...drawBooking(random, departure, facts), channel: 'phone', payment: { by: 'link', card: null } }
   })
-  const withdrawn = calls
-    .slice(FEW)
-    .map(({ key, at }): LaterStep => ({
-      kind: 'withdraw',
-      at: addMinutes(at, 20),
-      key,
-      reason: 'Flies another time',
-    }))
+  const withdrawn = calls.slice(FEW).map(({ key, at }): LaterStep => ({
+    kind: 'withdraw',
+    at: addMinutes(at, 20),
+    key,
+    reason: 'Flies another time',
+  }))
   const held = drawBooking(random, first, { key: 'held', number: 1390, at: ago(3) })
   return [...calls, ...withdrawn, { ...held, channel: 'web', payment: { by: 'nobody' } }]
 }

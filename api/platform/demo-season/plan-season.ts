@@ -1,11 +1,11 @@
 import { addDays, addMinutes, instantOf, toLocalDate } from '../../rules/time/local-time.ts'
 import { FIRST_DAY } from './demand.ts'
 import { DESK_CLOSES, DESK_OPENS, planBookings, type SeasonDays, ZONE } from './plan-bookings.ts'
-import { planGifts } from './plan-gifts.ts'
+import { planCardSales } from './plan-card-sales.ts'
 import { planCallOff, planDisputes, planLaterSteps } from './plan-later.ts'
 import { planOpenThings } from './plan-open.ts'
 import { createRandom, type Random } from './random.ts'
-import { type HouseStep, type PlannedBooking, type PlannedGift, type SeasonStep } from './steps.ts'
+import { type HouseStep, type PlannedBooking, type PlannedCardSale, type SeasonStep } from './steps.ts'
 
 /** The products whose departures a bought card pays, by its fare. */
 const PRODUCT_OF_FARE: Readonly<Record<number, number>> = { 61: 6, 81: 8, 101: 10, 121: 12, 131: 13 }
@@ -19,7 +19,7 @@ const BOUNCED = 3
 export function planSeason({ seed, now }: { seed: string; now: Date }): SeasonStep[] {
   const days: SeasonDays = { seed, now, today: toLocalDate(now, ZONE) }
   const random = createRandom(`${seed} / season`)
-  const gifts = planGifts(days)
+  const gifts = planCardSales(days)
   const bookings = redeemGifts(random, planBookings(days), gifts)
   const taken = new Set<string>()
   const calledOff = planCallOff(bookings, days, taken)
@@ -44,7 +44,7 @@ export function planSeason({ seed, now }: { seed: string; now: Date }): SeasonSt
 function redeemGifts(
   random: Random,
   bookings: readonly PlannedBooking[],
-  gifts: readonly PlannedGift[],
+  gifts: readonly PlannedCardSale[],
 ): PlannedBooking[] {
   const free = [...gifts]
   const changed = new Map<string, PlannedBooking>()

@@ -32,7 +32,7 @@ export interface PlannedBooking {
   payment: PlannedPayment
 }
 
-export interface PlannedGift {
+export interface PlannedCardSale {
   kind: 'gift'
   at: Date
   key: string
@@ -80,4 +80,4 @@ export type HouseStep =
   /** What jobs do over a day: holds run out, events of the provider and mails are worked off. */
   | { kind: 'night'; at: Date }
 
-export type SeasonStep = PlannedBooking | PlannedGift | LaterStep | HouseStep
+export type SeasonStep = PlannedBooking | PlannedCardSale | LaterStep | HouseStep

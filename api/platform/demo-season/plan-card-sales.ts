@@ -3,7 +3,7 @@ import { FIRST_DAY } from './demand.ts'
 import { drawPerson } from './people.ts'
 import { drawCard, type SeasonDays, ZONE } from './plan-bookings.ts'
 import { createRandom } from './random.ts'
-import { type PlannedGift } from './steps.ts'
+import { type PlannedCardSale } from './steps.ts'
 
 const GIFTS = 38
 /** Fares whose cards pay every departure of their product, with the brands that sell them. */
@@ -22,9 +22,9 @@ const MESSAGES = [
 ]
 
 /** Gift cards that are bought, more of them towards today. */
-export function planGifts({ seed, today, now }: SeasonDays): PlannedGift[] {
+export function planCardSales({ seed, today, now }: SeasonDays): PlannedCardSale[] {
   const random = createRandom(`${seed} / gifts`)
-  return Array.from({ length: GIFTS }, (_, number): PlannedGift => {
+  return Array.from({ length: GIFTS }, (_, number): PlannedCardSale => {
     const day = addDays(today, Math.round(FIRST_DAY * Math.sqrt(random.next())))
     const hour = String(random.between(8, 22)).padStart(2, '0')
     const drawn = instantOf(day, `${hour}:${String(random.between(10, 59))}`, ZONE)
