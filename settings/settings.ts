@@ -83,6 +83,8 @@ const Environment = z.object({
   WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
+  DEMO: z.enum(['season', 'small'], { error: "must be 'season' or 'small'" }).default('season'),
+  DEMO_SEED: z.string().max(60, 'must be at most 60 characters').default('harbor'),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
   SANDBOX_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
 })
@@ -169,6 +171,11 @@ export interface Settings {
   /** How long the seats of a waitlist offer are held. */
   waitlistOfferMinutes: number
   demoPassword: string
+  /**
+   * The seed of the orders that fill a new demo shop; undefined where it has a few only, and where
+   * payments or mails would reach somebody.
+   */
+  demoSeed: string | undefined
   /**
    * Whether the shop is reachable from other machines: by `HOST`, by `PUBLIC_URL`, or through a
    * proxy.
@@ -264,9 +271,14 @@ export function readSettings(
     rebookingOfferDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
+    demoSeed: hasDemoSeason(env, mode) ? env.DEMO_SEED : undefined,
     isPublic: publicBy(env) !== undefined,
     sandboxPassword: env.SANDBOX_PASSWORD,
   }
+}
+
+function hasDemoSeason(env: z.infer<typeof Environment>, mode: Settings['mode']): boolean {
+  return env.DEMO === 'season' && mode === 'embedded' && paymentsOf(env, mode) === 'sandbox' && !env.SMTP_URL
 }
 
 function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {

@@ -9,6 +9,7 @@ import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { bookDemoFlights } from '#api/platform/book-demo-flights.ts'
+import { startSeason } from '#api/platform/demo-season/season-record.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { readVersion } from '#api/catalogue/read-catalogue-version.ts'
 import { systemClock } from '#api/gateways/clock.ts'
@@ -19,6 +20,7 @@ import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { withinPatience } from './ask-version.ts'
+import { fillSeasonBeforeJobs } from './fill-season.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
 import { type Saturation, watchSaturation } from './saturation.ts'
@@ -83,11 +85,23 @@ async function compose(
   }
   // This runs before the first request and before jobs look for due work.
   if (fresh) await bookDemoFlights(deps)
+  if (fresh && settings.demoSeed !== undefined) {
+    await startSeason(database.query, { seed: settings.demoSeed, now: deps.clock.now() })
+  }
   box.api = createApi(deps)
-  const jobs = await startJobs(deps)
+  const jobs = await fillSeasonBeforeJobs(deps, async () => {
+    const started = await startJobs(deps)
+    const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
+    return {
+      healthy: started.healthy,
+      stop: async () => {
+        await started.stop()
+        if (ticking) await ticking.stop()
+      },
+    }
+  })
   const saturation = watchSaturation(settings)
   const { version, listener } = openVersion(settings, database, saturation, log)
-  const ticking = sandbox && settings.worker !== 'none' && repeat(() => sandbox.tick(), log)
   return {
     api: box.api,
     sandboxPages: sandbox?.pages,
@@ -103,7 +117,6 @@ async function compose(
       saturation.stop()
       await listener?.close()
       await jobs.stop()
-      if (ticking) await ticking.stop()
       await database.close()
     },
   }

@@ -12,6 +12,6 @@ const secrets = {
  * narrow (`limitFactor: 1`); `overrides` replaces single ones.
  */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
-  const environment = { LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000' }
+  const environment = { LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000', DEMO: 'small' }
   return { ...readSettings(environment, () => secrets), publicUrl: 'http://shop.test', ...overrides }
 }

@@ -1,0 +1,160 @@
+import { addDays, addMinutes } from '../../rules/time/local-time.ts'
+import { type DemoDeparture, findDepartures, findProduct } from './departures.ts'
+import { drawPerson, drawWeight } from './people.ts'
+import { type SeasonDays, slotKey } from './plan-bookings.ts'
+import { createRandom, type Random } from './random.ts'
+import { type HouseStep, type LaterStep, type PlannedBooking, type SeasonStep } from './steps.ts'
+
+const DAY = 24 * 60
+/** What a person weighs who does not fit on one seat, and what makes a full aircraft too heavy. */
+const TWO_SEATS_LBS = 292
+const HEAVY_LBS = 262
+/** Two or three of each kind that waits for staff. */
+const FEW = 3
+
+/** What stands open when the shop is looked at: each queue of the staff's first page has something. */
+export function planOpenThings(
+  bookings: readonly PlannedBooking[],
+  days: SeasonDays,
+  taken: ReadonlySet<string>,
+): SeasonStep[] {
+  const random = createRandom(`${days.seed} / open`)
+  return [
+    ...planUnpaid(random, bookings, days),
+    ...planWaitlist(random, bookings, days),
+    ...planHeavy(bookings, days, taken),
+    ...planHandOuts(bookings, days, taken),
+    ...planRosters(days),
+  ]
+}
+
+/** Departures of the days to come in which nobody has a seat yet. */
+function findEmpty(
+  bookings: readonly PlannedBooking[],
+  { today }: SeasonDays,
+  productId: number,
+): DemoDeparture[] {
+  const sold = new Set(bookings.map(({ departure }) => slotKey(departure)))
+  const product = findProduct(productId)
+  return [3, 4, 5, 6, 8, 9, 10]
+    .flatMap((day) => findDepartures(product, addDays(today, day)))
+    .filter((departure) => !sold.has(slotKey(departure)) && !departure.date.endsWith('-12-25'))
+}
+
+function drawBooking(
+  random: Random,
+  departure: DemoDeparture,
+  { key, number, at }: { key: string; number: number; at: Date },
+): Omit<PlannedBooking, 'channel' | 'payment'> {
+  const buyer = drawPerson(random, number)
+  const party = [{ name: `${buyer.first} ${buyer.last}`, weight: drawWeight(random) }]
+  const [brandId = 1] = findProduct(departure.productId).brandIds
+  const rest = { code: null, joinsClub: false, upgrades: [], whole: false }
+  return { kind: 'book', at, key, brandId, buyer, departure, party, ...rest }
+}
+
+/** Calls of the last hours whose link is not paid, a checkout that goes on, and two calls taken back. */
+function planUnpaid(random: Random, bookings: readonly PlannedBooking[], days: SeasonDays): SeasonStep[] {
+  const [first, ...others] = findEmpty(bookings, days, 8)
+  if (!first) return []
+  const ago = (minutes: number) => addMinutes(days.now, -minutes)
+  const calls = others.slice(0, FEW + 2).map((departure, index): PlannedBooking => {
+    const at = ago(index < FEW ? 12 + 27 * index : 2 * DAY + 50 * index)
+    const facts = { key: `o${String(index)}`, number: 1300 + index, at }
+    return { ...drawBooking(random, departure, facts), channel: 'phone', payment: { by: 'link', card: null } }
+  })
+  const withdrawn = calls.slice(FEW).map(({ key, at }): LaterStep => ({
+    kind: 'withdraw',
+    at: addMinutes(at, 20),
+    key,
+    reason: 'Flies another time',
+  }))
+  const held = drawBooking(random, first, { key: 'held', number: 1390, at: ago(3) })
+  return [...calls, ...withdrawn, { ...held, channel: 'web', payment: { by: 'nobody' } }]
+}
+
+/** A party takes a whole sunset, and others wait for it. */
+function planWaitlist(random: Random, bookings: readonly PlannedBooking[], days: SeasonDays): SeasonStep[] {
+  const departure = findEmpty(bookings, days, 7).find(({ isSunset }) => isSunset)
+  if (!departure) return []
+  const at = addMinutes(days.now, -2 * DAY)
+  const facts = drawBooking(random, departure, { key: 'whole', number: 1400, at })
+  const whole: PlannedBooking = {
+    ...facts,
+    whole: true,
+    channel: 'web',
+    payment: { by: 'card', card: 'pm_card_visa', declinedFirst: false },
+  }
+  const waiting = Array.from({ length: FEW }, (_, index): HouseStep => {
+    const joined = addMinutes(at, 300 + 410 * index)
+    const buyer = drawPerson(random, 1410 + index)
+    return { kind: 'wait', at: joined, departure, buyer, quantity: index + 1, brandId: facts.brandId }
+  })
+  return [whole, ...waiting]
+}
+
+/** People who need two seats, and parties that are too heavy for their aircraft. */
+function planHeavy(
+  bookings: readonly PlannedBooking[],
+  { now }: SeasonDays,
+  taken: ReadonlySet<string>,
+): LaterStep[] {
+  const soon = bookings
+    .filter(({ key, payment, whole, departure, at }) => {
+      const isPaid = payment.by === 'card' || (payment.by === 'link' && payment.card !== null)
+      return (
+        isPaid &&
+        !whole &&
+        !taken.has(key) &&
+        departure.departAt > addMinutes(now, 180) &&
+        at < addMinutes(now, -120)
+      )
+    })
+    .toSorted((a, b) => a.departure.departAt.getTime() - b.departure.departAt.getTime())
+  const isFull = ({ departure, party }: PlannedBooking) =>
+    party.length >= findProduct(departure.productId).capacity
+  const weigh = ({ key }: PlannedBooking, index: number, weights: number[]): LaterStep => ({
+    kind: 'weights',
+    at: addMinutes(now, -80 + 9 * index),
+    key,
+    weights,
+  })
+  const full = soon.filter(isFull).slice(0, FEW)
+  const wide = soon.filter((one) => !isFull(one)).slice(1, FEW)
+  return [
+    ...full.map((one, index) =>
+      weigh(
+        one,
+        index,
+        one.party.map(() => HEAVY_LBS),
+      ),
+    ),
+    ...wide.map((one, index) => weigh(one, index + FEW, [TWO_SEATS_LBS])),
+  ]
+}
+
+/** Money for people who paid at the desk, which they have not fetched. */
+function planHandOuts(
+  bookings: readonly PlannedBooking[],
+  { now }: SeasonDays,
+  taken: ReadonlySet<string>,
+): LaterStep[] {
+  return bookings
+    .filter(({ key, payment, departure }) => {
+      const isAtDesk = payment.by === 'cash' || payment.by === 'reader'
+      return isAtDesk && !taken.has(key) && departure.departAt < addMinutes(now, -9 * DAY)
+    })
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, FEW)
+    .map(({ key }, index) => ({
+      kind: 'refund' as const,
+      at: addMinutes(now, -(8 - index) * DAY),
+      key,
+      share: 0.25,
+      reason: 'Shorter loop because of traffic',
+    }))
+}
+
+/** Who flies today and tomorrow is settled, but for the last flights. */
+const planRosters = ({ today, now }: SeasonDays): HouseStep[] =>
+  [0, 1].map((day) => ({ kind: 'roster', at: addMinutes(now, -35 + day), date: addDays(today, day) }))

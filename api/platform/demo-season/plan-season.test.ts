@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, toLocalDate } from '../../rules/time/local-time.ts'
+import { findProduct } from './departures.ts'
+import { planSeason } from './plan-season.ts'
+import { type PlannedBooking, type SeasonStep } from './steps.ts'
+
+const NOW = new Date('2026-11-25T20:00:00Z')
+const steps = planSeason({ seed: 'harbor', now: NOW })
+const isBooking = (step: SeasonStep): step is PlannedBooking => step.kind === 'book'
+const bookings = steps.filter(isBooking)
+const kinds = (of: readonly { kind: string }[]) => new Set(of.map(({ kind }) => kind))
+
+describe('the plan of a season', () => {
+  test('is the same for the same seed and moment', () => {
+    expect(planSeason({ seed: 'harbor', now: NOW })).toEqual(steps)
+  })
+
+  test('is another one for another seed', () => {
+    const other = planSeason({ seed: 'meadow', now: NOW }).filter(isBooking)
+    expect(other.map(({ buyer }) => buyer.email)).not.toEqual(bookings.map(({ buyer }) => buyer.email))
+  })
+
+  test('has some four hundred orders in the order of time, none of them in the future', () => {
+    expect(bookings.length + steps.filter(({ kind }) => kind === 'gift').length).toBeGreaterThan(400)
+    const times = steps.map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(steps.every(({ at }) => at < NOW)).toBe(true)
+  })
+
+  test('spans ninety days past and thirty days to come, whatever the day of the start', () => {
+    for (const now of ['2026-03-08T06:30:00Z', '2027-01-01T04:00:00Z', '2028-02-29T23:00:00Z']) {
+      const today = toLocalDate(new Date(now), 'America/New_York')
+      const dates = planSeason({ seed: 'harbor', now: new Date(now) })
+        .filter(isBooking)
+        .map(({ departure }) => departure.date)
+        .toSorted()
+      expect(dates[0]).toBeOneOf([-90, -89, -88].map((day) => addDays(today, day)))
+      expect((dates.at(-1) ?? '') > addDays(today, 12)).toBe(true)
+      expect((dates.at(-1) ?? '') <= addDays(today, 30)).toBe(true)
+    }
+  })
+
+  test('gives no departure more seats than its aircraft has', () => {
+    const taken = new Map<string, number>()
+    for (const { departure, party, whole } of bookings) {
+      const { capacity } = findProduct(departure.productId)
+      const key = `${String(departure.id)} ${departure.date}`
+      const seats = (taken.get(key) ?? 0) + (whole ? capacity : party.length)
+      expect(seats).toBeLessThanOrEqual(capacity)
+      taken.set(key, seats)
+    }
+  })
+
+  test('sells in both brands, by every channel and means, to parties of every size', () => {
+    expect(new Set(bookings.map(({ brandId }) => brandId))).toEqual(new Set([1, 2]))
+    expect(new Set(bookings.map(({ channel }) => channel))).toEqual(new Set(['web', 'phone', 'counter']))
+    const ways = new Set(bookings.map(({ payment }) => payment.by))
+    expect(ways).toEqual(new Set(['card', 'nobody', 'link', 'cash', 'reader', 'gift', 'voucher']))
+    expect(new Set(bookings.map(({ party }) => party.length))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+  })
+
+  test('has every kind of trouble', () => {
+    const later = ['refund', 'cancel', 'reschedule', 'voucher', 'dispute', 'decide', 'comment', 'weights']
+    for (const kind of [...later, 'answer', 'no-show', 'call-off']) expect(kinds(steps)).toContain(kind)
+  })
+
+  test('names nobody who exists: every address is one of the domains for examples', () => {
+    const emails = steps.flatMap((step) =>
+      step.kind === 'gift'
+        ? [step.buyer.email, step.recipient ?? '']
+        : 'buyer' in step
+          ? [step.buyer.email]
+          : [],
+    )
+    expect(emails.filter(Boolean).every((email) => /^[a-z.0-9]+@example\.(com|net|org)$/.test(email))).toBe(
+      true,
+    )
+    expect(new Set(emails).size).toBeGreaterThan(400)
+  })
+
+  test('has busy and quiet days: weekends and sunsets sell most', () => {
+    const on = (days: number[]) =>
+      bookings.filter(({ departure }) => days.includes(new Date(departure.date).getUTCDay())).length /
+      days.length
+    expect(on([0, 6])).toBeGreaterThan(1.5 * on([1, 2, 3]))
+  })
+})

@@ -1,0 +1,83 @@
+import { type DemoDeparture } from './departures.ts'
+import { type Person } from './people.ts'
+
+/** How a booking is paid, or why it is not. */
+export type PlannedPayment =
+  /** In the shop, with a test card; perhaps after one that is declined. */
+  | { by: 'card'; card: string; declinedFirst: boolean }
+  /** Nobody pays, and the hold runs out. */
+  | { by: 'nobody' }
+  /** By the link that staff mail; without a card it stays unpaid. */
+  | { by: 'link'; card: string | null }
+  | { by: 'cash' }
+  | { by: 'reader'; slip: string }
+  /** The card of an earlier step pays a seat, a bank card the rest. */
+  | { by: 'gift'; gift: string }
+  | { by: 'voucher'; voucher: string }
+
+export interface PlannedBooking {
+  kind: 'book'
+  at: Date
+  /** What later steps call it. */
+  key: string
+  brandId: number
+  channel: 'web' | 'phone' | 'counter'
+  buyer: Person
+  departure: Pick<DemoDeparture, 'id' | 'productId' | 'departAt' | 'date'>
+  whole: boolean
+  party: { name: string; weight: number | null }[]
+  upgrades: { id: number; answer?: string }[]
+  code: string | null
+  joinsClub: boolean
+  payment: PlannedPayment
+}
+
+export interface PlannedCardSale {
+  kind: 'gift'
+  at: Date
+  key: string
+  brandId: number
+  buyer: Person
+  fareId: number
+  quantity: number
+  recipient: string | null
+  message: string | null
+  card: string
+}
+
+/** What happens to a booking after it was paid. */
+export type LaterStep =
+  | { kind: 'refund'; at: Date; key: string; share: number; reason: string }
+  | { kind: 'cancel'; at: Date; key: string; by: 'buyer' | 'staff'; reason: string }
+  | { kind: 'reschedule'; at: Date; key: string; to: Pick<DemoDeparture, 'id' | 'departAt'>; reason: string }
+  | { kind: 'voucher'; at: Date; key: string; dollars: number; reason: string }
+  | { kind: 'dispute'; at: Date; key: string }
+  | { kind: 'decide'; at: Date; key: string; how: 'won' | 'lost' }
+  | { kind: 'comment'; at: Date; key: string; text: string }
+  | { kind: 'weights'; at: Date; key: string; weights: (number | null)[] }
+  | { kind: 'answer'; at: Date; key: string; choice: 'alternative' | 'voucher' | 'refund' }
+  /** The desk takes an unpaid order back. */
+  | { kind: 'withdraw'; at: Date; key: string; reason: string }
+  | { kind: 'no-show'; at: Date; key: string; people: number }
+
+/** What belongs to no single booking. */
+export type HouseStep =
+  | { kind: 'open-drawer'; at: Date; dollars: number }
+  | { kind: 'close-drawer'; at: Date; differenceDollars: number }
+  | { kind: 'call-off'; at: Date; departures: Pick<DemoDeparture, 'id' | 'departAt'>[]; note: string }
+  | {
+      kind: 'wait'
+      at: Date
+      departure: PlannedBooking['departure']
+      buyer: Person
+      quantity: number
+      brandId: number
+    }
+  /** The flights of a date were flown. */
+  | { kind: 'fly'; at: Date; date: string }
+  /** Who flies on a date is settled, but for its last flights. */
+  | { kind: 'roster'; at: Date; date: string }
+  /** What jobs do over a day: holds run out, events of the provider and mails are worked off. */
+  | { kind: 'night'; at: Date }
+
+export type SeasonStep = PlannedBooking | PlannedCardSale | LaterStep | HouseStep

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { type FilledSeason, fillDemoSeason } from '#api/platform/demo-season/fill-demo-season.ts'
+import { readSeason, startSeason } from '#api/platform/demo-season/season-record.ts'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { openSeason } from './open-season.ts'
+
+const NOW = new Date('2026-11-25T20:00:00Z')
+let shop: TestApi
+let filled: FilledSeason | undefined
+
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true, now: NOW })
+  await startSeason(shop.deps.database.query, { seed: 'harbor', now: NOW })
+  // It is stopped on the way, and goes on where it was.
+  let steps = 0
+  const isStopped = () => (steps += 1) > 150
+  expect(await fillDemoSeason({ ...(await openSeason(shop.deps)), isStopped })).toBeUndefined()
+  filled = await fillDemoSeason(await openSeason(shop.deps))
+}, 300_000)
+afterAll(() => shop.close())
+
+const read = async (text: string) => (await shop.deps.database.query(text)).rows
+const names = async (text: string) => (await read(text)).map(({ name }) => name)
+
+describe('a filled demo shop', () => {
+  test('keeps every promise that the integrity checks know', async () => {
+    const found = await runIntegrityChecks(shop.deps.database.db, NOW)
+    expect(found.filter(({ failing }) => failing > 0)).toEqual([])
+  })
+
+  test('has some four hundred orders, of which few were refused', async () => {
+    const [row] = await read('select count(*)::int as orders from orders')
+    expect(row?.['orders']).toBeGreaterThan(380)
+    const refused = Object.values(filled?.refused ?? {}).reduce((sum, times) => sum + times, 0)
+    expect(refused).toBeLessThan(40)
+  })
+
+  test('has sold in both brands and by every channel', async () => {
+    expect(await names('select distinct brand_id as name from orders order by 1')).toEqual([1, 2])
+    const channels = await names('select distinct channel as name from orders order by 1')
+    expect(channels).toEqual(['counter', 'phone', 'web'])
+  })
+
+  test('sold something in each of the last twelve weeks', async () => {
+    const weeks = await read(
+      `select floor(extract(epoch from timestamptz '2026-11-25T20:00:00Z' - completed_at) / 604800)::int
+          as week, count(*)::int as orders
+       from orders where completed_at > timestamptz '2026-11-25T20:00:00Z' - interval '84 days'
+       group by 1 order by 1`,
+    )
+    expect(weeks.map(({ week }) => week)).toEqual(Array.from({ length: 12 }, (_, week) => week))
+    expect(weeks.every(({ orders }) => Number(orders) >= 10)).toBe(true)
+  })
+
+  test('has nothing left to mail, and only some mails in its mailbox', async () => {
+    expect(
+      await read("select 1 from mails where state = 'queued' and next_try_at <= '2026-11-25T20:00:00Z'"),
+    ).toEqual([])
+    const [row] = await read('select count(*)::int as mails from sandbox.mails')
+    expect(row?.['mails']).toBeLessThan(200)
+    expect(row?.['mails']).toBeGreaterThan(10)
+  })
+
+  test('has members, disputes, spent cards and vouchers, and offers after a called-off flight', async () => {
+    expect((await read("select 1 from subscriptions where status = 'active'")).length).toBeGreaterThan(2)
+    const disputes = await names(
+      'select distinct dispute_state as name from payments where dispute_state is not null order by 1',
+    )
+    expect(disputes).toEqual(['lost', 'open', 'won'])
+    expect((await read("select 1 from gift_cards where state = 'redeemed'")).length).toBeGreaterThan(1)
+    expect((await read('select 1 from vouchers where balance_cents < value_cents')).length).toBeGreaterThan(0)
+    expect((await read('select 1 from reschedule_claims')).length).toBeGreaterThan(0)
+  })
+
+  test('is filled once', async () => {
+    const { query } = shop.deps.database
+    expect(await readSeason(query)).toMatchObject({ isFilled: true, seed: 'harbor' })
+    expect(await fillDemoSeason(await openSeason(shop.deps))).toBeUndefined()
+  })
+})
