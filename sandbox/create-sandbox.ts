@@ -1,10 +1,12 @@
 import Stripe from 'stripe'
 import { type ControlState, openControl, type SandboxControl } from './control.ts'
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
+import { openPhone, type Phone, type TellShop } from './phone/phone.ts'
 import { authenticationPages } from './pages/authentication-pages.ts'
 import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
 import { invoicePages } from './pages/invoice-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
+import { phonePages } from './pages/phone-pages.ts'
 import { stripeJs } from './pages/stripe-js-file.ts'
 import { styleSheet } from './pages/style-sheet.ts'
 import { settleDue } from './settle-due.ts'
@@ -25,6 +27,8 @@ export interface SandboxOptions {
   /** Origin of the sandbox's pages; a function when it is only known later. */
   publicUrl: string | (() => string)
   webhook: Webhook
+  /** Takes what the test phone tells the shop, to be signed; without it nobody hears of it. */
+  tellShop?: TellShop
   /** Receives every request with its answer; tests check both against the provider's contract. */
   inspect?: (request: Request, response: Response) => Promise<void> | void
 }
@@ -40,6 +44,8 @@ export interface Sandbox {
   /** The pages under `/sandbox/`; undefined for every other path. */
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
+  /** Takes texts to phones, and answers them. */
+  phone: Phone
   /**
    * Processes what is due (expired sessions, slow refunds, renewals) and delivers pending events;
    * to be called regularly.
@@ -49,7 +55,8 @@ export interface Sandbox {
 }
 
 /**
- * A sandbox of the payment provider and of the mail server, with its state in the given database.
+ * A sandbox of the payment provider, of the mail server and of the provider of texts, with its state in
+ * the given database.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { query, now, newId, webhook } = options
@@ -64,6 +71,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     payouts: openPayoutControl(newUnit, deliveries.enqueue),
   })
   const mailbox = openMailbox({ query, now })
+  const phone = openPhone({ query, now, newId, tellShop: options.tellShop ?? (() => Promise.resolve()) })
   const settle = async () => {
     const { afterRetries } = control
     deliveries.enqueue(await settleDue(newUnit, { publicUrl: publicUrl(), afterRetries }))
@@ -74,6 +82,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     setUp: () => setUpStore(query),
     mailbox,
+    phone,
     control,
     async stripeFetch(input, init) {
       const request = new Request(input, init)
@@ -91,18 +100,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const called = new Request(new URL(url.href.replace('/sandbox/stripe/v1/', '/v1/')), request)
         return answerStripe(stripeDeps, called, publishableEndpoint)
       }
-      return answerPage(pageDeps, mailbox, request, url)
+      return answerPage(pageDeps, { mailbox, phone }, request, url)
     },
     async tick() {
       await settle()
       await deliveries.deliverPending()
+      await phone.reportSent()
     },
   }
 }
 
 async function answerPage(
   deps: PageDeps,
-  mailbox: Mailbox,
+  { mailbox, phone }: Pick<Sandbox, 'mailbox' | 'phone'>,
   request: Request,
   url: URL,
 ): Promise<Response | undefined> {
@@ -113,12 +123,14 @@ async function answerPage(
   }
   if (url.pathname === '/sandbox/stripe.js') return stripeJs()
   const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds|invoice)\/(\w+)$/.exec(url.pathname) ?? []
-  const isForm = kind !== undefined && request.method === 'POST'
+  const isPhone = /^\/sandbox\/phone(\.json)?$/.test(url.pathname)
+  const isForm = (kind !== undefined || url.pathname === '/sandbox/phone') && request.method === 'POST'
   if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET' } })
   }
   if (kind === 'checkout') return checkoutPages(deps, request, id)
   if (kind === 'invoice') return invoicePages(deps, request, id)
   if (kind === '3ds') return authenticationPages(deps, request, id)
+  if (isPhone) return phonePages(phone, request, url)
   return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(mailbox, url) : undefined
 }

@@ -34,6 +34,32 @@ export const staffSalesRefusals = {
     error:
       'This booking was cancelled and nothing was charged. Please call us, or choose your flight once more.',
   },
+  texts_off: {
+    status: 409,
+    code: 'conflict',
+    error: 'This brand sends no texts. Please mail the link.',
+  },
+  no_text_consent: {
+    status: 422,
+    fields: { text_consent: ['The customer must agree to texts first'] },
+  },
+  number_stopped: {
+    status: 409,
+    code: 'conflict',
+    error: 'They answered STOP to our texts. Please mail the link, or they text START first.',
+  },
+  number_unreachable: {
+    status: 409,
+    code: 'conflict',
+    error: 'This number gets no texts: it is a landline, or nobody has it. Please mail the link.',
+  },
+  text_too_late: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'It is night at the terminal: the text would wait until morning, and the link end before. Please ' +
+      'mail the link.',
+  },
 } satisfies Record<string, Refusal>
 
 export const refuse = createRefuse({

@@ -452,6 +452,8 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/version': limitRules.version,
   // The signature proves that the provider calls, and checking it costs less than counting.
   'POST /v1/stripe/webhooks': 'unlimited',
+  'POST /v1/twilio/messages': 'unlimited',
+  'POST /v1/twilio/statuses': 'unlimited',
 }
 
 /** The limits of a call such as `POST /v1/orders`. */

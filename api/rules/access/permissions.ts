@@ -372,6 +372,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/subscriptions/:id/payment': accountsOwn,
   // The provider's signature protects it.
   'POST /v1/stripe/webhooks': everybody,
+  'POST /v1/twilio/messages': everybody,
+  'POST /v1/twilio/statuses': everybody,
 }
 
 /** The facts that decide a caller's audience. A guest's roles never count. */

@@ -141,7 +141,7 @@ export async function handleInPersonForm(
       return handlePressed(
         part,
         userApi.post(path, PaymentLinkReply, { body }),
-        ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to}.`,
+        () => `A link to pay was mailed to ${order.email}.`,
       )
     }
     case 'hand_out': {
