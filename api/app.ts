@@ -89,6 +89,7 @@ import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
 import { inPersonPayments } from './staff-sales/routes/staff-sales.ts'
 import { credits } from './tenders/routes/credits.ts'
+import { textCopies } from './texts/routes/text-copies.ts'
 import { textWebhooks } from './texts/routes/text-webhooks.ts'
 import { waitlistEntries } from './waitlist/routes/waitlist-entries.ts'
 import { waitlistOffers } from './waitlist/routes/waitlist-offers.ts'
@@ -192,7 +193,8 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, mailBounces, textWebhooks]) app.route('/', router)
+  for (const router of [webhookEndpoints, apiKeys, mailBounces, textCopies, textWebhooks])
+    app.route('/', router)
 
   for (const router of [memberships, formEntries, contests, departureWeeks, newsletters])
     app.route('/', router)

@@ -38,7 +38,7 @@ test('the newest backup must exist and be recent', () => {
 test('a demo shop is reported, and each corrected finding disappears', async () => {
   const shop = await createTestApi({ seeded: true })
   const { query } = shop.deps.database
-  const diagnose = () => diagnoseData(shop.deps.database, NOW)
+  const diagnose = () => diagnoseData(shop.deps.database, NOW, testSettings())
   const found = aboutOf(await diagnose())
   expect(found).toContain('demo')
   expect(found).toContain('staff')

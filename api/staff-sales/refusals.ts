@@ -3,6 +3,7 @@ import { type Refusal } from '../http/refusal.ts'
 import { seatRefusals } from '../seats/refusals.ts'
 import { giftRefusals } from '../gifts/refusals.ts'
 import { tenderRefusals } from '../tenders/refusals.ts'
+import { textRefusals } from '../store/texts/text-refusals.ts'
 import { paymentRefusals } from '../payments/refusals.ts'
 
 /** Refusals of sales by staff and of their drawers. */
@@ -34,25 +35,6 @@ export const staffSalesRefusals = {
     error:
       'This booking was cancelled and nothing was charged. Please call us, or choose your flight once more.',
   },
-  texts_off: {
-    status: 409,
-    code: 'conflict',
-    error: 'This brand sends no texts. Please mail the link.',
-  },
-  no_text_consent: {
-    status: 422,
-    fields: { text_consent: ['The customer must agree to texts first'] },
-  },
-  number_stopped: {
-    status: 409,
-    code: 'conflict',
-    error: 'They answered STOP to our texts. Please mail the link, or they text START first.',
-  },
-  number_unreachable: {
-    status: 409,
-    code: 'conflict',
-    error: 'This number gets no texts: it is a landline, or nobody has it. Please mail the link.',
-  },
   text_too_late: {
     status: 409,
     code: 'conflict',
@@ -68,4 +50,5 @@ export const refuse = createRefuse({
   ...tenderRefusals,
   ...paymentRefusals,
   ...staffSalesRefusals,
+  ...textRefusals,
 })

@@ -127,6 +127,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.payouts.$payout': () => ['/staff/payouts/1'],
   'staff.people': () => ['/staff/people'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
+  'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.promises': () => ['/staff/promises'],
   'staff.drawer': () => ['/staff/drawer'],

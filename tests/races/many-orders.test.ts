@@ -168,7 +168,7 @@ const QUERIES: Record<string, number> = {
   'staff.mails': 10,
   'staff.members-prices': 7,
   'staff.office': 15,
-  'staff.orders.$order': 21,
+  'staff.orders.$order': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
   'staff.payouts.$payout': 9,
@@ -183,6 +183,7 @@ const QUERIES: Record<string, number> = {
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
   'staff.sell': 12,
+  'staff.texts': 6,
 }
 
 /** The addresses of a list with almost nothing in it, and of the same list with a full page. */

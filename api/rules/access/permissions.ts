@@ -329,6 +329,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
+  'GET /v1/texts': staffOnly,
+  'POST /v1/texts/:id/copies': staffOnly,
   'POST /v1/mails/:id/corrections': staffOnly,
   // The mail provider reports bounces with an API key; the answer tells it nothing.
   'POST /v1/mail_bounces': keysToo(adminOnly),
