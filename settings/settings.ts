@@ -429,8 +429,8 @@ function findTextProblems(env: z.infer<typeof Environment>): string[] {
   const given = [sid, token, senders].filter(Boolean).length
   if (given !== 0 && given !== 3) {
     problems.push(
-      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS belong together: set all or none. The token ' +
-        'also signs what Twilio sends, so an API key does not replace it',
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS belong together: set all or none. The ' +
+        'token also signs what Twilio sends, so an API key does not replace it',
     )
   }
   if (Boolean(key) !== Boolean(secret)) {

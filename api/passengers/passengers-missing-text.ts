@@ -21,7 +21,8 @@ export const passengersMissingText = declareText({
   compose: ({ missing, link }) =>
     missing === 1
       ? `before your flight we still need one passenger's name, weight or waiver: ${link}`
-      : `before your flight we still need names, weights or waivers of ${String(missing)} passengers: ${link}`,
+      : 'before your flight we still need names, weights or waivers of ' +
+        `${String(missing)} passengers: ${link}`,
 })
 
 /** The page of the order with the links of all passengers. */

@@ -12,7 +12,10 @@ const HOUR = 3_600_000
 const REMIND_HOURS = 48
 const BATCH = 50
 
-/** Mails a buyer once, and texts whoever agreed to it, two days before departure, when data of a passenger is missing. */
+/**
+ * Mails a buyer once, and texts whoever agreed to it, two days before departure, when data of a
+ * passenger is missing.
+ */
 export async function remindBuyers(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()

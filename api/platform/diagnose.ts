@@ -90,7 +90,7 @@ function diagnoseTexts(settings: Settings): Finding[] {
   const none =
     getTextWay(settings) === 'test phone'
       ? 'Texts to phones stay in the sandbox: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS.'
-      : 'No texts to phones are sent: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS to offer them.'
+      : 'No texts to phones are sent: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS.'
   return [
     ...findingIf(!account, advice('texts', none)),
     ...findingIf(

@@ -227,7 +227,7 @@ describe('a number', () => {
 })
 
 describe('the kinds of text', () => {
-  it('that tells of a cancelled departure goes to who agreed, beside the mail, with the link to choose', async () => {
+  it('that tells of a cancelled departure goes out beside the mail, with the link to choose', async () => {
     const { order } = await bookWithTexts(shop, { email: 'stranded@example.com' })
     const { token: staff } = await openStaffMember(shop.deps, 'staff')
     await createDepartureCanceller({ shop, token: staff }).strand(order)

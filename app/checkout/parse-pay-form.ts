@@ -47,8 +47,10 @@ export function parsePayForm(
   return { ok: false, problems: firstMessages(submission) }
 }
 
-const FIELD =
-  /^(?:email|phone|text_consent|terms_and_conditions|answers\.u\d{1,9}|passengers\[(\d{1,2})\]\.(?:full_name|weight))$/
+const FIELD = new RegExp(
+  String.raw`^(?:email|phone|text_consent|terms_and_conditions|answers\.u\d{1,9}` +
+    String.raw`|passengers\[(\d{1,2})\]\.(?:full_name|weight))$`,
+)
 
 /**
  * Whether the name is that of a field of this page, and of a passenger of the party. All other

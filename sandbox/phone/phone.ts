@@ -102,7 +102,8 @@ export function openPhone({ query, now, newId, tellShop }: PhoneDeps): Phone {
     },
     async reportSent() {
       const { rows } = await query(
-        'select id, sid, number, status_url from sandbox.texts where status_url is not null order by id limit 50',
+        'select id, sid, number, status_url from sandbox.texts ' +
+          'where status_url is not null order by id limit 50',
       )
       for (const { id, sid, number, status_url: address } of rows) {
         const { pathname, search } = new URL(String(address))

@@ -13,5 +13,6 @@ export function flightInWords(flight: Pick<OrderFlight, 'product_name' | 'depart
     month: 'short',
     day: 'numeric',
   }).format(new Date(flight.depart_at))
-  return `${shorten(flight.product_name, LONGEST_NAME)} on ${day} at ${terminalTime(flight, flight.depart_at)}`
+  const name = shorten(flight.product_name, LONGEST_NAME)
+  return `${name} on ${day} at ${terminalTime(flight, flight.depart_at)}`
 }

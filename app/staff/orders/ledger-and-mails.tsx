@@ -23,6 +23,9 @@ function describeMails(mails: OrderFile['mails']): string {
   ].join(', ')
 }
 
+const describeTexts = ({ length }: OrderFile['texts']): string =>
+  length === 0 ? '' : `; ${count(length, 'text')}`
+
 /** The ledger entries of an order. */
 export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: string }) {
   return (
@@ -78,7 +81,7 @@ export function OrderMails({
 }) {
   return (
     <details id="mails" open={failure !== undefined}>
-      <summary>{`Mails, ${describeMails(mails)}${texts.length === 0 ? '' : `; ${count(texts.length, 'text')}`}`}</summary>
+      <summary>{`Mails, ${describeMails(mails)}${describeTexts(texts)}`}</summary>
       <Failure text={failure} />
       {mails.length + texts.length === 0 ? <p className="muted">None so far.</p> : null}
       <ol className="desk-log">
