@@ -80,6 +80,7 @@ import { refunds } from './payments/routes/refunds.ts'
 import { describeService } from './platform/openapi/describe-service.ts'
 import { DOCS_POLICY, renderDocsPage } from './platform/openapi/docs-page.ts'
 import { registerMails } from './platform/register-mails.ts'
+import { registerTexts } from './platform/register-texts.ts'
 import { registerMoneyHandlers } from './platform/register-money-handlers.ts'
 import { jobs } from './platform/routes/jobs.ts'
 import { stripeWebhooks } from './platform/routes/provider-webhooks.ts'
@@ -91,6 +92,8 @@ import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
 import { inPersonPayments } from './staff-sales/routes/staff-sales.ts'
 import { credits } from './tenders/routes/credits.ts'
+import { textCopies } from './texts/routes/text-copies.ts'
+import { textWebhooks } from './texts/routes/text-webhooks.ts'
 import { waitlistEntries } from './waitlist/routes/waitlist-entries.ts'
 import { waitlistOffers } from './waitlist/routes/waitlist-offers.ts'
 import { webhookEndpoints } from './webhooks/routes/webhook-endpoints.ts'
@@ -115,6 +118,7 @@ function jsonCallsOf(app: OpenAPIHono<ApiEnv>): ReadonlySet<string> {
  */
 export function createApi(deps: ApiDeps): Api {
   registerMails()
+  registerTexts()
   registerMoneyHandlers()
   const app = new OpenAPIHono<ApiEnv>()
 
@@ -195,7 +199,8 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces]) app.route('/', router)
+  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces, textCopies, textWebhooks])
+    app.route('/', router)
 
   for (const router of [memberships, formEntries, contests, departureWeeks, staffWeeks, newsletters])
     app.route('/', router)

@@ -6,6 +6,7 @@ import { type Clock } from './gateways/clock.ts'
 import { type FileStore } from './gateways/file-store.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
+import { type Texter } from './gateways/texter.ts'
 import { type SlotStore } from './slots/slot-store.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface ApiDeps {
   /** The `stripe` client: at the real provider, or at the sandbox through the same interface. */
   stripe: Stripe
   mailer: Mailer
+  /** Texts to phones; absent where none are sent. */
+  texter?: Texter | undefined
   /** Photos. */
   files: FileStore
   /**

@@ -27,6 +27,11 @@ export const Brand = z.object({
    * it.
    */
   maintenance: z.boolean().optional(),
+  /**
+   * What a buyer agrees to who wants texts about an order, word for word; null where the brand sends
+   * none, absent where a service does not report it.
+   */
+  text_consent: z.string().nullable().optional(),
 })
 
 export const Terminal = z.object({

@@ -106,15 +106,25 @@ export const ManualRefundsReply = z.object({ hand_outs: z.array(ManualRefund) })
 export const ManualRefundRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
 export const ManualRefundReply = z.object({ hand_out: ManualRefund })
 
-/** `POST /v1/orders/{id}/payment_links`: mails the customer a link that pays the order. */
+/** `POST /v1/orders/{id}/payment_links`: mails or texts the customer a link that pays the order. */
 export const PaymentLinkRequest = z.object({
   payment_link: z.object({
     /** The page that opens the link; must be on an allowed host. */
     url: z.string().max(500),
+    /** How it gets there; a text needs the customer's consent and a phone number. */
+    by: z.enum(['mail', 'text']).default('mail'),
+    /** The customer has just agreed to texts about the order: the words of the brand's `text_consent`. */
+    text_consent: z.string().max(600).nullable().optional(),
   }),
 })
 export const PaymentLinkReply = z.object({
-  payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
+  payment_link: z.object({
+    held_until: Instant,
+    /** The address; null for a text. */
+    mailed_to: z.string().nullable(),
+    /** The end of the number; null for a mail. */
+    texted_to: z.string().nullable(),
+  }),
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { Refund } from './refund.ts'
+import { OrderText, OrderTexting } from './text.ts'
 
 /** A mail about an order, as listed in the outbox, without its text. */
 export const OrderMail = z.object({
@@ -56,6 +57,8 @@ export const OrderFile = z.object({
     }),
   ),
   mails: z.array(OrderMail),
+  texts: z.array(OrderText),
+  texting: OrderTexting,
   /** Everything that happened, oldest first. */
   history: z.array(OrderFileEvent),
   /** Those who fly, in the order of the party. */

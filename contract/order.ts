@@ -105,6 +105,11 @@ export const OrderFields = z.object({
    */
   waitlist_offer: z.string().max(100).nullable().optional(),
   terms_and_conditions: z.boolean().optional(),
+  /**
+   * The buyer agrees to texts about the order (new beside spec section 3): the very words of the
+   * brand's `text_consent`. Absent or null: no texts.
+   */
+  text_consent: z.string().max(600).nullable().optional(),
 })
 export const OrderRequest = z.union([
   z.object({ order: OrderFields }).transform((body) => body.order),

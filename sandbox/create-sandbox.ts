@@ -2,11 +2,13 @@ import Stripe from 'stripe'
 import { type ControlState, openControl, type SandboxControl } from './control.ts'
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
 import { type Authenticator, openAuthenticator } from './authenticator/authenticator.ts'
+import { openPhone, type Phone, type TellShop } from './phone/phone.ts'
 import { authenticationPages } from './pages/authentication-pages.ts'
 import { authenticatorPages } from './pages/authenticator-pages.ts'
 import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
 import { invoicePages } from './pages/invoice-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
+import { phonePages } from './pages/phone-pages.ts'
 import { stripeJs } from './pages/stripe-js-file.ts'
 import { styleSheet } from './pages/style-sheet.ts'
 import { settleDue } from './settle-due.ts'
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   /** Origin of the sandbox's pages; a function when it is only known later. */
   publicUrl: string | (() => string)
   webhook: Webhook
+  /** Takes what the test phone tells the shop, to be signed; without it nobody hears of it. */
+  tellShop?: TellShop
   /** Receives every request with its answer; tests check both against the provider's contract. */
   inspect?: (request: Request, response: Response) => Promise<void> | void
 }
@@ -42,6 +46,8 @@ export interface Sandbox {
   /** The pages under `/sandbox/`; undefined for every other path. */
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
+  /** Takes texts to phones, and answers them. */
+  phone: Phone
   /**
    * Processes what is due (expired sessions, slow refunds, renewals) and delivers pending events;
    * to be called regularly.
@@ -51,7 +57,8 @@ export interface Sandbox {
 }
 
 /**
- * A sandbox of the payment provider and of the mail server, with its state in the given database.
+ * A sandbox of the payment provider, of the mail server and of the provider of texts, with its state in
+ * the given database.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { query, now, newId, webhook } = options
@@ -67,6 +74,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   })
   const mailbox = openMailbox({ query, now })
   const authenticator = openAuthenticator({ query })
+  const phone = openPhone({ query, now, newId, tellShop: options.tellShop ?? (() => Promise.resolve()) })
   const settle = async () => {
     const { afterRetries } = control
     deliveries.enqueue(await settleDue(newUnit, { publicUrl: publicUrl(), afterRetries }))
@@ -77,6 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     setUp: () => setUpStore(query),
     mailbox,
+    phone,
     control,
     async stripeFetch(input, init) {
       const request = new Request(input, init)
@@ -94,17 +103,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const called = new Request(new URL(url.href.replace('/sandbox/stripe/v1/', '/v1/')), request)
         return answerStripe(stripeDeps, called, publishableEndpoint)
       }
-      return answerPage({ ...pageDeps, mailbox, authenticator }, request, url)
+      return answerPage({ ...pageDeps, mailbox, authenticator, phone }, request, url)
     },
     async tick() {
       await settle()
       await deliveries.deliverPending()
+      await phone.reportSent()
     },
   }
 }
 
 async function answerPage(
-  deps: PageDeps & { mailbox: Mailbox; authenticator: Authenticator },
+  deps: PageDeps & { mailbox: Mailbox; authenticator: Authenticator; phone: Phone },
   request: Request,
   url: URL,
 ): Promise<Response | undefined> {
@@ -116,7 +126,9 @@ async function answerPage(
   if (url.pathname === '/sandbox/stripe.js') return stripeJs()
   const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds|invoice)\/(\w+)$/.exec(url.pathname) ?? []
   const isAuthenticator = url.pathname === '/sandbox/authenticator'
-  const isForm = (kind !== undefined || isAuthenticator) && request.method === 'POST'
+  const isPhone = /^\/sandbox\/phone(\.json)?$/.test(url.pathname)
+  const takesForms = kind !== undefined || isAuthenticator || url.pathname === '/sandbox/phone'
+  const isForm = takesForms && request.method === 'POST'
   if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET' } })
   }
@@ -124,5 +136,6 @@ async function answerPage(
   if (kind === 'invoice') return invoicePages(deps, request, id)
   if (kind === '3ds') return authenticationPages(deps, request, id)
   if (isAuthenticator) return authenticatorPages(deps, request)
+  if (isPhone) return phonePages(deps.phone, request, url)
   return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(deps.mailbox, url) : undefined
 }

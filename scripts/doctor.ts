@@ -18,7 +18,7 @@ async function run(backup: string | undefined): Promise<number> {
   const findings = [...diagnoseSettings(settings), ...diagnoseBackup(await madeAt(backup), now)]
   const database = await openDatabase(settings)
   try {
-    findings.push(...(await diagnoseData(database, now)))
+    findings.push(...(await diagnoseData(database, now, settings)))
   } finally {
     await database.close()
   }

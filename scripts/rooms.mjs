@@ -32,6 +32,7 @@ export const apiRooms = [
   'api/accounts',
   'api/forms',
   'api/mails',
+  'api/texts',
   'api/webhooks',
   'api/admin',
   'api/approvals',

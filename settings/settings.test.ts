@@ -54,6 +54,60 @@ test('without settings the embedded shop runs on this machine, in test mode, wit
   })
 })
 
+describe('the account that sends texts', () => {
+  const texts = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 't'.repeat(32),
+    TWILIO_SENDERS: `loft-and-rotor=+12015550142, tidewater-heli=MG${'1'.repeat(32)}`,
+  }
+
+  test('has a sender for each brand, and a key only where both parts are set', () => {
+    expect(read(live).texts).toEqual({
+      account: undefined,
+      quietHours: { from: '21:00', until: '08:00' },
+    })
+    const { account } = read({ ...live, ...texts }).texts
+    expect([...(account?.senders ?? [])]).toEqual([
+      ['loft-and-rotor', '+12015550142'],
+      ['tidewater-heli', `MG${'1'.repeat(32)}`],
+    ])
+    expect(account?.apiKey).toBeUndefined()
+    const key = { TWILIO_API_KEY: `SK${'2'.repeat(32)}`, TWILIO_API_SECRET: 's'.repeat(32) }
+    expect(read({ ...live, ...texts, ...key }).texts.account?.apiKey?.sid).toBe(key.TWILIO_API_KEY)
+    expect(problems({ ...live, ...texts, TWILIO_API_KEY: key.TWILIO_API_KEY })).toEqual([
+      'TWILIO_API_KEY and TWILIO_API_SECRET belong together: set both or neither',
+    ])
+  })
+
+  test.each(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_SENDERS'])(
+    'is refused without %s',
+    (name) => {
+      expect(problems({ ...live, ...texts, [name]: '' })[0]).toContain('belong together: set all or none')
+    },
+  )
+
+  test('needs the address that its webhooks come to', () => {
+    expect(problems({ ...texts })).toEqual([
+      'PUBLIC_URL must be set and start with https:// with Twilio: STOP comes to its address',
+    ])
+  })
+
+  test.each(['loft-and-rotor', 'loft-and-rotor=555', 'a=+12015550142=1', 'a b=+12015550142'])(
+    'has no sender like %s',
+    (senders) => {
+      expect(problems({ ...live, ...texts, TWILIO_SENDERS: senders })[0]).toContain(
+        'TWILIO_SENDERS must be like',
+      )
+    },
+  )
+
+  test('keeps the quiet hours that are set, or none', () => {
+    expect(read({ QUIET_HOURS: 'none' }).texts.quietHours).toBeUndefined()
+    expect(read({ QUIET_HOURS: '22:30-07:15' }).texts.quietHours).toEqual({ from: '22:30', until: '07:15' })
+    expect(problems({ QUIET_HOURS: '9pm-8am' })[0]).toContain('QUIET_HOURS must be like')
+  })
+})
+
 test('jobs run in another process only where both share a database server', () => {
   expect(read({}).worker).toBeUndefined()
   expect(read({ ...live, WORKER: 'only' }).worker).toBe('only')

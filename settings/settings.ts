@@ -23,6 +23,31 @@ const Names = z
   )
   .default([])
 
+/** `loft-and-rotor=+12015550142, tidewater-heli=MG…`: the sender of each brand, by its slug. */
+const Senders = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().split('=')))
+  .refine(
+    (pairs) =>
+      pairs.every(
+        ([slug = '', sender = '', ...more]) =>
+          more.length === 0 && /^[\w-]+$/.test(slug) && /^(?:\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/.test(sender),
+      ),
+    'must be like loft-and-rotor=+12015550142, between commas',
+  )
+  .transform((pairs) => new Map(pairs.map(([slug = '', sender = '']) => [slug, sender])))
+
+const QUIET_HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
+/** `21:00-08:00`, or `none`. */
+const QuietHours = z
+  .string()
+  .refine((text) => text === 'none' || QUIET_HOURS.test(text), "must be like 21:00-08:00, or 'none'")
+  .default('21:00-08:00')
+  .transform((text) => {
+    const [from = '', until = ''] = text.split('-')
+    return text === 'none' ? undefined : { from, until }
+  })
+
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(3000),
@@ -67,6 +92,18 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 characters')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/, 'must be SK and 32 characters')
+    .optional(),
+  TWILIO_API_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
+  TWILIO_SENDERS: Senders.optional(),
+  QUIET_HOURS: QuietHours,
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   BUCKET_URL: Url.optional(),
   BUCKET_REGION: z.string().default('us-east-1'),
@@ -145,6 +182,12 @@ export interface Settings {
   stripe: { secretKey: string; publishableKey: string }
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Texts to phones; without an account the sandbox's test phone gets them where there is one. */
+  texts: {
+    account: TextAccount | undefined
+    /** Wall-clock times at the terminal between which texts wait; undefined for none. */
+    quietHours: { from: string; until: string } | undefined
+  }
   /** The address that is notified when an integrity check fails. */
   operatorEmail: string | undefined
   /** Where photos are stored; a folder below `dataDir` by default. */
@@ -183,6 +226,17 @@ export interface Settings {
   isPublic: boolean
   /** The password for the parts of the sandbox that are not for shoppers, such as its mailbox. */
   sandboxPassword: string | undefined
+}
+
+/** The account at the provider of texts. */
+export interface TextAccount {
+  accountSid: string
+  /** Signs what the provider sends to us, and our calls where there is no key. */
+  authToken: string
+  /** A key of its own for our calls, which can be revoked alone. */
+  apiKey: { sid: string; secret: string } | undefined
+  /** A number or a messaging service for each brand, by its slug. */
+  senders: ReadonlyMap<string, string>
 }
 
 /** All problems of the settings in one error. */
@@ -257,6 +311,7 @@ export function readSettings(
     stripe: { secretKey: env.STRIPE_SECRET_KEY ?? '', publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '' },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    texts: { account: textAccountOf(env), quietHours: env.QUIET_HOURS },
     operatorEmail: env.OPERATOR_EMAIL,
     s3: s3Of(env),
     sentryDsn: env.SENTRY_DSN,
@@ -287,6 +342,18 @@ function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
   return { bucketUrl: url.replace(/\/$/, ''), region: env.BUCKET_REGION, accessKeyId, secretAccessKey }
 }
 
+function textAccountOf(env: z.infer<typeof Environment>): TextAccount | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env
+  if (!accountSid || !authToken) return undefined
+  const { TWILIO_API_KEY: sid, TWILIO_API_SECRET: secret, TWILIO_SENDERS: senders } = env
+  return {
+    accountSid,
+    authToken,
+    apiKey: sid && secret ? { sid, secret } : undefined,
+    senders: senders ?? new Map<string, string>(),
+  }
+}
+
 /**
  * Returns the payment mode. A separate shop must state how its service charges, because a missing
  * value must not mean "no card is charged".
@@ -312,6 +379,7 @@ function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mo
   if (bucket !== 0 && bucket !== 3) {
     problems.push('BUCKET_URL, BUCKET_KEY_ID and BUCKET_SECRET_KEY belong together: set all or none')
   }
+  problems.push(...findTextProblems(env))
   const live = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')
   const livePublishable = /^pk_live_/.test(env.STRIPE_PUBLISHABLE_KEY ?? '')
   if (env.STRIPE_PUBLISHABLE_KEY && livePublishable !== live) {
@@ -363,6 +431,28 @@ function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mo
     }
   }
   return [...problems, ...demoFences(env, mode)]
+}
+
+/** Returns what the settings of texts lack: half an account sends nothing and says nothing. */
+function findTextProblems(env: z.infer<typeof Environment>): string[] {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_SENDERS: senders } = env
+  const { TWILIO_API_KEY: key, TWILIO_API_SECRET: secret } = env
+  const problems: string[] = []
+  const given = [sid, token, senders].filter(Boolean).length
+  if (given !== 0 && given !== 3) {
+    problems.push(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS belong together: set all or none. The ' +
+        'token also signs what Twilio sends, so an API key does not replace it',
+    )
+  }
+  if (Boolean(key) !== Boolean(secret)) {
+    problems.push('TWILIO_API_KEY and TWILIO_API_SECRET belong together: set both or neither')
+  }
+  if (key && !sid) problems.push('TWILIO_API_KEY needs TWILIO_ACCOUNT_SID')
+  if (sid && !env.PUBLIC_URL?.startsWith('https://')) {
+    problems.push('PUBLIC_URL must be set and start with https:// with Twilio: STOP comes to its address')
+  }
+  return problems
 }
 
 /**

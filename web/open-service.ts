@@ -16,6 +16,9 @@ import { systemClock } from '#api/gateways/clock.ts'
 import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
+import { signAsProvider, TEXT_SIGNATURE } from '#api/gateways/text-signature.ts'
+import { getTextWay, type Texter, textToken } from '#api/gateways/texter.ts'
+import { createTwilioTexter } from '#api/gateways/twilio-texter.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
@@ -79,6 +82,7 @@ async function compose(
       settings.payments === 'stripe' ? undefined : sandbox?.stripeFetch,
     ),
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
+    texter: openTexter(settings, sandbox),
     files: openFileStore(settings),
     jobs: createJobQueue(database, log, settings.worker !== 'none'),
     log,
@@ -154,6 +158,12 @@ function openVersion(
   return { version, listener }
 }
 
+/** The provider of texts, the sandbox's phone, or undefined where no texts are sent. */
+function openTexter(settings: Settings, sandbox: Sandbox | undefined): Texter | undefined {
+  if (settings.texts.account) return createTwilioTexter(settings.texts.account)
+  return getTextWay(settings) === 'test phone' ? sandbox?.phone : undefined
+}
+
 /**
  * Whether the sandbox replaces the payment provider or the mail server; `settings/` refuses it with
  * a live key.
@@ -179,6 +189,16 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
         const answer = await box.api?.fetch(request)
         if (!answer?.ok) throw new Error(`the webhook answered ${String(answer?.status)}`)
       },
+    },
+    tellShop: async (path, fields) => {
+      const signature = signAsProvider(textToken(settings), `${publicUrl}${path}`, fields)
+      const request = new Request(`http://v1.internal${path}`, {
+        method: 'POST',
+        headers: { [TEXT_SIGNATURE]: signature },
+        body: new URLSearchParams(fields),
+      })
+      const answer = await box.api?.fetch(request)
+      if (!answer?.ok) throw new Error(`the webhook of texts answered ${String(answer?.status)}`)
     },
   })
   await sandbox.setUp()

@@ -12,6 +12,7 @@ import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
+import { textConsents, texts } from '../db/schema/texts.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { eraseFormEntries } from './erase-form-entries.ts'
 import { lockShare } from '../gifts/find-gift-share.ts'
@@ -180,6 +181,7 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .set({ messageSealed: null })
     .where(inArray(orderItemGiftCards.orderId, orderIds))
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
+  await eraseTexts(tx, orderIds)
   await tx
     .delete(comments)
     .where(and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, orderIds)))
@@ -190,6 +192,17 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orders)
     .set({ email: erasedEmail(userId), phone: null, networkKey: null })
     .where(inArray(orders.id, orderIds))
+}
+
+/**
+ * Deletes consents to texts and the texts that wait, and erases the numbers of those that were sent. A
+ * STOP stays, as a hash: the number's owner still wants no texts.
+ */
+async function eraseTexts(tx: Tx, orderIds: number[]): Promise<void> {
+  await tx.delete(textConsents).where(inArray(textConsents.orderId, orderIds))
+  const own = inArray(texts.orderId, orderIds)
+  await tx.delete(texts).where(and(own, inArray(texts.state, ['queued', 'sending'])))
+  await tx.update(texts).set({ to: '', sealed: null }).where(own)
 }
 
 /**

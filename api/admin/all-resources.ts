@@ -15,6 +15,7 @@ import {
 } from '../catalogue/product-resources.ts'
 import { flightResource } from '../flights/flight-resource.ts'
 import { mailResource } from '../mails/mail-resource.ts'
+import { textResource } from '../texts/text-resource.ts'
 import {
   auditResource,
   creditResource,
@@ -66,4 +67,5 @@ export const allResources: readonly Resource[] = [
   userResource,
   auditResource,
   mailResource,
+  textResource,
 ]

@@ -34,8 +34,8 @@ const rowPresenters: Readonly<Record<string, PresentRows>> = {
         now: clock.now(),
       })
     ).rows,
-  brands: async ({ database }, _, rows) =>
-    (await listBrands(database.db, { ids: idsIn(rows) }, allRows)).rows,
+  brands: async ({ database, settings }, _, rows) =>
+    (await listBrands({ database, settings }, { ids: idsIn(rows) }, allRows)).rows,
   departures: async ({ database, clock }, _, rows) => {
     const { entries } = await readCatalogue(database.db)
     const now = clock.now()

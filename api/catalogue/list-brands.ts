@@ -1,11 +1,12 @@
 import { type Brand } from '#contract/catalogue.ts'
-import { type Db } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
 import { brandResource } from './product-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
 import { sortedFields } from '../resources/resource.ts'
 import { isIdRequested, type ListPage } from '../http/list-page.ts'
 import { sortPresentedRows } from '../http/sort-rows.ts'
 import { type BrandRow, readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { getConsentWords } from '../store/texts/text-consent.ts'
 
 export const brandSorts = sortedFields(brandResource)
 
@@ -14,16 +15,19 @@ export const brandSorts = sortedFields(brandResource)
  * other brand.
  */
 export async function listBrands(
-  db: Db,
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
   filter: { ids?: number[] | undefined },
   page: ListPage,
 ): Promise<{ rows: Brand[]; totalCount: number }> {
   const { brands } = await readCatalogue(db)
   const requested = brands.filter(({ id }) => isIdRequested(filter.ids, id))
-  return sortPresentedRows(requested.map(presentBrand), page)
+  return sortPresentedRows(
+    requested.map((row) => presentBrand(row, settings)),
+    page,
+  )
 }
 
-const presentBrand = (row: BrandRow): Brand => ({
+const presentBrand = (row: BrandRow, settings: ApiDeps['settings']): Brand => ({
   ...presentRow(brandResource, row),
   id: row.id,
   name: row.name,
@@ -37,4 +41,5 @@ const presentBrand = (row: BrandRow): Brand => ({
   guest_checkout: row.guestCheckout,
   rescheduling: row.rescheduling,
   maintenance: row.maintenance,
+  text_consent: getConsentWords(settings, row) ?? null,
 })

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 export const jobNames = [
   'mails',
+  'texts',
   'webhooks',
   'payments',
   'orders',

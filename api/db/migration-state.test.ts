@@ -9,6 +9,7 @@ import { formerSchema, makeFormerDatabase, makeFormerDataDir } from '#tests/supp
 import { sharedPostgres } from '#tests/support/shared-postgres.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { checkBackup, writeBackup } from './backup.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 import { openDatabase, type RawQuery } from './client.ts'
 import { readMigrationState } from './migration-state.ts'
 import { diagnoseData } from '../platform/diagnose.ts'
@@ -89,7 +90,7 @@ describe('a database that the 43 former migrations made', () => {
     expect(await fingerprintOf(database.query)).toEqual(before)
     expect((await database.query('select slug from brands')).rows).toEqual([{ slug: 'shop' }])
     // The doctor says the same sentence, and looks no further.
-    expect(await diagnoseData(database, NOW)).toEqual([
+    expect(await diagnoseData(database, NOW, testSettings())).toEqual([
       { level: 'missing', about: 'database', message: MADE_BEFORE },
     ])
     await database.close()

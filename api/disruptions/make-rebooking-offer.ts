@@ -6,6 +6,7 @@ import { orderEvents, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
+import { queueText } from '../store/texts/queue-text.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'
 import { makeRebookingToken } from './rebooking-offer-token.ts'
@@ -97,5 +98,7 @@ async function writeOffer(
     .set({ passengersRemindedAt: order.passengersRemindedAt ?? now })
     .where(eq(orders.id, orderId))
   const mail = { kind: 'called_off' as const, orderId, subjectId: claim.id, to: email }
-  await queueMail(tx, { ...mail, eventKey: `called_off:${String(claim.id)}` }, now, deps)
+  const eventKey = `called_off:${String(claim.id)}`
+  await queueMail(tx, { ...mail, eventKey }, now, deps)
+  await queueText(tx, { kind: 'called_off', eventKey, order, subjectId: claim.id }, now, deps)
 }

@@ -9,6 +9,7 @@ import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-inte
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
 import { registerMails } from '../platform/register-mails.ts'
+import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
 import { createManualRefundTasks } from '../staff-sales/request-cash-refund.ts'
 import { sendFeedbackRequests } from '../orders/request-feedback.ts'
@@ -18,6 +19,7 @@ import { sendDueGifts } from '../gifts/send-due-gifts.ts'
 import { sendReminders } from '../orders/checkout-transfer/send-checkout-reminders.ts'
 import { serveWaitlists } from '../waitlist/serve-waitlists.ts'
 import { sendMails } from '../mails/send-mails.ts'
+import { sendTexts } from '../texts/send-texts.ts'
 import { sweepPayments } from '../payments/sweep-payments.ts'
 import { sweepSubscriptions } from '../memberships/sweep-subscriptions.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
@@ -42,6 +44,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
  */
 export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   registerMails()
+  registerTexts()
   registerMoneyHandlers()
   const failures = new Map<JobName, number>()
   const counted = (name: JobName, work: (deps: ApiDeps) => Promise<unknown>) => async () => {
@@ -69,6 +72,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', runReminders) },
     waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
+    texts: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('texts', sendTexts) },
     deliveries: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('deliveries', deliverWebhooks) },
     memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUp) },
@@ -116,6 +120,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await runReminders(deps)
   await sweepSubscriptions(deps)
   await sendMails(deps)
+  await sendTexts(deps)
   await runDueReports(deps)
   await deliverWebhooks(deps)
   await cleanUp(deps)

@@ -18,6 +18,12 @@ import {
   readCatalogue,
   readCatalogueVersion,
 } from '../store/catalogue/read-catalogue.ts'
+import {
+  findConsentProblem,
+  getConsentWords,
+  removeTextConsent,
+  saveTextConsent,
+} from '../store/texts/text-consent.ts'
 import { lockSession } from '../store/lock-session.ts'
 import { type FoundBuyer } from '../store/orders/buyer.ts'
 import {
@@ -100,6 +106,8 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
   const found = await kind.price(deps, { fields, caller, buyer: asked, catalogue, now: deps.clock.now() })
   if (!found.ok) return found
   const { order, buyer } = found
+  const consentProblem = findConsentProblem(fields, findWords(deps, catalogue, fields.brand_id), buyer.phone)
+  if (consentProblem) return invalid(consentProblem)
   if (!isExpectedPrice(fields, order)) {
     return { ok: false, reason: 'price_changed', quote: kind.presentQuote(order) }
   }
@@ -111,6 +119,11 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
   return retryDeadlocks(() => lockAndWrite(kind, deps, { buyer, fields, order, oldId, version }))
+}
+
+const findWords = ({ settings }: ApiDeps, { brands }: Catalogue, brandId: number): string | undefined => {
+  const brand = brands.find(({ id }) => id === brandId)
+  return brand && getConsentWords(settings, brand)
 }
 
 const invalid = (fields: FieldErrors): OrderRefusal => ({ ok: false, reason: 'invalid', fields })
@@ -196,14 +209,29 @@ async function placeIn<Order extends OrderToPlace, Locked, Held>(
   ])
   const { sameId } = placement
   if (replacedId !== undefined) await supersedeOrder(tx, replacedId, buyer.actor, now)
-  if (sameId !== undefined && (await kind.reuse(tx, sameId, placement))) return sameId
+  if (sameId !== undefined && (await kind.reuse(tx, sameId, placement))) {
+    await (fields.text_consent ? writeConsent(tx, sameId, placement) : removeTextConsent(tx, sameId))
+    return sameId
+  }
   const orderId = await kind.write(tx, deps, placement, locked)
+  if (fields.text_consent) await writeConsent(tx, orderId, placement)
   if (replacedId !== undefined) {
     deps.jobs?.wake('waitlists')
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, replacedId))
   }
   return orderId
 }
+
+const writeConsent = (
+  tx: Tx,
+  orderId: number,
+  { fields: { text_consent: words }, buyer: { phone, channel }, now }: Placement<OrderToPlace>,
+): Promise<void> =>
+  saveTextConsent(
+    tx,
+    { orderId, phone, words: words ?? '', givenTo: channel === 'web' ? 'shop' : 'staff' },
+    now,
+  )
 
 /** True when something of the order's price may belong to somebody else by now. */
 const hasClaims = <Order extends OrderToPlace>(

@@ -1,8 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { type OrderFile } from '#contract/order-file.ts'
-import { type Db } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
 import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
 import { mails } from '../db/schema/platform.ts'
+import { texts } from '../db/schema/texts.ts'
+import { presentText } from '../store/texts/present-text.ts'
+import { readOrderTexting } from '../store/texts/read-order-texting.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentMail } from '../store/mails/repeat-mail.ts'
 import { findOrderParts } from '../tenders/find-order-parts.ts'
@@ -11,7 +14,8 @@ import { readOrderHistory } from './read-order-history.ts'
 /**
  * What staff read about an order besides the order itself; undefined when there is no such order.
  */
-export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile | undefined> {
+export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<OrderFile | undefined> {
+  const { db } = deps.database
   const parts = await findOrderParts(db, orderId)
   if (!parts) return undefined
   const rows = await db
@@ -33,6 +37,14 @@ export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile 
     ledger.set(posted.id, known)
   }
   const mailed = sent.map(presentMail)
+  const texted = await db.select().from(texts).where(eq(texts.orderId, orderId)).orderBy(asc(texts.id))
   const told = await readOrderHistory(db, parts, mailed)
-  return { order_id: orderId, ledger: [...ledger.values()], mails: mailed, ...told }
+  return {
+    order_id: orderId,
+    ledger: [...ledger.values()],
+    mails: mailed,
+    texts: texted.map(presentText),
+    texting: await readOrderTexting(deps, parts.order),
+    ...told,
+  }
 }

@@ -4,6 +4,7 @@ import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
+import { queueText } from '../store/texts/queue-text.ts'
 import { listOrderPassengers } from './list-order-passengers.ts'
 
 const HOUR = 3_600_000
@@ -11,13 +12,16 @@ const HOUR = 3_600_000
 const REMIND_HOURS = 48
 const BATCH = 50
 
-/** Mails a buyer once, two days before departure, when data of a passenger is missing. */
+/**
+ * Mails a buyer once, and texts whoever agreed to it, two days before departure, when data of a
+ * passenger is missing.
+ */
 export async function remindBuyers(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
   // Joined from the few flights of these days on, so that not every order is looked at.
   const due = await db
-    .selectDistinct({ id: orders.id, email: orders.email })
+    .selectDistinct({ id: orders.id, email: orders.email, brandId: orders.brandId })
     .from(orders)
     .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
     .innerJoin(flights, eq(flights.id, holds.flightId))
@@ -35,7 +39,11 @@ export async function remindBuyers(deps: ApiDeps): Promise<void> {
   for (const order of due) await remindBuyer(deps, order, now)
 }
 
-async function remindBuyer(deps: ApiDeps, order: { id: number; email: string }, now: Date): Promise<void> {
+async function remindBuyer(
+  deps: ApiDeps,
+  order: { id: number; email: string; brandId: number },
+  now: Date,
+): Promise<void> {
   const { passengers, open } = await listOrderPassengers(deps, order.id)
   const missing = open && passengers.some(({ done }) => !done)
   await deps.database.db.transaction(async (tx) => {
@@ -52,5 +60,6 @@ async function remindBuyer(deps: ApiDeps, order: { id: number; email: string }, 
       now,
       deps,
     )
+    await queueText(tx, { kind: 'passengers_missing', eventKey, order }, now, deps)
   })
 }

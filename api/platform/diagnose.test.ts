@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createTestApi } from '#tests/support/test-api.ts'
+import { ACCOUNT } from '#tests/support/twilio-server.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { diagnoseBackup, diagnoseData, diagnoseSettings } from './diagnose.ts'
 
@@ -24,8 +25,33 @@ test('default settings lack everything for taking money, and those of a live sho
     limitFactor: 1,
   })
   expect(aboutOf(diagnoseSettings(live))).toEqual([])
-  expect(aboutOf(diagnoseSettings(live), 'advice')).toEqual(['mail', 'photos', 'errors', 'address'])
+  expect(aboutOf(diagnoseSettings(live), 'advice')).toEqual(['texts', 'mail', 'photos', 'errors', 'address'])
+  const account = { ...ACCOUNT, apiKey: { sid: 'SK1', secret: 'secret' } }
+  const texting = testSettings({ ...live, texts: { account, quietHours: { from: '21:00', until: '08:00' } } })
+  expect(aboutOf(diagnoseSettings(texting), 'advice')).toEqual(['mail', 'photos', 'errors', 'address'])
   expect(aboutOf(diagnoseSettings({ ...live, testMode: true }))).toEqual(['payments'])
+})
+
+test('brands without a sender of texts, and senders without a brand, are reported', async () => {
+  const shop = await createTestApi({ seeded: true })
+  const { database } = shop.deps
+  const diagnose = async (senders: [string, string][]) => {
+    const texts = { account: { ...ACCOUNT, senders: new Map(senders) }, quietHours: undefined }
+    const found = await diagnoseData(database, NOW, testSettings({ texts }))
+    return found.filter(({ about }) => about === 'texts').map(({ message }) => message)
+  }
+  expect(await diagnose([['loft-and-rotor', '+12015550101']])).toEqual([
+    'Brands without a sender in TWILIO_SENDERS send no texts: tidewater-heli.',
+  ])
+  const all: [string, string][] = [
+    ['loft-and-rotor', '+12015550101'],
+    ['tidewater-heli', '+12015550102'],
+  ]
+  expect(await diagnose(all)).toEqual([])
+  expect(await diagnose([...all, ['nobody', '+12015550103']])).toEqual([
+    'TWILIO_SENDERS names brands that there are not: nobody.',
+  ])
+  await shop.close()
 })
 
 test('the newest backup must exist and be recent', () => {
@@ -38,7 +64,7 @@ test('the newest backup must exist and be recent', () => {
 test('a demo shop is reported, and each corrected finding disappears', async () => {
   const shop = await createTestApi({ seeded: true })
   const { query } = shop.deps.database
-  const diagnose = () => diagnoseData(shop.deps.database, NOW)
+  const diagnose = () => diagnoseData(shop.deps.database, NOW, testSettings())
   const found = aboutOf(await diagnose())
   expect(found).toContain('demo')
   expect(found).toContain('staff')

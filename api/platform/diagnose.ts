@@ -1,5 +1,6 @@
 import { type Settings } from '#settings/settings.ts'
 import { type Database } from '../db/client.ts'
+import { getTextWay } from '../gateways/texter.ts'
 import { readMigrationState } from '../db/migration-state.ts'
 
 /** `missing`: needed before the shop may take money. `advice`: recommended. */
@@ -45,6 +46,7 @@ export function diagnoseSettings(settings: Settings): Finding[] {
       ),
     ),
     ...findingIf(!settings.smtpUrl, missing('mail', 'Mails stay in the sandbox mailbox: set SMTP_URL.')),
+    ...diagnoseTexts(settings),
     ...findingIf(
       settings.isPublic && !settings.sandboxPassword && (payments === 'sandbox' || !settings.smtpUrl),
       advice(
@@ -83,6 +85,46 @@ export function diagnoseSettings(settings: Settings): Finding[] {
   ]
 }
 
+function diagnoseTexts(settings: Settings): Finding[] {
+  const { account } = settings.texts
+  const none =
+    getTextWay(settings) === 'test phone'
+      ? 'Texts to phones stay in the sandbox: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS.'
+      : 'No texts to phones are sent: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SENDERS.'
+  return [
+    ...findingIf(!account, advice('texts', none)),
+    ...findingIf(
+      account !== undefined && account.apiKey === undefined,
+      advice(
+        'texts',
+        'Texts are sent with the account’s token: set TWILIO_API_KEY and TWILIO_API_SECRET, which can be ' +
+          'revoked alone.',
+      ),
+    ),
+    ...findingIf(
+      settings.texts.quietHours === undefined,
+      advice('texts', 'QUIET_HOURS is none: people are texted at night.'),
+    ),
+  ]
+}
+
+/** What the texts lack for the brands that there are. */
+function diagnoseSenders({ texts: { account } }: Settings, slugs: readonly string[]): Finding[] {
+  if (!account) return []
+  const without = slugs.filter((slug) => !account.senders.has(slug))
+  const unknown = [...account.senders.keys()].filter((slug) => !slugs.includes(slug))
+  return [
+    ...findingIf(
+      without.length > 0,
+      advice('texts', `Brands without a sender in TWILIO_SENDERS send no texts: ${without.join(', ')}.`),
+    ),
+    ...findingIf(
+      unknown.length > 0,
+      missing('texts', `TWILIO_SENDERS names brands that there are not: ${unknown.join(', ')}.`),
+    ),
+  ]
+}
+
 /** Checks the age of the newest backup, if its file was named. */
 export function diagnoseBackup(madeAt: Date | 'missing' | undefined, now: Date): Finding[] {
   if (madeAt === undefined)
@@ -93,7 +135,11 @@ export function diagnoseBackup(madeAt: Date | 'missing' | undefined, now: Date):
 }
 
 /** Finds what the data lacks. If the schema is not up to date, nothing else is checked. */
-export async function diagnoseData(database: Pick<Database, 'query'>, now: Date): Promise<Finding[]> {
+export async function diagnoseData(
+  database: Pick<Database, 'query'>,
+  now: Date,
+  settings: Settings,
+): Promise<Finding[]> {
   const { pending, refusal } = await readMigrationState(database.query)
   if (refusal !== undefined) return [missing('database', refusal)]
   if (pending > 0)
@@ -145,6 +191,14 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
       count('failed_mails') > 0,
       missing('mail', `${String(count('failed_mails'))} mails were given up within a day: see /staff/mails.`),
     ),
+    ...diagnoseSenders(settings, (facts['slugs'] ?? []) as string[]),
+    ...findingIf(
+      count('failed_texts') > 0,
+      advice(
+        'texts',
+        `${String(count('failed_texts'))} texts did not arrive within a day: see /staff/texts.`,
+      ),
+    ),
     ...findingIf(
       count('bounced_mails') > 0,
       advice(
@@ -172,6 +226,7 @@ const FACTS = `select
   (select count(*) from users where email in ('customer@example.com', 'staff@example.com',
     'admin@example.com', 'pilot@example.com')) as demo,
   (select count(*) from brands) as brands,
+  (select array_agg(slug order by id) from brands) as slugs,
   (select count(*) from products where publish_status = 'published') as products,
   (select count(*) from products p where publish_status = 'published' and seat_price_cents is null
     and flight_price_cents is null
@@ -185,6 +240,7 @@ const FACTS = `select
      where not exists (select from second_factors f where f.user_id = r.user_id
        and f.confirmed_at is not null)) as without_factor,
   (select count(*) from mails where state = 'failed' and created_at >= $1) as failed_mails,
+  (select count(*) from texts where state in ('failed', 'undelivered') and created_at >= $1) as failed_texts,
   (select count(*) from staff_tasks where kind = 'mail_bounced' and state = 'open') as bounced_mails,
   (select count(*) from webhook_inbox where handled_at is null
     and received_at < $2::timestamptz - interval '15 minutes') as late_events,

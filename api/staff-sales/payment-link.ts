@@ -31,13 +31,11 @@ const signatureOf = (secret: string, { orderId, email, expiresAt, change }: Sign
 export const paymentToken = (secret: string, signed: Signed): string =>
   `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
 
+/** Why an order cannot be paid by a link. */
+export type LinkObstacle = 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy'
 export type LinkMailed =
   | { ok: true; heldUntil: Date; mailedTo: string }
-  | {
-      ok: false
-      reason:
-        'not_found' | 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' | 'foreign_payment_url'
-    }
+  | { ok: false; reason: 'not_found' | 'foreign_payment_url' | LinkObstacle }
 
 /**
  * Mails the customer of an unpaid order a link to pay it. The link is valid as long as the seats
@@ -66,9 +64,23 @@ export async function writePaymentLink(
   order: OrderRow,
   url: string,
   by: AuditBy,
+): Promise<{ ok: true; heldUntil: Date; mailedTo: string } | { ok: false; reason: LinkObstacle }> {
+  const made = await makePaymentLink(tx, deps, order, by)
+  if (!made.ok) return made
+  const { eventKey, token, heldUntil } = made
+  const mail = { kind: 'payment_link' as const, eventKey, orderId: order.id, to: order.email }
+  await queueMail(tx, { ...mail, secret: `${url}/${token}` }, by.at, deps)
+  return { ok: true, heldUntil, mailedTo: order.email }
+}
+
+/** The token of an order's link, after its seats are held as long; the audit log has it. */
+export async function makePaymentLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings'>,
+  order: OrderRow,
+  by: AuditBy,
 ): Promise<
-  | { ok: true; heldUntil: Date; mailedTo: string }
-  | { ok: false; reason: 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' }
+  { ok: true; token: string; eventKey: string; heldUntil: Date } | { ok: false; reason: LinkObstacle }
 > {
   const orderId = order.id
   if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
@@ -79,21 +91,13 @@ export async function writePaymentLink(
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
-  const mail = {
-    kind: 'payment_link' as const,
-    eventKey,
-    orderId,
-    to: order.email,
-    secret: `${url}/${token}`,
-  }
-  await queueMail(tx, mail, by.at, deps)
   await writeAudit(tx, by, {
     resource: 'orders',
     id: orderId,
     before: { payment_link: null },
     after: { payment_link: by.at.toISOString() },
   })
-  return { ok: true, heldUntil, mailedTo: order.email } as const
+  return { ok: true, token, eventKey, heldUntil } as const
 }
 
 /** The end of a phone order's hold. Gift cards, which have no seats, get the same time. */

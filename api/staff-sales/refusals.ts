@@ -3,6 +3,7 @@ import { type Refusal } from '../http/refusal.ts'
 import { seatRefusals } from '../seats/refusals.ts'
 import { giftRefusals } from '../gifts/refusals.ts'
 import { tenderRefusals } from '../tenders/refusals.ts'
+import { textRefusals } from '../store/texts/text-refusals.ts'
 import { paymentRefusals } from '../payments/refusals.ts'
 
 /** Refusals of sales by staff and of their drawers. */
@@ -34,6 +35,13 @@ export const staffSalesRefusals = {
     error:
       'This booking was cancelled and nothing was charged. Please call us, or choose your flight once more.',
   },
+  text_too_late: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'It is night at the terminal: the text would wait until morning, and the link end before. Please ' +
+      'mail the link.',
+  },
 } satisfies Record<string, Refusal>
 
 export const refuse = createRefuse({
@@ -42,4 +50,5 @@ export const refuse = createRefuse({
   ...tenderRefusals,
   ...paymentRefusals,
   ...staffSalesRefusals,
+  ...textRefusals,
 })

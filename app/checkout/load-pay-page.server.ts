@@ -57,6 +57,8 @@ export interface PayPage {
   card: CardSettings | undefined
   /** The logged-in account; undefined for a guest. */
   buyer: Buyer | undefined
+  /** What a buyer with a phone number may agree to; undefined where no texts are sent. */
+  textConsent: string | undefined
   typed: Record<string, string>
   /** Who may fly and what to wear. */
   eligibility: EligibilityLine[]
@@ -117,6 +119,7 @@ export async function loadPayPage(
     booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
+    textConsent: visit.user && !visit.user.phone ? undefined : (brand.text_consent ?? undefined),
     typed: withBuyersName(await loadDraft(visit), visit.user),
     eligibility: eligibilityLines(product),
     secondSeats: quote && secondSeatText(quote),

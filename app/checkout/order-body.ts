@@ -56,6 +56,7 @@ export function orderBody(
     }),
     passengers_attributes: values.passengers,
     terms_and_conditions: values.terms_and_conditions,
+    ...(values.text_consent === undefined ? {} : { text_consent: values.text_consent }),
   }
 }
 

@@ -20,6 +20,8 @@ const payForm = (quantity: number) =>
   z.object({
     email: Email,
     phone: Phone.optional(),
+    /** The words that were ticked. */
+    text_consent: z.string().max(600).optional(),
     passengers: z.array(Passenger).length(quantity),
     answers: z.record(z.string(), z.string().max(500, 'Write at most 500 characters').optional()).default({}),
     terms_and_conditions: z
@@ -45,8 +47,10 @@ export function parsePayForm(
   return { ok: false, problems: firstMessages(submission) }
 }
 
-const FIELD =
-  /^(?:email|phone|terms_and_conditions|answers\.u\d{1,9}|passengers\[(\d{1,2})\]\.(?:full_name|weight))$/
+const FIELD = new RegExp(
+  String.raw`^(?:email|phone|text_consent|terms_and_conditions|answers\.u\d{1,9}` +
+    String.raw`|passengers\[(\d{1,2})\]\.(?:full_name|weight))$`,
+)
 
 /**
  * Whether the name is that of a field of this page, and of a passenger of the party. All other
@@ -57,14 +61,16 @@ function isPayField(name: string, quantity: number): boolean {
   return found !== null && (found[1] === undefined || Number(found[1]) < quantity)
 }
 
+const CONSENTS = ['terms_and_conditions', 'text_consent']
+
 /**
- * The typed values as a draft: unchecked but for their size. The consent to the terms is never
- * stored, because it is given for a single purchase.
+ * The typed values as a draft: unchecked but for their size. Consents to the terms and to texts are
+ * never stored, because they are given for a single purchase.
  */
 export function readPayFormValues(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, text] of listSentTexts(form)) {
-    const isKept = isPayField(name, 60) && name !== 'terms_and_conditions'
+    const isKept = isPayField(name, 60) && !CONSENTS.includes(name)
     if (text !== '' && isKept) fields[name] = text.slice(0, 2000)
   }
   return fields

@@ -18,6 +18,7 @@ import { SceneCard } from '../pictures/scene-picture.tsx'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { StepList } from '../selection/step-list.tsx'
+import { Check } from '../ui/check.tsx'
 import { type FieldProblems } from '../ui/form-fields.ts'
 import { FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -81,6 +82,9 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
                 <BuyerDetails buyer={page.buyer} fields={form.fields} />
+                {page.textConsent ? (
+                  <Check id="texts" name="text_consent" value={page.textConsent} label={page.textConsent} />
+                ) : null}
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>

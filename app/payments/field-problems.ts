@@ -6,6 +6,8 @@ import { answerField, CODE_FIELD } from './pay-fields.ts'
 /** The field of our page that a message of `/v1` belongs to; undefined if there is none. */
 function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
   if (name === 'email' || name === 'phone' || name === 'terms_and_conditions') return name
+  // Texts need a number that gets them.
+  if (name === 'text_consent') return 'phone'
   if (name === 'discount_code_code' || name === 'membership_plan_id') return CODE_FIELD
   const gift = /^(?:order_item_gift_cards_attributes\.0\.)?(recipient_email|message|send_on|quantity)$/.exec(
     name,

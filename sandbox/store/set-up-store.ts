@@ -42,5 +42,18 @@ export async function setUpStore(query: Query): Promise<void> {
       account text not null unique,
       secret text not null
     );
+    create table if not exists sandbox.texts (
+      id bigint generated always as identity primary key,
+      sid text not null unique,
+      sent bigint not null,
+      number text not null,
+      sender text not null,
+      body text not null,
+      is_reply boolean not null,
+      -- Where the shop is told what became of it; null once it was told.
+      status_url text
+    );
+    create index if not exists texts_newest on sandbox.texts (number, id desc);
+    create index if not exists texts_to_report on sandbox.texts (id) where status_url is not null;
   `)
 }

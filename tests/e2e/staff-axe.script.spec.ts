@@ -42,6 +42,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
+  'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
   // A page test covers the pages of a cancelled departure.

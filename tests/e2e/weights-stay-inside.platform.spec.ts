@@ -128,6 +128,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.people': () => ['/staff/people'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
+  'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.promises': () => ['/staff/promises'],
   'staff.drawer': () => ['/staff/drawer'],

@@ -170,7 +170,7 @@ const QUERIES: Record<string, number> = {
   'staff.mails': 10,
   'staff.members-prices': 7,
   'staff.office': 17,
-  'staff.orders.$order': 21,
+  'staff.orders.$order': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
   'staff.payouts.$payout': 9,
@@ -186,6 +186,7 @@ const QUERIES: Record<string, number> = {
   'staff.reports.runs.$run.csv': 6,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,
+  'staff.texts': 6,
   'staff.week': 8,
 }
 

@@ -6,6 +6,7 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { createContractTap } from '../sandbox-contract/check-against-contract.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { signedTextWebhook } from './text-webhook.ts'
 import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.ts'
 import { createDemoDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -57,11 +58,15 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
         if (answer?.status !== 200) throw new Error(`the webhook answered ${String(answer?.status)}`)
       },
     },
+    tellShop: async (path, fields) => {
+      const answer = await box.shop?.call('POST', path, signedTextWebhook(settings, path, fields))
+      if (answer?.status !== 200) throw new Error(`the webhook of texts answered ${String(answer?.status)}`)
+    },
   })
   await sandbox.setUp()
   sandbox.control.webhooks.hold()
   const stripe = createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
-  const shop = await createTestApi({ database, stripe, settings })
+  const shop = await createTestApi({ database, stripe, settings, texter: sandbox.phone })
   box.shop = shop
   const close = async () => {
     await shop.close()

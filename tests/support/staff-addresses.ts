@@ -116,6 +116,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/mails?to=buyer77@populated.example',
   ],
   'staff.office': () => ['/staff/office'],
+  'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent', '/staff/texts?state=queued&page=2'],
   'staff.orders._index': ({ order }) => [
     '/staff/orders',
     '/staff/orders?page=20',

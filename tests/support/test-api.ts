@@ -113,7 +113,7 @@ async function callApi(api: Api, method: string, path: string, options: CallOpti
   })
   const response = await api.fetch(request, { visitorAddress: '203.0.113.7', ...options.bindings })
   const text = await response.text()
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+  const isPage = /^text\/(?:html|xml)/.test(response.headers.get('Content-Type') ?? '')
   const parsed: unknown = text === '' || isPage ? undefined : JSON.parse(text)
   return { status: response.status, headers: response.headers, body: parsed }
 }

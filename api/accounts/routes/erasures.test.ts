@@ -12,6 +12,8 @@ import {
   giveVoucher,
 } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { signedTextWebhook } from '#tests/support/text-webhook.ts'
+import { consentWords } from '#tests/support/texted-buyer.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 
 // Each test registers, logs in and checks passwords several times.
@@ -53,6 +55,31 @@ describe('erasing an account', () => {
     expect((await shop.read(token, placed)).status).toBe('completed')
     return placed.id
   }
+
+  test('deletes consents to texts and the texts that wait, and keeps a STOP', async () => {
+    const { token, userId } = await member()
+    await shop.deps.database.query("update users set phone = '(201) 555-0177' where id = $1", [userId])
+    const order = await shop.order(token, 2, undefined, { text_consent: await consentWords(shop) })
+    await shop.deps.database.query("update orders set status = 'expired' where id = $1", [order.id])
+    const stop = { MessageSid: 'SMstop', From: '+12015550177', To: '+12015550101', Body: 'STOP' }
+    const path = '/v1/twilio/messages'
+    await call('POST', path, signedTextWebhook(shop.deps.settings, path, stop))
+    await shop.deps.database.query(
+      `insert into texts (event_key, kind, brand_id, order_id, "to", state, created_at, next_try_at)
+        select 'erased:' || state, 'payment_link', 1, $1, '+12015550177', state, now(), now()
+        from unnest(array['queued', 'sending', 'delivered']) state`,
+      [order.id],
+    )
+    expect(await shop.count('select count(*) from text_consents where order_id = $1', order.id)).toBe(1)
+    expect((await erase(token, { give_up_value: true })).status).toBe(204)
+    expect(await shop.count('select count(*) from text_consents where order_id = $1', order.id)).toBe(0)
+    const left = await shop.deps.database.query('select state, "to" from texts where order_id = $1', [
+      order.id,
+    ])
+    expect(left.rows).toEqual([{ state: 'delivered', to: '' }])
+    expect((await everything()).filter((text) => text.includes('5550177'))).toEqual([])
+    expect(await shop.count('select count(*) from text_numbers where stopped_at is not null')).toBe(1)
+  })
 
   test('leaves no personal data in any table, keeps the ledger right and frees the address', async () => {
     const made = await member({ lastName: 'Featherstonehaugh' })

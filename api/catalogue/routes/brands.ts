@@ -39,12 +39,12 @@ export const brands = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const filter = { ids: mergeIdParams(query.id, query['id[]']) }
-    const { rows, totalCount } = await listBrands(c.get('deps').database.db, filter, toListPage(query))
+    const { rows, totalCount } = await listBrands(c.get('deps'), filter, toListPage(query))
     return c.json({ brands: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
     const filter = { ids: parsePathIds(c.req.valid('param').id) }
-    const { rows } = await listBrands(c.get('deps').database.db, filter, ONE_ROW_PAGE)
+    const { rows } = await listBrands(c.get('deps'), filter, ONE_ROW_PAGE)
     const brand = rows[0]
     return brand ? c.json({ brand }, 200) : refuse(c, 'not_found')
   })

@@ -40,7 +40,7 @@ const preview = createRoute({
 
 export const orderFiles = createRouter()
   .openapi(file, async (c) => {
-    const found = await readOrderFile(c.get('deps').database.db, findId(c.req.valid('param').id) ?? 0)
+    const found = await readOrderFile(c.get('deps'), findId(c.req.valid('param').id) ?? 0)
     c.header('Cache-Control', 'private, no-store')
     return found ? c.json({ file: found }, 200) : refuse(c, 'not_found')
   })

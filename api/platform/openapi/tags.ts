@@ -140,6 +140,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'report_runs',
       'reports',
       'staff_tasks',
+      'texts',
+      'twilio',
       'webhook_deliveries',
       'webhook_endpoints',
     ],

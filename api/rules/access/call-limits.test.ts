@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from './permissions.ts'
 import { getCallLimits, limitRules, limitSentence, formatWait } from './call-limits.ts'
 
-test('every call except the signed events of the payment provider has a limit', () => {
+test('every call except the signed ones of the providers of payments and texts has a limit', () => {
   const unlimited = Object.keys(permissions).filter((call) => getCallLimits(call) === undefined)
-  expect(unlimited).toEqual(['POST /v1/stripe/webhooks'])
+  expect(unlimited).toEqual([
+    'POST /v1/stripe/webhooks',
+    'POST /v1/twilio/messages',
+    'POST /v1/twilio/statuses',
+  ])
 })
 
 test('a call without a limit of its own gets the limit of its method', () => {

@@ -413,6 +413,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   // Each call moves all data of a customer.
   'POST /v1/customer_merges': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
+  'POST /v1/texts/:id/copies': limitRules.refunds,
   'POST /v1/mails/:id/corrections': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/report_runs': limitRules.reportRuns,
@@ -452,6 +453,8 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/version': limitRules.version,
   // The signature proves that the provider calls, and checking it costs less than counting.
   'POST /v1/stripe/webhooks': 'unlimited',
+  'POST /v1/twilio/messages': 'unlimited',
+  'POST /v1/twilio/statuses': 'unlimited',
 }
 
 /** The limits of a call such as `POST /v1/orders`. */

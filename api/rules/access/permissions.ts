@@ -340,6 +340,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
+  'GET /v1/texts': staffOnly,
+  'POST /v1/texts/:id/copies': staffOnly,
   'POST /v1/mails/:id/corrections': staffOnly,
   // The mail provider reports bounces with an API key; the answer tells it nothing.
   'POST /v1/mail_bounces': keysToo(adminOnly),
@@ -383,6 +385,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/subscriptions/:id/payment': accountsOwn,
   // The provider's signature protects it.
   'POST /v1/stripe/webhooks': everybody,
+  'POST /v1/twilio/messages': everybody,
+  'POST /v1/twilio/statuses': everybody,
 }
 
 /** The facts that decide a caller's audience. A guest's roles never count. */

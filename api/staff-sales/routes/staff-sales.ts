@@ -25,6 +25,7 @@ import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../drawers.ts'
 import { recordManualRefund, listManualRefunds } from '../cash-refunds.ts'
+import { textPaymentLink } from '../text-payment-link.ts'
 import { mailPaymentLink, openPaymentLink, previewPaymentLink } from '../payment-link.ts'
 import { quoteInPersonPayment } from '../quote-counter-payment.ts'
 import { takeInPersonPayment } from '../collect-counter-payment.ts'
@@ -107,7 +108,7 @@ const voucher = createRoute({
 const mailLink = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/payment_links',
-  summary: 'Mail the customer of an unpaid order a payment link; its seats are held for two hours',
+  summary: 'Mail or text the customer of an unpaid order a payment link; its seats are held for two hours',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(PaymentLinkRequest) },
   responses: { 201: jsonReply('The time until which the seats are held', PaymentLinkReply) },
@@ -190,10 +191,21 @@ export const inPersonPayments = createRouter()
     const deps = c.get('deps')
     const who = auditBy(c)
     const id = findId(c.req.valid('param').id) ?? 0
-    const mailed = await mailPaymentLink(deps, id, c.req.valid('json').payment_link.url, who)
+    const { url, by, text_consent: words } = c.req.valid('json').payment_link
+    if (by === 'text') {
+      const texted = await textPaymentLink(deps, id, { url, words: words ?? null }, who)
+      if (!texted.ok && texted.reason === 'invalid') return refuseFields(c, texted.fields)
+      if (!texted.ok) return refuse(c, texted.reason)
+      const { heldUntil, textedTo: texted_to } = texted
+      return c.json(
+        { payment_link: { held_until: heldUntil.toISOString(), mailed_to: null, texted_to } },
+        201,
+      )
+    }
+    const mailed = await mailPaymentLink(deps, id, url, who)
     if (!mailed.ok) return refuse(c, mailed.reason)
-    const link = { held_until: mailed.heldUntil.toISOString(), mailed_to: mailed.mailedTo }
-    return c.json({ payment_link: link }, 201)
+    const { heldUntil, mailedTo: mailed_to } = mailed
+    return c.json({ payment_link: { held_until: heldUntil.toISOString(), mailed_to, texted_to: null } }, 201)
   })
   .openapi(previewLink, async (c) => {
     const seen = await previewPaymentLink(c.get('deps'), c.req.valid('json').token)

@@ -45,6 +45,7 @@ function inWords(value: unknown, zone: string): string {
 export function findSubjectPath(resource: string, id: number): string | null {
   if (resource === 'orders') return `/staff/orders/${String(id)}`
   if (resource === 'customer_merges') return `/staff/customers/${String(id)}`
+  if (resource === 'texts') return '/staff/texts'
   if (resource === 'mails' || resource === 'mail_bounces') return '/staff/mails?state=bounced'
   if (resource === 'approvals') return '/staff/approvals?state=all'
   if (resource === 'jobs') return '/staff/jobs'

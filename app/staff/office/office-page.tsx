@@ -19,6 +19,10 @@ export function OfficePage({ admin, zone, mails, approvals, promises, lastChange
           </p>
         </li>
         <li>
+          <a href="/staff/texts">Texts</a>
+          <p className="sm muted">What was texted to phones, and what did not arrive.</p>
+        </li>
+        <li>
           <a href="/staff/promises">Promises</a>
           <p className="sm muted">
             {promises.headline}

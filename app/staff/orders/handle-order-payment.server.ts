@@ -37,6 +37,7 @@ const PARTS = {
   codes: 'counter',
   codes_pay: 'counter',
   payment_link: 'counter',
+  payment_text: 'counter',
   hand_out: 'hand_out',
   voucher: 'give',
   ask_voucher: 'give',
@@ -49,6 +50,7 @@ type Intent = InPersonMethod | keyof typeof PARTS
 export const isInPersonIntent = (intent: string): intent is Intent =>
   isInPersonMethod(intent) || Object.hasOwn(PARTS, intent)
 
+const TextConsent = z.object({ text_consent: z.string().nullable().default(null) })
 const Key = z.object({ key: z.string().default('') })
 const CodeLists = z.object({
   gift_card_code: z.array(z.string()),
@@ -144,7 +146,17 @@ export async function handleInPersonForm(
       return handlePressed(
         part,
         userApi.post(path, PaymentLinkReply, { body }),
-        ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to}.`,
+        () => `A link to pay was mailed to ${order.email}.`,
+      )
+    }
+    case 'payment_text': {
+      const { text_consent } = requireForm(form, TextConsent)
+      const body = { payment_link: { url: `${origin}/pay`, by: 'text', text_consent } }
+      const path = `/v1/orders/${String(order.id)}/payment_links`
+      return handlePressed(
+        part,
+        userApi.post(path, PaymentLinkReply, { body }),
+        ({ payment_link: link }) => `A link to pay was texted to ${link.texted_to ?? 'the phone'}.`,
       )
     }
     case 'hand_out': {
@@ -220,7 +232,9 @@ async function handlePressed<T>(
   say: (data: T) => string,
 ): Promise<InPersonAnswer> {
   const done = await toMessage(call, say)
-  return done.ok ? { said: done.data } : { status: done.status, part, failure: done.message }
+  if (done.ok) return { said: done.data }
+  const failure = done.errors['text_consent']?.[0] ?? done.message
+  return { status: done.status, part, failure }
 }
 
 /** Previews the amount that is due after the typed codes; nothing is charged. */

@@ -4,6 +4,7 @@ import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
 import { mailHref } from '../parts/mail-states.ts'
+import { TEXT_STATES, textHref } from '../parts/text-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
 
@@ -21,6 +22,9 @@ function describeMails(mails: OrderFile['mails']): string {
     ...(back > 0 ? [`${String(back)} not delivered`] : []),
   ].join(', ')
 }
+
+const describeTexts = ({ length }: OrderFile['texts']): string =>
+  length === 0 ? '' : `; ${count(length, 'text')}`
 
 /** The ledger entries of an order. */
 export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: string }) {
@@ -65,9 +69,9 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
   )
 }
 
-/** The mails about an order, with a button to send each again. */
+/** The mails and texts about an order, with a button to send each again. */
 export function OrderMails({
-  file: { mails },
+  file: { mails, texts },
   zone,
   failure,
 }: {
@@ -77,9 +81,9 @@ export function OrderMails({
 }) {
   return (
     <details id="mails" open={failure !== undefined}>
-      <summary>{`Mails, ${describeMails(mails)}`}</summary>
+      <summary>{`Mails, ${describeMails(mails)}${describeTexts(texts)}`}</summary>
       <Failure text={failure} />
-      {mails.length === 0 ? <p className="muted">None so far.</p> : null}
+      {mails.length + texts.length === 0 ? <p className="muted">None so far.</p> : null}
       <ol className="desk-log">
         {mails.map((mail) => (
           <li key={mail.id}>
@@ -100,6 +104,22 @@ export function OrderMails({
                   Send the {inWords(mail.kind)} again
                 </button>
               </form>
+            ) : null}
+          </li>
+        ))}
+        {texts.map((text) => (
+          <li key={`text ${String(text.id)}`}>
+            <p>
+              {inWords(text.kind)} by text to {text.to}
+            </p>
+            <p className="sm subtle">
+              {TEXT_STATES[text.state].text}
+              {text.sent_at ? `, sent ${formatDateTime(text.sent_at, zone)}` : ''}
+            </p>
+            {text.repeatable ? (
+              <p className="sm">
+                <a href={textHref(text)}>Look at it and send it again</a>
+              </p>
             ) : null}
           </li>
         ))}

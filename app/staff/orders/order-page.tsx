@@ -104,7 +104,7 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
   const of = (part: StaffOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
   return (
     <aside className="desk-side" aria-label="Actions">
-      <CollectPayment order={order} formKey={formKey} coded={coded} answer={of('counter')} />
+      <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
       <ManualRefunds waiting={waiting} failure={of('hand_out')?.failure} />
       <section className="desk-part" aria-labelledby="acts">
         <h2 id="acts">Actions</h2>

@@ -1,6 +1,8 @@
 import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
+import { type OrderTexting } from '#contract/text.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { Check } from '../../ui/check.tsx'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
@@ -22,6 +24,7 @@ export interface InPersonPartProps {
 }
 
 interface CollectPaymentProps extends InPersonPartProps {
+  texting: OrderTexting
   /** The price of the order with the codes of its sale. */
   coded: PriceWithCodes | undefined
 }
@@ -30,7 +33,8 @@ interface CollectPaymentProps extends InPersonPartProps {
  * Collects the payment of an unpaid order: at the counter, with codes, or by a link sent to the
  * customer.
  */
-export function CollectPayment({ order, formKey, coded: sold, answer }: CollectPaymentProps) {
+export function CollectPayment(props: CollectPaymentProps) {
+  const { order, formKey, coded: sold, answer } = props
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
   const codes = coded?.codes ?? NO_CODES
   const refusal = answer?.refusal
@@ -92,7 +96,30 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
           </button>
         </form>
       )}
+      {due === null ? null : <TextLinkForm texting={props.texting} />}
     </section>
+  )
+}
+
+/** Texts the link to the order's number, once the customer has agreed to texts. */
+function TextLinkForm({ texting: { state, number, words } }: { texting: OrderTexting }) {
+  if (state === 'stopped') return <p className="muted sm">They answered STOP: no texts to {number}.</p>
+  if (state === 'unreachable') return <p className="muted sm">{number} gets no texts.</p>
+  if (number === null || words === null) return null
+  return (
+    <form method="post" action="#counter" className="desk-find" aria-label="By text">
+      {state === 'agreed' ? null : (
+        <Check
+          id="text_consent"
+          name="text_consent"
+          value={words}
+          label={`Read this out, and they agree: “${words}”`}
+        />
+      )}
+      <button type="submit" className="btn second small" name="intent" value="payment_text">
+        Text {number} a link to pay
+      </button>
+    </form>
   )
 }
 

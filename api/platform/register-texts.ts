@@ -1,0 +1,16 @@
+import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
+import { passengersMissingText } from '../passengers/passengers-missing-text.ts'
+import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
+import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
+
+/** Every kind of text; the compiler refuses a list without one of them. */
+export const textDeclarations: TextDeclarations = {
+  payment_link: paymentLinkText,
+  passengers_missing: passengersMissingText,
+  called_off: departureCancelledText,
+}
+
+/** Called by whatever queues or sends texts: the service and its workers. */
+export function registerTexts(): void {
+  registerTextDeclarations(textDeclarations)
+}

@@ -1,0 +1,42 @@
+import { type OrderText } from '#contract/text.ts'
+
+/** The states of a text, those that need action first. */
+export const textStates = [
+  'failed',
+  'undelivered',
+  'stopped',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+] as const satisfies readonly OrderText['state'][]
+
+export const TEXT_STATES: Readonly<Record<OrderText['state'], { text: string; tone: string }>> = {
+  failed: { text: 'Given up', tone: 'bad' },
+  undelivered: { text: 'Not delivered', tone: 'bad' },
+  stopped: { text: 'Not wanted', tone: 'warn' },
+  queued: { text: 'Waiting', tone: 'warn' },
+  sending: { text: 'On its way', tone: 'warn' },
+  sent: { text: 'Sent', tone: 'good' },
+  delivered: { text: 'Delivered', tone: 'good' },
+}
+
+/** What a code of the provider says, in words of ours; undefined for others. */
+export const TEXT_CODES: Readonly<Record<number, string>> = {
+  20003: 'The provider does not know us: the keys are wrong.',
+  20429: 'Too many texts at once.',
+  21211: 'This is no phone number.',
+  21408: 'Our account does not text this country.',
+  21606: 'Our sender cannot send texts.',
+  21610: 'They texted STOP.',
+  21614: 'A landline: it gets no texts.',
+  30003: 'The phone is off or out of reach.',
+  30004: 'The network blocked it.',
+  30005: 'Nobody has this number.',
+  30006: 'A landline, or a network that brings no texts.',
+  30007: 'The network took it for spam.',
+}
+
+/** The address where staff read a text, and send it again. */
+export const textHref = ({ id, state }: Pick<OrderText, 'id' | 'state'>): string =>
+  `/staff/texts?${new URLSearchParams({ state }).toString()}#text-${String(id)}`
