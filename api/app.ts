@@ -28,6 +28,7 @@ import { reports } from './bookkeeping/routes/reports.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { brands } from './catalogue/routes/brands.ts'
 import { departureWeeks } from './catalogue/routes/departure-weeks.ts'
+import { productSheets } from './catalogue/routes/product-sheets.ts'
 import { products } from './catalogue/routes/products.ts'
 import { schedules } from './catalogue/routes/schedules.ts'
 import { search } from './catalogue/routes/search.ts'
@@ -191,7 +192,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [webhookEndpoints, apiKeys, mailBounces]) app.route('/', router)
 
-  for (const router of [memberships, formEntries, contests, departureWeeks, newsletters])
+  for (const router of [memberships, formEntries, contests, departureWeeks, productSheets, newsletters])
     app.route('/', router)
 
   app.notFound((c) => c.json(NOTHING_HERE, 404))

@@ -79,6 +79,8 @@ export async function createRowIn(
 
 const defaults = (links: Map<string, unknown[]>): Row => Object.fromEntries(links)
 
+type ChangeBy = Writer & { own?: SQL | undefined; ifMatch?: string | undefined }
+
 /**
  * Changes the sent fields of a row, with a line in the audit log. With `ifMatch` the row must have
  * this tag.
@@ -88,39 +90,44 @@ export async function changeRow(
   resource: Resource,
   id: number,
   sent: Wire,
-  by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
+  by: ChangeBy,
 ): Promise<WriteResult> {
-  return writeResource(deps, resource, async (tx) => {
-    await resource.lockFirst?.(tx, id, by, sent)
-    const before = await findRow(tx, resource, id, { lock: true, own: by.own })
-    if (!before) return { ok: false, reason: 'not_found' } as const
-    if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
-      return { ok: false, reason: 'changed_meanwhile' } as const
-    }
-    const { open, others } = splitChange(resource, sent)
-    const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
-    if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
-    const { values, links } = toColumns(resource, open)
-    const updates = { ...values, ...resource.stamp?.change?.(by) }
-    await checkRow(
-      resource,
-      { ...before, ...defaults(links), ...updates },
-      { db: tx, by, before, sent: open },
-    )
-    const derived = resource.derive?.({ ...before, ...updates })
-    const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
-    const changed: Row[] =
-      Object.keys(changes).length === 0
-        ? [before]
-        : await tx
-            .update(resource.table)
-            .set(changes)
-            .where(eq(idColumn(resource), id))
-            .returning()
-    const [row] = changed
-    if (!row) throw new Error('A row was locked and is not there')
-    return finishWrite(tx, resource, { row, links, by, before })
-  })
+  return writeResource(deps, resource, (tx) => changeRowIn(tx, resource, id, sent, by))
+}
+
+/** Changes a row within the caller's transaction. @throws Refused when a rule refuses it */
+export async function changeRowIn(
+  tx: Tx,
+  resource: Resource,
+  id: number,
+  sent: Wire,
+  by: ChangeBy,
+): Promise<WriteResult> {
+  await resource.lockFirst?.(tx, id, by, sent)
+  const before = await findRow(tx, resource, id, { lock: true, own: by.own })
+  if (!before) return { ok: false, reason: 'not_found' } as const
+  if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
+    return { ok: false, reason: 'changed_meanwhile' } as const
+  }
+  const { open, others } = splitChange(resource, sent)
+  const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
+  if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
+  const { values, links } = toColumns(resource, open)
+  const updates = { ...values, ...resource.stamp?.change?.(by) }
+  await checkRow(resource, { ...before, ...defaults(links), ...updates }, { db: tx, by, before, sent: open })
+  const derived = resource.derive?.({ ...before, ...updates })
+  const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
+  const changed: Row[] =
+    Object.keys(changes).length === 0
+      ? [before]
+      : await tx
+          .update(resource.table)
+          .set(changes)
+          .where(eq(idColumn(resource), id))
+          .returning()
+  const [row] = changed
+  if (!row) throw new Error('A row was locked and is not there')
+  return finishWrite(tx, resource, { row, links, by, before })
 }
 
 /** Separates the fields that may be changed from those that must be unchanged. */

@@ -10,6 +10,7 @@ export type StaffSection =
   | 'flights'
   | 'sell'
   | 'orders'
+  | 'products'
   | 'catalogue'
   | 'integrations'
   | 'reports'

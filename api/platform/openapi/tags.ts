@@ -18,6 +18,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'fares',
       'fees',
       'product_categories',
+      'product_sheets',
       'products',
       'schedules',
       'search',
