@@ -12,7 +12,7 @@ import { type ProductChoices } from './load-products.server.ts'
 import { ReadFields, RuleFields } from './product-fields.tsx'
 import { PRODUCT_SHAPE, type ProductField } from './product-form.ts'
 import { EffectPreview, PricePreview, ShopPreview } from './product-preview.tsx'
-import { loadWords, stateWords } from './product-words.ts'
+import { stateWords } from './product-words.ts'
 import { TimetableGrid } from './timetable-grid.tsx'
 
 export const DONE = ['made', 'saved', 'hidden', 'sold'] as const
@@ -117,7 +117,7 @@ function Head({ sheet }: { sheet: ProductSheet | undefined }) {
           {' · '}
           {sheet.sold_by.map(({ name }) => name).join(', ') || 'Sold by nobody'}
           {' · '}
-          {loadWords(sheet)} seats in four weeks
+          {sheet.load.seats_taken} of {sheet.load.seats} seats in four weeks
         </p>
       </div>
       <p className="btn-row">
