@@ -31,6 +31,7 @@ import { saleDays } from './catalogue/routes/sale-days.ts'
 import { brands } from './catalogue/routes/brands.ts'
 import { departureWeeks } from './catalogue/routes/departure-weeks.ts'
 import { staffWeeks } from './catalogue/routes/staff-weeks.ts'
+import { productSheets } from './catalogue/routes/product-sheets.ts'
 import { products } from './catalogue/routes/products.ts'
 import { schedules } from './catalogue/routes/schedules.ts'
 import { search } from './catalogue/routes/search.ts'
@@ -202,7 +203,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces, textCopies, textWebhooks])
     app.route('/', router)
 
-  for (const router of [memberships, formEntries, contests, departureWeeks, staffWeeks, newsletters])
+  const catalogueTools = [departureWeeks, staffWeeks, productSheets]
+  for (const router of [memberships, formEntries, contests, ...catalogueTools, newsletters])
     app.route('/', router)
 
   app.notFound((c) => c.json(NOTHING_HERE, 404))

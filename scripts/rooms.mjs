@@ -77,6 +77,7 @@ export const appRooms = [
   'app/staff/sell',
   'app/staff/customers',
   'app/staff/catalogue',
+  'app/staff/products',
   'app/staff/reports',
   'app/staff/office',
   'app/style-guide',

@@ -3,8 +3,11 @@ import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/read-
 import { type RulePrices } from './present-departure.ts'
 
 /** The unit of a "from" price: a seat, or an aircraft for products without seat prices. */
-export const fromUnit = ({ product }: Pick<CatalogueEntry, 'product'>): QuantityType =>
-  product.seatPriceCents === null ? 'flight' : 'seat'
+export const fromUnit = ({
+  product,
+}: {
+  product: Pick<CatalogueEntry['product'], 'seatPriceCents'>
+}): QuantityType => (product.seatPriceCents === null ? 'flight' : 'seat')
 
 /**
  * Finds the "from" price: the lowest quote for one person, or one aircraft, over some departures,
@@ -13,9 +16,9 @@ export const fromUnit = ({ product }: Pick<CatalogueEntry, 'product'>): Quantity
  * @param onSale whether one of the rule's departures can be booked; called for cheaper rules first
  * @returns cents; null when nothing is sold by this unit or nothing can be booked
  */
-export function findFromCents<Rule extends { row: DepartureRow }>(
+export function findFromCents<Rule extends { row: DepartureRow | null }>(
   rules: readonly Rule[],
-  priceOf: (rule: DepartureRow) => RulePrices,
+  priceOf: (rule: Rule['row']) => RulePrices,
   unit: QuantityType,
   onSale: (rule: Rule) => boolean = () => true,
 ): number | null {

@@ -57,7 +57,7 @@ export function createPriceList(
   return priceOf
 }
 
-function priceRule(facts: PricingFacts): RulePrices {
+export function priceRule(facts: PricingFacts): RulePrices {
   const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
   return {
     seatCents: list('seat'),

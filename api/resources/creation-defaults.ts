@@ -28,13 +28,16 @@ async function freeSlug(tx: Tx, table: PgTable, column: PgColumn, name: unknown)
   }
 }
 
+/** `25 minutes` */
+export const describeDuration = (minutes: number): string =>
+  minutes === 1 ? '1 minute' : `${String(minutes)} minutes`
+
 export const productDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   const leaves = typeof sent['departure_terminal_id'] === 'number' ? sent['departure_terminal_id'] : 0
   const [terminal] = await tx.select().from(terminals).where(eq(terminals.id, leaves))
-  const minutes = Number(sent['flight_duration_mins'])
   return {
     slug: await freeSlug(tx, products, products.slug, sent['name']),
-    duration_label: minutes === 1 ? '1 minute' : `${String(minutes)} minutes`,
+    duration_label: describeDuration(Number(sent['flight_duration_mins'])),
     arrival_terminal_id: leaves,
     availability: 'available',
     // Hidden until staff publish it.

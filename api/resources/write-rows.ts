@@ -79,6 +79,8 @@ export async function createRowIn(
 
 const defaults = (links: Map<string, unknown[]>): Row => Object.fromEntries(links)
 
+type ChangeBy = Writer & { own?: SQL | undefined; ifMatch?: string | undefined }
+
 /**
  * Changes the sent fields of a row, with a line in the audit log. With `ifMatch` the row must have
  * this tag.
@@ -88,7 +90,7 @@ export async function changeRow(
   resource: Resource,
   id: number,
   sent: Wire,
-  by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
+  by: ChangeBy,
 ): Promise<WriteResult> {
   return writeResource(deps, resource, (tx) => changeRowIn(tx, resource, id, sent, by))
 }
@@ -99,7 +101,7 @@ export async function changeRowIn(
   resource: Resource,
   id: number,
   sent: Wire,
-  by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
+  by: ChangeBy,
 ): Promise<WriteResult> {
   await resource.lockFirst?.(tx, id, by, sent)
   const before = await findRow(tx, resource, id, { lock: true, own: by.own })

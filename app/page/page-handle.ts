@@ -11,6 +11,7 @@ export type StaffSection =
   | 'sell'
   | 'orders'
   | 'week'
+  | 'products'
   | 'catalogue'
   | 'integrations'
   | 'reports'

@@ -56,6 +56,8 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.payouts.$payout': () => [],
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.people': () => ['/staff/people'],
+  'staff.products.$product': () => ['/staff/products/6?done=saved', '/staff/products/new'],
+  'staff.products._index': () => ['/staff/products', '/staff/products?state=hidden'],
   'staff.promises': () => ['/staff/promises'],
   'staff.reports._index': () => ['/staff/reports'],
   'staff.reports.tables': () => ['/staff/reports/tables', '/staff/reports/tables?name=money&by=place'],

@@ -176,6 +176,8 @@ const QUERIES: Record<string, number> = {
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,
+  'staff.products.$product': 30,
+  'staff.products._index': 30,
   'staff.promises': 6,
   'staff.reports._index': 11,
   'staff.reports.csv': 7,

@@ -31,7 +31,11 @@ export interface Page {
 export interface Browser {
   get(path: string, method?: 'GET' | 'HEAD'): Promise<Page>
   /** Sends a form as a page of the shop would. */
-  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Page>
+  post(
+    path: string,
+    form: Record<string, string> | [name: string, value: string][],
+    headers?: Record<string, string>,
+  ): Promise<Page>
   logIn(email: string, password: string): Promise<Page>
 }
 

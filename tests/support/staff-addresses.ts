@@ -102,6 +102,8 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/customers/${String(customer)}/merge?other=${encodeURIComponent(email)}`,
   ],
   'staff.drawer': () => ['/staff/drawer'],
+  'staff.products._index': () => ['/staff/products', '/staff/products?state=sale&brand=1'],
+  'staff.products.$product': () => ['/staff/products/6', '/staff/products/new'],
   'staff.flights._index': ({ day }) => [`/staff/flights?date=${day}`],
   'staff.flights.$flight._index': ({ flight }) => [`/staff/flights/${String(flight)}`],
   'staff.integrations': () => ['/staff/integrations'],

@@ -19,6 +19,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'fares',
       'fees',
       'product_categories',
+      'product_sheets',
       'products',
       'sale_days',
       'schedules',

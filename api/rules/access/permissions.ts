@@ -274,6 +274,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
   'POST /v1/call_off_previews': staffOnly,
   'POST /v1/departure_weeks': staffOnly,
+  'GET /v1/product_sheets': staffOnly,
+  'GET /v1/product_sheets/:id': staffOnly,
+  'POST /v1/product_sheets': staffOnly,
+  'PATCH /v1/product_sheets/:id': staffOnly,
   'POST /v1/discount_code_batches': staffOnly,
   // Staff open and count their own cash drawer; admins see all drawers.
   'POST /v1/counter_payments': staffOnly,

@@ -251,6 +251,14 @@ export function requireTerminal(terminalById: ReadonlyMap<number, TerminalRow>, 
   return terminal
 }
 
+/** What the prices of a product are made of; the product may be one that is not saved yet. */
+export interface PricedEntry extends Pick<
+  CatalogueEntry,
+  'aircraftType' | 'terminals' | 'fares' | 'upgrades' | 'fees'
+> {
+  product: ListPrices & Pick<ProductRow, 'name' | 'departureTerminalId' | 'feePriceCents' | 'creditHidden'>
+}
+
 /**
  * The facts for pricing one departure, or the product alone. They are plain values, because an
  * order stores them.
@@ -259,7 +267,7 @@ export function requireTerminal(terminalById: ReadonlyMap<number, TerminalRow>, 
  * @param campaignBps the discount of the brand's running campaign
  */
 export function getPricingFacts(
-  entry: CatalogueEntry,
+  entry: PricedEntry,
   departure: DepartureRow | null,
   brandId: number,
   campaignBps: number,

@@ -16,13 +16,10 @@ export async function loadBrandLinks({ visit }: StaffVisit, id: string): Promise
     identity: [shopLink('The first page', '/'), shopLink('About us', '/about-us')],
     desk: [shopLink('The contact page', '/contact')],
     seller: [shopLink('Terms and conditions', '/terms-conditions')],
-    sales: [
-      shopLink('What it sells', '/product'),
-      staffLink('Products and their limits', 'catalogue/products'),
-    ],
+    sales: [shopLink('What it sells', '/product'), staffLink('Products and their limits', 'products')],
     moves: [
       shopLink('Moving a flight', '/reschedule-flight'),
-      staffLink('Products and until when they can be cancelled', 'catalogue/products'),
+      staffLink('Products and until when they can be cancelled', 'products'),
     ],
     money: [
       staffLink('Its fees', `catalogue/fees?brand_id=${id}`),

@@ -9,13 +9,15 @@ export function RowLinks({ plural, id, typed }: { plural: string; id: string; ty
   return (
     <nav className="desk-tabs" aria-label="What belongs to it">
       {links.map(([text, href]) => (
-        <a key={href} href={`/staff/catalogue/${href}`}>
+        <a key={href} href={href}>
           {text}
         </a>
       ))}
     </nav>
   )
 }
+
+const CATALOGUE = '/staff/catalogue'
 
 function listRowLinks(
   plural: string,
@@ -24,19 +26,20 @@ function listRowLinks(
 ): [text: string, href: string][] {
   if (plural === 'products') {
     return [
-      ['Paint its week', `week?product=${id}`],
-      ['Its departures', `departures?product_id=${id}`],
-      ['Days off and extra days', `departure_exceptions?product_id=${id}`],
-      ['Its fares', `fares?product_id=${id}`],
-      ['A new fare', `fares/new?product_id=${id}`],
+      ['Its page with timetable and preview', `/staff/products/${id}`],
+      ['Paint its week', `${CATALOGUE}/week?product=${id}`],
+      ['Its departures', `${CATALOGUE}/departures?product_id=${id}`],
+      ['Days off and extra days', `${CATALOGUE}/departure_exceptions?product_id=${id}`],
+      ['Its fares', `${CATALOGUE}/fares?product_id=${id}`],
+      ['A new fare', `${CATALOGUE}/fares/new?product_id=${id}`],
     ]
   }
   if (typeof product !== 'string') return []
   if (plural === 'fares') {
     return [
-      ['Paint a week at this fare', `week?product=${product}&fare=${id}`],
-      ['Its product', `products/${product}`],
+      ['Paint a week at this fare', `${CATALOGUE}/week?product=${product}&fare=${id}`],
+      ['Its product', `/staff/products/${product}`],
     ]
   }
-  return plural === 'departures' ? [['Its product', `products/${product}`]] : []
+  return plural === 'departures' ? [['Its product', `/staff/products/${product}`]] : []
 }

@@ -51,7 +51,7 @@ export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
           `${
             hidden ?? (plan.publish_at === null ? 'They are on sale.' : 'They go on sale when you said.')
           }`}{' '}
-      <a href={`/staff/catalogue/products/${id}`}>To the product</a>
+      <a href={`/staff/products/${id}`}>To the product</a>
       {hidden === undefined && plan.first_date !== null ? (
         <>
           {' · '}

@@ -1,0 +1,88 @@
+import { type Browser, type Page } from 'playwright/test'
+import { acceptTerms, CARD, fillParty, payOnHostedPage, pressBook, readOrderId } from '../support/buyer.ts'
+import { expect, test } from '../support/signed-in-staff.ts'
+import { type RunningShop } from '../support/start-shop.ts'
+
+const PRODUCT = 'Harbor Light'
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** Returns the date `days` after today on New York's calendar. */
+function dayIn(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000)
+  return at.toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+}
+
+/** Types a product that flies every day at 5:05 am, as far as its last button. */
+async function typeProduct(page: Page, name: string): Promise<void> {
+  await page.goto('/staff/products')
+  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('One line').fill('Out to the light and back.')
+  await page.getByRole('radio', { name: 'New Jersey' }).check()
+  await page.getByLabel('Seat, dollars').fill('150')
+  await page.getByLabel('Minutes', { exact: true }).fill('15')
+  await page.getByLabel('Leaves from').selectOption({ label: 'Kearny Heliport' })
+  await page.getByLabel('Aircraft', { exact: true }).selectOption({ label: '4-seat' })
+  await page.getByLabel('Another time').fill('05:05')
+  await press(page, 'Add this time')
+  await expect(page.getByRole('checkbox', { name: '5:05 am, Sunday' })).toBeChecked()
+}
+
+/** A shopper buys a seat of it at the price that staff saw. */
+async function buySeat(browser: Browser, shop: RunningShop, email: string, price: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: shop.origin, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`/checkout/harbor-light?date=${dayIn(3)}&quantity=1`)
+  await page.getByRole('radio', { name: /5:05/ }).check()
+  await press(page, 'Continue to who and pay')
+  await expect(page.getByRole('main')).toContainText(price)
+  await fillParty(page, { email, names: ['Ada Lind'], weights: ['140'] })
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, CARD)
+  await readOrderId(page)
+  await context.close()
+}
+
+test('a new product goes from nothing to its first sale', async ({ page, browser, shop, owed }) => {
+  test.slow()
+  const email = 'first.seat@example.com'
+  owed.push({ email, paid: 1 })
+  await typeProduct(page, PRODUCT)
+  const card = page.getByRole('complementary', { name: 'As shoppers see it' })
+  await expect(card.getByRole('heading', { name: PRODUCT })).toBeVisible()
+  const price =
+    (
+      await card
+        .getByText(/^from \$|^\$/)
+        .first()
+        .innerText()
+    ).match(/\$[\d.,]+/)?.[0] ?? ''
+  await expect(page.getByRole('main')).toContainText('Saving adds 7 departures a week')
+  await press(page, 'Save and put on sale')
+  await expect(page.getByRole('status').first()).toContainText('Saved. It is in the shop.')
+  await buySeat(browser, shop, email, price)
+
+  await page
+    .getByRole('checkbox', { name: /^5:05 am, / })
+    .first()
+    .uncheck()
+  await expect(page.getByRole('main')).toContainText('Saving ends 1 departure a week')
+  await press(page, 'Hide from the shop')
+  await expect(page.getByRole('status').first()).toContainText('What you changed below is not saved yet.')
+  await expect(page.getByRole('checkbox', { name: '5:05 am, Sunday' })).not.toBeChecked()
+})
+
+test('the preview follows what is typed and leaves the field alone', async ({ page }) => {
+  await page.goto('/staff/products/6')
+  await page.waitForLoadState('networkidle')
+  const line = page.getByLabel('One line')
+  await line.fill('The whole harbor at once.')
+  const card = page.getByRole('complementary', { name: 'As shoppers see it' })
+  await expect(card).toContainText('The whole harbor at once.')
+  await expect(line).toBeFocused()
+  await page.getByLabel('Seat, dollars').fill('240')
+  await expect(page.locator('#product-price')).toContainText(/Shoppers see \$\d+\.\d\d: 240\.00 \+ /)
+  await expect(page.locator('[aria-live=polite]')).toContainText('Saving changes no departures.')
+})

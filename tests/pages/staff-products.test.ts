@@ -1,0 +1,224 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+
+// The test loads the whole shop once, and the machine may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+})
+afterAll(() => shop.close())
+
+type Entry = [name: string, value: string]
+const NEW = '/staff/products/new'
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+const mainOf = (html: string) =>
+  plain(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const attribute = (tag: string, name: string) => plain(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
+/** What a browser would send of the page's form, with other values for some fields. */
+function fill(html: string, typed: Record<string, string | string[]>, intent: string): Entry[] {
+  const form = /<form method="post" class="form product-form".*?<\/form>/s.exec(html)?.[0] ?? ''
+  const entries: Entry[] = []
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const isBox = /type="(?:checkbox|radio)"/.test(tag)
+    if (!isBox || tag.includes(' checked')) entries.push([attribute(tag, 'name'), attribute(tag, 'value')])
+  }
+  for (const [, tag = '', text = ''] of form.matchAll(/<textarea([^>]*)>(.*?)<\/textarea>/gs)) {
+    entries.push([attribute(tag, 'name'), plain(text).replace(/^\n/, '')])
+  }
+  for (const [, tag = '', options = ''] of form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)) {
+    const chosen =
+      /<option[^>]* selected[^>]*>/.exec(options)?.[0] ?? /<option[^>]*>/.exec(options)?.[0] ?? ''
+    entries.push([attribute(tag, 'name'), attribute(chosen, 'value')])
+  }
+  const kept = entries.filter(([name]) => !(name in typed))
+  const changed = Object.entries(typed).flatMap(([name, value]) =>
+    [value].flat().map((one): Entry => [name, one]),
+  )
+  return [...kept, ...changed, ['intent', intent]]
+}
+
+const EVERY_DAY = (time: string) => [0, 1, 2, 3, 4, 5, 6].map((day) => `${time} ${String(day)}`)
+const LOOP = {
+  name: 'Lighthouse Loop',
+  subtitle: 'Out to the light and back.',
+  place: 'jersey',
+  seat_price: '150',
+  flight_duration_mins: '15',
+  departure_terminal_id: '1',
+  aircraft_type_id: '1',
+  brand_id: '1',
+}
+
+async function make(over: Record<string, string | string[]> = {}): Promise<string> {
+  const { html } = await staff.get(NEW)
+  const made = await staff.post(NEW, fill(html, { ...LOOP, fly: EVERY_DAY('06:05'), ...over }, 'sell'))
+  expect(made.status, mainOf(made.html)).toBe(303)
+  return (made.location ?? '').replace(/\?.*/, '')
+}
+
+describe('the list of products', () => {
+  test('shows picture, state in words, next departure, load and price, and is small', async () => {
+    const { html } = await staff.get('/staff/products')
+    const text = mainOf(html)
+    expect(text).toMatch(/The New Yorker Loft & Rotor On sale \S.* left \d+ of \d+, \d+ % \$\d+\.\d\d/)
+    expect(html).toMatch(/<img src="\/art\/[^"]+-card-6\.svg" alt=""/)
+    expect(gzipSync(html).length).toBeLessThan(12_000)
+  })
+
+  test('is narrowed to a state and a brand, and says when nothing is like that', async () => {
+    const tidewater = mainOf((await staff.get('/staff/products?brand=2')).html)
+    expect(tidewater).not.toContain('The New Yorker')
+    expect(tidewater).toContain('Miami')
+    expect(mainOf((await staff.get('/staff/products?state=hidden')).html)).toContain(
+      'No product is like that.',
+    )
+  })
+
+  test('is where the menu and the letter of products lead', async () => {
+    const { html } = await staff.get('/staff/products')
+    expect(html).toMatch(/<a href="\/staff\/products" aria-current="page">Products</)
+    expect(html).toMatch(/<a href="\/staff\/products" data-letter="p">/)
+  })
+})
+
+describe('a new product', () => {
+  test('is shown as the shop will show it before it is saved', async () => {
+    const { html } = await staff.get(NEW)
+    const seen = await staff.post(NEW, fill(html, { ...LOOP, new_time: '06:05' }, 'preview'))
+    expect(seen.status).toBe(200)
+    const text = mainOf(seen.html)
+    expect(text).toMatch(/Shoppers see \$\d+\.\d\d ?: 150\.00 \+ /)
+    expect(text).toContain('Saving adds 7 departures a week from today')
+    expect(text).toContain('15 minutes from Kearny Heliport. Out to the light and back.')
+    expect(await shop.count("select count(*) from products where name = 'Lighthouse Loop'")).toBe(0)
+  })
+
+  test('keeps what was typed while a time is added, and asks for nothing yet', async () => {
+    const { html } = await staff.get(NEW)
+    const typed = { name: 'Half done', new_time: '9:30', new_sunset: '' }
+    const added = await staff.post(NEW, fill(html, typed, 'add'))
+    expect(added.status).toBe(200)
+    expect(added.html).toContain('value="Half done"')
+    expect(added.html).not.toContain('id="errors"')
+    expect(added.html.match(/checked="" value="09:30 \d"/g)).toHaveLength(7)
+    const twice = await staff.post(NEW, fill(added.html, { new_sunset: '-60' }, 'add'))
+    expect(mainOf(twice.html)).toMatch(/9:30 am Sunset −60 min/)
+  })
+
+  test('is in the shop after one save, and hidden and back with one press each', async () => {
+    const path = await make()
+    const page = await staff.get(`${path}?done=made`)
+    expect(mainOf(page.html)).toContain('Saved. It is in the shop.')
+    expect(mainOf(page.html)).toMatch(/Last change .* by /)
+    expect(gzipSync(page.html).length).toBeLessThan(12_000)
+    expect((await staff.get('/product/lighthouse-loop')).status).toBe(200)
+    const hidden = await staff.post(path, fill(page.html, {}, 'hide'))
+    expect(hidden.location).toBe(`${path}?done=hidden`)
+    expect((await staff.get('/product/lighthouse-loop')).status).toBe(404)
+    const undone = await staff.get(hidden.location ?? '')
+    expect(mainOf(undone.html)).toContain('Hidden from the shop. Who is booked flies. Undo')
+    expect((await staff.post(path, { intent: 'sell' })).location).toBe(`${path}?done=sold`)
+    expect((await staff.get('/product/lighthouse-loop')).status).toBe(200)
+  })
+
+  test('with wrong values has a sentence at each field and keeps everything that was typed', async () => {
+    const { html } = await staff.get(NEW)
+    const wrong = {
+      ...{ name: '', subtitle: 'Stays typed', seat_price: 'a lot', flight_duration_mins: '0' },
+      ...{ departure_terminal_id: '', aircraft_type_id: '1', new_time: '25:00' },
+    }
+    const refused = await staff.post(NEW, fill(html, { ...wrong, fly: ['08:00 3'] }, 'sell'))
+    expect(refused.status).toBe(422)
+    for (const name of ['name', 'seat_price', 'flight_duration_mins', 'departure_terminal_id', 'new_time'])
+      expect(refused.html, name).toContain(`id="${name}-error"`)
+    for (const value of ['Stays typed', 'a lot', '25:00'])
+      expect(refused.html, value).toContain(`value="${value}"`)
+    expect(refused.html).toMatch(/checked="" value="08:00 3"/)
+    const taken = await staff.post(NEW, fill(html, { ...LOOP, slug: 'the-new-yorker' }, 'sell'))
+    expect(taken.status).toBe(422)
+    expect(taken.html).toMatch(/id="slug-error".*This is taken already/s)
+  })
+})
+
+describe('a product that somebody changes', () => {
+  test('is sold until the end of its last day, and untouched days stay as they are', async () => {
+    const path = await make({ name: 'Season', slug: 'season', publish_until: '2098-03-31' })
+    const id = path.split('/').at(-1)
+    const until = async () => {
+      const { rows } = await shop.deps.database.query(
+        `select to_char(publish_until at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as at
+          from products where id = $1`,
+        [id],
+      )
+      return rows[0]?.['at']
+    }
+    expect(await until()).toBe('2098-04-01 00:00')
+    const page = await staff.get(path)
+    expect(page.html).toContain('value="2098-03-31"')
+    const saved = await staff.post(path, fill(page.html, { subtitle: 'Another line' }, 'save'))
+    expect(saved.location).toBe(`${path}?done=saved`)
+    expect(await until()).toBe('2098-04-01 00:00')
+  })
+
+  test('by two members of staff shows both values and loses none of them', async () => {
+    const path = await make({ name: 'Both', slug: 'both' })
+    const [mine, theirs] = [(await staff.get(path)).html, (await staff.get(path)).html]
+    const other = { seat_price: '170', subtitle: 'Theirs', fly: EVERY_DAY('06:05').slice(1) }
+    expect((await staff.post(path, fill(theirs, other, 'save'))).status).toBe(303)
+    const own = { seat_price: '160', description: 'Mine', fly: [...EVERY_DAY('06:05'), '07:15 2'] }
+    const late = await staff.post(path, fill(mine, own, 'save'))
+    expect(late.status).toBe(409)
+    const text = mainOf(late.html)
+    expect(text).toContain('Somebody else wrote: 170')
+    expect(text).toContain('Sunday 6:05 am no longer flies.')
+    for (const value of ['160', 'Theirs']) expect(late.html).toContain(`value="${value}"`)
+    expect(await shop.count("select seat_price_cents from products where slug = 'both'")).toBe(17_000)
+    expect((await staff.post(path, fill(late.html, {}, 'save'))).status).toBe(303)
+    const { rows } = await shop.deps.database.query(
+      "select seat_price_cents, subtitle, description from products where slug = 'both'",
+    )
+    expect(rows).toEqual([{ seat_price_cents: 16_000, subtitle: 'Theirs', description: 'Mine' }])
+    const now = (await staff.get(path)).html
+    expect(now).not.toMatch(/checked="" value="06:05 0"/)
+    expect(now).toMatch(/checked="" value="07:15 2"/)
+  })
+
+  test('is hidden at once, and what else was typed stays typed', async () => {
+    const path = await make({ name: 'Typed', slug: 'typed' })
+    const { html } = await staff.get(path)
+    const hidden = await staff.post(path, fill(html, { subtitle: 'Not saved' }, 'hide'))
+    expect(hidden.status).toBe(200)
+    expect(mainOf(hidden.html)).toContain('What you changed below is not saved yet.')
+    expect(hidden.html).toContain('value="Not saved"')
+    const typed = "select count(*) from products where slug = 'typed'"
+    expect(
+      await shop.count(`${typed} and publish_status = 'draft' and subtitle = 'Out to the light and back.'`),
+    ).toBe(1)
+    expect((await staff.post(path, fill(hidden.html, {}, 'save'))).status).toBe(303)
+    expect(await shop.count(`${typed} and subtitle = 'Not saved'`)).toBe(1)
+  })
+
+  test('that does not exist is not found', async () => {
+    for (const path of ['/staff/products/999999', '/staff/products/nothing'])
+      expect((await staff.get(path)).status, path).toBe(404)
+  })
+})
