@@ -146,6 +146,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'GET /v1/flight_days/{date}',
     'GET /v1/order_counts',
     'GET /v1/staff_days/{date}',
+    'POST /v1/staff_searches',
     'PATCH /v1/flights/{id}/passengers/{passenger}',
     'GET /v1/call_offs/{id}',
     'GET /v1/reschedule_claims/{token}',

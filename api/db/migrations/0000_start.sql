@@ -2217,7 +2217,8 @@ CREATE INDEX "orders_session_idx" ON "orders" USING btree ("session_id","status"
 CREATE INDEX "orders_email_idx" ON "orders" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "orders_email_start_idx" ON "orders" USING btree ("email" text_pattern_ops);
 --> statement-breakpoint
-CREATE INDEX "orders_phone_idx" ON "orders" USING btree (right(regexp_replace("phone", '\D', '', 'g'), 10));
+CREATE INDEX "orders_phone_idx" ON "orders"
+  USING btree (reverse(regexp_replace("phone", '\D', '', 'g')) text_pattern_ops);
 --> statement-breakpoint
 CREATE INDEX "orders_network_idx" ON "orders" USING btree ("network_key","status");--> statement-breakpoint
 CREATE INDEX "orders_status_idx" ON "orders" USING btree ("status","created_at");--> statement-breakpoint
@@ -2260,7 +2261,8 @@ CREATE INDEX "users_name_idx" ON "users"
 --> statement-breakpoint
 CREATE INDEX "users_email_start_idx" ON "users" USING btree ("email" text_pattern_ops);
 --> statement-breakpoint
-CREATE INDEX "users_phone_idx" ON "users" USING btree (right(regexp_replace("phone", '\D', '', 'g'), 10));
+CREATE INDEX "users_phone_idx" ON "users"
+  USING btree (reverse(regexp_replace("phone", '\D', '', 'g')) text_pattern_ops);
 --> statement-breakpoint
 CREATE INDEX "users_last_name_idx" ON "users" USING btree (lower("last_name") text_pattern_ops);
 --> statement-breakpoint

@@ -105,9 +105,9 @@ export const orders = pgTable(
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_session_idx').on(t.sessionId, t.status),
     index('orders_email_idx').on(t.email),
-    // Staff search by the start of an e-mail and by the last ten digits of a phone.
+    // Staff search by the start of an e-mail and by the last digits of a phone.
     index('orders_email_start_idx').on(sql`${t.email} text_pattern_ops`),
-    index('orders_phone_idx').on(sql`right(regexp_replace(${t.phone}, '\\D', '', 'g'), 10)`),
+    index('orders_phone_idx').on(sql`reverse(regexp_replace(${t.phone}, '\\D', '', 'g')) text_pattern_ops`),
     index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
     index('orders_created_idx').on(t.createdAt, t.id),

@@ -44,6 +44,7 @@ describe('the search for orders', () => {
     ['its e-mail', () => 'Rosalind.Quill@example.com'],
     ['the beginning of its e-mail', () => 'rosalind.q'],
     ['its phone, however it is typed', () => '212 555 0199'],
+    ['the last four digits of its phone', () => '0199'],
     ['the buyer’s name', () => 'rosalind qu'],
     ['the buyer’s last name', () => 'Quill'],
     ['a passenger’s name', () => 'orsino_% v'],
@@ -77,7 +78,7 @@ test('a customer who asks for all orders gets their own', async () => {
 test('no search reads a whole table', async () => {
   const lookups = [
     `select id from orders where email like 'rosalind%'`,
-    `select id from orders where right(regexp_replace(phone, '\\D', '', 'g'), 10) = '2125550199'`,
+    `select id from orders where reverse(regexp_replace(phone, '\\D', '', 'g')) like '9910%'`,
     `select order_id from payments where card_last4 = '4242'`,
     `select order_id from passengers where lower(full_name) like 'orsino%'`,
     `select id from users where lower(last_name) like 'quill%'`,

@@ -133,6 +133,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'report_overviews',
       'report_runs',
       'reports',
+      'staff_searches',
       'staff_tasks',
       'webhook_deliveries',
       'webhook_endpoints',

@@ -286,6 +286,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
   'GET /v1/staff_days/:date': staffOnly,
+  // Each kind in the answer follows the row of the call that lists it.
+  'POST /v1/staff_searches': staffOnly,
   'GET /v1/order_counts': staffOnly,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
