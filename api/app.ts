@@ -92,6 +92,7 @@ import { orderChanges } from './reschedules/routes/order-changes.ts'
 import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
 import { inPersonPayments } from './staff-sales/routes/staff-sales.ts'
+import { staffSearches } from './staff-search/routes/staff-searches.ts'
 import { credits } from './tenders/routes/credits.ts'
 import { textCopies } from './texts/routes/text-copies.ts'
 import { textWebhooks } from './texts/routes/text-webhooks.ts'
@@ -145,6 +146,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [
     customers,
     staffCustomers,
+    staffSearches,
     staffMembers,
     dayClosings,
     jobs,

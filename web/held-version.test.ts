@@ -141,6 +141,7 @@ test.each([
   ['GET', '/v1/products', false],
   ['POST', '/v1/quotes', false],
   ['POST', '/v1/availability/day', false],
+  ['POST', '/v1/staff_searches', false],
   ['POST', '/v1/quotes/1', true],
   ['POST', '/v1/orders', true],
   ['PUT', '/v1/fees/1', true],

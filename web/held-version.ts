@@ -86,7 +86,7 @@ export function holdVersion(parts: HeldVersionParts): HeldVersion {
 }
 
 /** Questions that are sent with a body. */
-const QUESTIONS = /^\/v1\/(?:quotes|availability\/(?:day|month))$/
+const QUESTIONS = /^\/v1\/(?:quotes|staff_searches|availability\/(?:day|month))$/
 
 /** The calls of a purchase and of its payment, which change no data of the catalogue. */
 const SALES = /^\/v1\/(?:customers|drafts|orders|payments|stripe\/webhooks)$/

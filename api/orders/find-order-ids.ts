@@ -9,14 +9,14 @@ import { discountCodes, discountCodeUses } from '../db/schema/promotions.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
-import { phoneEndsWith } from '../store/phone-ends-with.ts'
+import { beginsWith, endsWithDigits, readPhoneDigits } from '../store/match-text.ts'
 
 /** The most results of a search; the newest orders are the likeliest. */
 const MOST = 200
 
 /**
- * Finds orders by a text: a number (`O-1042`), an e-mail or its beginning, a phone, the last four
- * digits of a card, the code of a gift card, voucher or discount, or the beginning of a buyer's or
+ * Finds orders by a text: a number (`O-1042`), an e-mail or its beginning, a phone or its last
+ * digits, the last four digits of a card, the code of a gift card, voucher or discount, or the beginning of a buyer's or
  * passenger's name. Each lookup uses an index of its own.
  */
 export async function findOrderIds(
@@ -38,13 +38,11 @@ export async function findOrderIds(
         .limit(MOST),
     )
   }
-  const digits = text.replace(/\D/g, '')
-  const number = /^(?:o-?)?([1-9]\d{0,8})$/.exec(text)?.[1]
-  if (number !== undefined) await look(orders, orders.id, eq(orders.id, Number(number)))
+  const number = readOrderNumber(text)
+  if (number !== undefined) await look(orders, orders.id, eq(orders.id, number))
   if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
-  if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await look(orders, orders.id, phoneEndsWith(sql`${orders.phone}`, digits))
-  }
+  const digits = readPhoneDigits(text)
+  if (digits !== undefined) await look(orders, orders.id, endsWithDigits(sql`${orders.phone}`, digits))
   if (/[@.]/.test(text)) await look(orders, orders.id, beginsWith(sql`${orders.email}`, text))
   if (/^\p{L}/u.test(text)) {
     add(await findByName(db, text))
@@ -54,9 +52,11 @@ export async function findOrderIds(
   return [...ids]
 }
 
-/** Matches the beginning of a text literally. */
-const beginsWith = (column: SQL, text: string): SQL =>
-  sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
+/** The id of an order by its number: `O-1042`, `o1042` or `1042`. */
+export function readOrderNumber(text: string): number | undefined {
+  const number = /^(?:o-?)?([1-9]\d{0,8})$/i.exec(text.trim())?.[1]
+  return number === undefined ? undefined : Number(number)
+}
 
 const fullName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
 

@@ -27,6 +27,8 @@ export interface StaffOrderList {
   weightsMissing?: boolean | undefined
   /** A search text, such as a caller gives on the phone. */
   text?: string | undefined
+  /** Orders that fly on this day come first. */
+  firstDay?: string | undefined
 }
 
 /**
@@ -46,6 +48,7 @@ export async function listOrdersForStaff(
     weightsMissing,
     waiting,
     text,
+    firstDay,
   }: StaffOrderList,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const { db } = deps.database
@@ -63,7 +66,9 @@ export async function listOrdersForStaff(
     weightsMissing ? lacksWeight : undefined,
   )
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
-  const found = await listMatchingOrders(db, wanted, page, now, onDays && firstDeparture)
+  const fliesFirst = firstDay === undefined ? undefined : fliesBetween({ from: firstDay, to: firstDay })
+  const before = fliesFirst ? sql`${fliesFirst} desc` : onDays && firstDeparture
+  const found = await listMatchingOrders(db, wanted, page, now, before)
   const buyers = await readBuyers(db, found.rows)
   return { ...found, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
 }

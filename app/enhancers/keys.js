@@ -37,6 +37,7 @@ function press(event) {
   if (key === '/' && find) {
     event.preventDefault()
     find.focus()
+    if (find instanceof HTMLInputElement) find.select()
   } else if (key === '?') follow('#places [href="/staff/keys"]')
   else if (key === 'j') stepTo(1)
   else if (key === 'k') stepTo(-1)

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import keysScript from '../enhancers/keys.js?url'
 import { WordmarkText } from '../page/wordmark.tsx'
 import { type StaffSection } from '../page/page-handle.ts'
@@ -56,10 +57,15 @@ function BarPlaces({ place }: { place: StaffSection }) {
   )
 }
 
-/** Finds what a caller says, from any page. */
+/**
+ * Finds what a caller says, from any page. It posts, so that a code does not get into an address;
+ * words of an address stay in the field.
+ */
 function FindForm() {
+  const { pathname, search } = useLocation()
+  const words = pathname === '/staff/search' ? new URLSearchParams(search).get('q') : null
   return (
-    <form method="get" className="bar-find" role="search" action="/staff/orders" aria-label="The desk">
+    <form method="post" className="bar-find" role="search" action="/staff/search" aria-label="The desk">
       <label className="vh" htmlFor="find">
         Search by order, name, phone or code
       </label>
@@ -68,6 +74,7 @@ function FindForm() {
         name="q"
         type="search"
         placeholder="Order, name, phone, code"
+        defaultValue={words ?? undefined}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

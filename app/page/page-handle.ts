@@ -16,6 +16,7 @@ export type StaffSection =
   | 'integrations'
   | 'reports'
   | 'office'
+  | 'search'
 
 /**
  * What a route module declares about its page: `export const handle: PageHandle = { layout:

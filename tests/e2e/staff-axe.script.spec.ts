@@ -63,6 +63,12 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.reports.tables': () => ['/staff/reports/tables', '/staff/reports/tables?name=money&by=place'],
   'staff.reports.day': () => ['/staff/reports/day'],
   'staff.reports.runs.$run._index': ({ run }) => [run],
+  'staff.search': ({ orderId }) => [
+    '/staff/search',
+    '/staff/search?q=desk.looks',
+    `/staff/search?q=${String(orderId)}`,
+    '/staff/search?q=nothing-of-ours',
+  ],
   'staff.sell': ({ date }) =>
     ['seat', 'flight', 'gift_card'].map((kind) => `/staff/sell?product=6&kind=${kind}&date=${date}`),
   // Only signed-out staff see this page.

@@ -4,20 +4,38 @@ import { expect, test } from '../support/signed-in-staff.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const keysLoaded = (page: Page) => page.waitForLoadState('networkidle')
 
-test('a caller’s order is found from any page by two presses', async ({ page, sell }) => {
+test('a caller’s order opens from any page by two presses and its number', async ({ page, sell }) => {
   const { orderId } = await sell('keys.caller@example.com')
   await page.goto('/staff/reports')
   await keysLoaded(page)
   await page.keyboard.press('/')
   await expect(page.locator('#find')).toBeFocused()
-  await page.keyboard.type('keys.caller@example.com')
+  await page.keyboard.type(`O-${String(orderId)}`)
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Orders')
-  const row = page
-    .getByRole('main')
-    .getByRole('row')
-    .filter({ hasText: `O-${String(orderId)}` })
-  await expect(row.getByRole('link')).toHaveAttribute('href', `/staff/orders/${String(orderId)}`)
+  await expect(page).toHaveURL(new RegExp(`/staff/orders/${String(orderId)}$`))
+})
+
+test('a caller’s order is the first row of a search by name, which j and Enter open', async ({
+  page,
+  sell,
+}) => {
+  const { orderId } = await sell('keys.rows@example.com')
+  await page.goto('/staff/reports')
+  await keysLoaded(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('keys.rows@example.com')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('“keys.rows@example.com”')
+  await keysLoaded(page)
+  await page.keyboard.press('j')
+  const row = page.locator('[data-row]').first()
+  await expect(row).toBeFocused()
+  await expect(row).toContainText(`O-${String(orderId)}`)
+  await page.keyboard.press('j')
+  await expect(row).not.toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/staff/orders/${String(orderId)}$`))
 })
 
 test('g and a letter open a place, and ? lists all keys', async ({ page }) => {

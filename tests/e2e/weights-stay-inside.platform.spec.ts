@@ -134,6 +134,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.products._index': () => ['/staff/products'],
   'staff.promises': () => ['/staff/promises'],
   'staff.drawer': () => ['/staff/drawer'],
+  'staff.search': ({ order }) => ['/staff/search', `/staff/search?q=O-${order}`],
   'staff.sell': () => ['/staff/sell'],
   'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],

@@ -186,6 +186,7 @@ const QUERIES: Record<string, number> = {
   'staff.reports.day': 32,
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
+  'staff.search': 40,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,
   'staff.texts': 6,
@@ -204,6 +205,7 @@ const SHORT_AND_LONG = () => [
   ['/staff/orders?q=O-' + String(world.order), '/staff/orders'],
   ['/staff/orders?q=buyer77@populated.example', '/staff/orders?q=buyer7'],
   ['/staff/customers?q=buyer77@populated.example', '/staff/customers?q=buyer7'],
+  ['/staff/search?q=buyer77@populated.example', '/staff/search?q=buyer7'],
   ['/staff/audit?resource=fares&id=1', '/staff/audit?resource=fares'],
   ['/staff/mails?to=buyer77@populated.example', '/staff/mails?state=sent'],
 ]

@@ -93,7 +93,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   ],
   'staff.customers._index': () => [
     '/staff/customers',
-    ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077'].map(
+    ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077', '0077'].map(
       (q) => `/staff/customers?q=${encodeURIComponent(q)}`,
     ),
   ],
@@ -163,6 +163,21 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],
   'staff.reports.runs.$run.csv': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}/csv`],
+  'staff.search': ({ order }) => [
+    '/staff/search',
+    ...[
+      String(order),
+      'buyer77@populated.example',
+      'buyer7',
+      'Last77',
+      'Passenger 77',
+      '+12120000077',
+      '0077',
+      '4242',
+      'new yorker',
+      'ABCD-EFGH-JKLM-NPQR',
+    ].map((q) => `/staff/search?q=${encodeURIComponent(q)}`),
+  ],
   'staff.sell': ({ day }) => [
     '/staff/sell',
     `/staff/sell?product=6&date=${day}`,

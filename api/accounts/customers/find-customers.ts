@@ -5,20 +5,16 @@ import { type Db, type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { idsCondition, type ListPage } from '../../http/list-page.ts'
-import { phoneEndsWith } from '../../store/phone-ends-with.ts'
+import { beginsWith, endsWithDigits, readPhoneDigits } from '../../store/match-text.ts'
 
 /** The most customers in a list; nobody reads more, and the newest are the likeliest. */
 const MOST_CUSTOMERS = 200
 
 type UserRow = typeof users.$inferSelect
 
-/** Whether a column begins with a text. */
-const beginsWith = (column: SQL, text: string): SQL =>
-  sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
-
 /**
- * Customers by the beginning of their name or e-mail, by the last digits of their phone or of an order's;
- * the newest without a text. A merged account is found as the kept one. At most 200; each look-up
+ * Customers by the beginning of their name or e-mail, by their phone or the phone of an order, or its
+ * last digits; the newest without a text. A merged account is found as the kept one. At most 200; each look-up
  * uses an index.
  */
 export async function listCustomers(
@@ -63,13 +59,13 @@ export async function findCustomerIds(db: Db, text: string): Promise<number[]> {
       .limit(MOST_CUSTOMERS)
     for (const { id } of found) ids.add(id)
   }
-  const digits = text.replace(/\D/g, '')
-  if (digits.length >= FEWEST_PHONE_DIGITS && /^[\d() +.-]+$/.test(text)) {
-    await look(phoneEndsWith(sql`${users.phone}`, digits))
+  const digits = readPhoneDigits(text)
+  if (digits !== undefined) {
+    await look(endsWithDigits(sql`${users.phone}`, digits))
     const placed = await db
       .selectDistinct({ id: orders.userId })
       .from(orders)
-      .where(phoneEndsWith(sql`${orders.phone}`, digits))
+      .where(endsWithDigits(sql`${orders.phone}`, digits))
       .limit(MOST_CUSTOMERS)
     for (const { id } of placed) ids.add(id)
   }

@@ -57,6 +57,7 @@ export const users = pgTable(
       sql`lower(coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '')) text_pattern_ops`,
     ),
     index('users_email_start_idx').on(sql`${t.email} text_pattern_ops`),
+    // By the last digits of the phone number, however it is written.
     index('users_phone_idx').on(sql`reverse(regexp_replace(${t.phone}, '\\D', '', 'g')) text_pattern_ops`),
     index('users_last_name_idx').on(sql`lower(${t.lastName}) text_pattern_ops`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),

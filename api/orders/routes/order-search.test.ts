@@ -44,6 +44,7 @@ describe('the search for orders', () => {
     ['its e-mail', () => 'Rosalind.Quill@example.com'],
     ['the beginning of its e-mail', () => 'rosalind.q'],
     ['its phone, however it is typed', () => '212 555 0199'],
+    ['the last four digits of its phone', () => '0199'],
     ['the buyer’s name', () => 'rosalind qu'],
     ['the buyer’s last name', () => 'Quill'],
     ['a passenger’s name', () => 'orsino_% v'],

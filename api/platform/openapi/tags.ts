@@ -140,6 +140,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'report_overviews',
       'report_runs',
       'reports',
+      'staff_searches',
       'staff_tasks',
       'texts',
       'twilio',

@@ -296,6 +296,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/staff_weeks': staffOnly,
   'PATCH /v1/departure_dates/:departure_id/:date': staffOnly,
   'PATCH /v1/terminal_days/:terminal_id/:date': staffOnly,
+  // Each kind in the answer follows the row of the call that lists it.
+  'POST /v1/staff_searches': staffOnly,
   'GET /v1/order_counts': staffOnly,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
