@@ -41,14 +41,15 @@ test('brands without a sender of texts, and senders without a brand, are reporte
     return found.filter(({ about }) => about === 'texts').map(({ message }) => message)
   }
   expect(await diagnose([['loft-and-rotor', '+12015550101']])).toEqual([
-    'Brands without a sender in TWILIO_SENDERS send no texts: tidewater-heli.',
+    'Brands without a sender in TWILIO_SENDERS send no texts: tidewater-heli, house.',
   ])
   const all: [string, string][] = [
     ['loft-and-rotor', '+12015550101'],
     ['tidewater-heli', '+12015550102'],
+    ['house', '+12015550103'],
   ]
   expect(await diagnose(all)).toEqual([])
-  expect(await diagnose([...all, ['nobody', '+12015550103']])).toEqual([
+  expect(await diagnose([...all, ['nobody', '+12015550104']])).toEqual([
     'TWILIO_SENDERS names brands that there are not: nobody.',
   ])
   await shop.close()
