@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
-import { FEWEST_PHONE_DIGITS } from '#contract/caller.ts'
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
