@@ -264,7 +264,7 @@ test('a new shop is filled with a season, except where somebody would be mailed 
     { DEMO: 'small' },
     { SMTP_URL: 'smtp://mail.example.com' },
     stripe('test'),
-    database,
+    { ...database, PAYMENTS: 'sandbox' },
   ]
   for (const environment of others) expect(read(environment).demoSeed).toBeUndefined()
   expect(problems({ DEMO: 'huge' })).toEqual(["DEMO must be 'season' or 'small'"])
