@@ -314,7 +314,12 @@ test('further names that count visitors are named one by one, and may end with a
 test('a new shop is filled with a season, except where somebody would be mailed or charged', () => {
   expect(read({}).demoSeed).toBe('harbor')
   expect(read({ DEMO_SEED: 'meadow' }).demoSeed).toBe('meadow')
-  const others = [{ DEMO: 'small' }, { SMTP_URL: 'smtp://mail.example.com' }, stripe('test'), database]
+  const others: Record<string, string>[] = [
+    { DEMO: 'small' },
+    { SMTP_URL: 'smtp://mail.example.com' },
+    stripe('test'),
+    { ...database, PAYMENTS: 'sandbox' },
+  ]
   for (const environment of others) expect(read(environment).demoSeed).toBeUndefined()
   expect(problems({ DEMO: 'huge' })).toEqual(["DEMO must be 'season' or 'small'"])
 })
