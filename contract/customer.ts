@@ -19,6 +19,16 @@ export const CustomerSummary = z.object({
 })
 export const CustomersReply = z.object({ customers: z.array(CustomerSummary), meta: ListMeta })
 
+/** What happened to a customer, in a sentence for staff. */
+export const CustomerEvent = z.object({
+  at: Instant,
+  /** `note`: a comment on one of the orders. `message`: a mail. */
+  kind: z.enum(['account', 'booking', 'money', 'note', 'message']),
+  text: z.string(),
+  /** The member of staff who did it; null for the customer and the service itself. */
+  by: z.string().nullable(),
+})
+
 const Role = z.enum(['admin', 'staff', 'pilot'])
 
 /**
@@ -113,6 +123,8 @@ export const Customer = CustomerSummary.extend({
       since: Instant,
     }),
   ),
+  /** What happened, newest first: of each kind the newest rows. */
+  history: z.array(CustomerEvent),
 })
 export const CustomerReply = z.object({ customer: Customer })
 
@@ -161,6 +173,7 @@ export const CustomerMerge = z.object({
 })
 export const CustomerMergeReply = z.object({ customer_merge: CustomerMerge })
 
+export type CustomerEvent = z.infer<typeof CustomerEvent>
 export type Customer = z.infer<typeof Customer>
 export type CustomerSummary = z.infer<typeof CustomerSummary>
 export type CustomerMerge = z.infer<typeof CustomerMerge>

@@ -16,8 +16,8 @@ const MOST = 200
 
 /**
  * Finds orders by a text: a number (`O-1042`), an e-mail or its beginning, a phone or its last
- * digits, the last four digits of a card, the code of a gift card, voucher or discount, or the beginning of a buyer's or
- * passenger's name. Each lookup uses an index of its own.
+ * digits, the last four digits of a card, the code of a gift card, voucher or discount, or the
+ * beginning of a buyer's or passenger's name. Each lookup uses an index of its own.
  */
 export async function findOrderIds(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,

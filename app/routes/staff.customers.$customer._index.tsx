@@ -1,18 +1,33 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
 import { CustomerPage } from '../staff/customers/customer-page.tsx'
-import { staffHandle } from '../staff/parts/staff-handle.ts'
-import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { handleCustomer } from '../staff/customers/handle-customer.server.ts'
 import { loadCustomer } from '../staff/customers/load-customers.server.ts'
-import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
   return data(await loadCustomer(staff, id, new URL(request.url).searchParams), { headers: staff.headers })
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, context)
+  const id = requireOrderId(params['customer'])
+  const answer = await handleCustomer(staff, id, await request.formData())
+  if (answer !== 'done') return data(answer, { status: answer.status, headers: staff.headers })
+  return redirect(`/staff/customers/${id}?credit=1`, { status: 303, headers: staff.headers })
 }
 
 export const handle = staffHandle('customers')
@@ -24,5 +39,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCustomer() {
-  return <CustomerPage {...useLoaderData<typeof loader>()} />
+  return <CustomerPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

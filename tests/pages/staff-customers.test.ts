@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { giveCredit, giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 // The test loads the whole shop once, and the machine may be busy.
@@ -35,8 +36,40 @@ describe('customers on the staff side', () => {
     expect(status).toBe(200)
     expect(mainOf(html)).toContain('$12.00')
     expect(html).not.toContain(gift.code)
-    expect(mainOf((await staff.get('/staff/customers?q=nobody-at-all')).html)).toContain('0 people')
+    const none = mainOf((await staff.get('/staff/customers?q=nobody-at-all')).html)
+    expect(none).toContain('0 people')
+    expect(none).toContain('Nobody fits. The beginning of a name')
     expect((await staff.get('/staff/customers/999999')).status).toBe(404)
+  })
+
+  test('the page shows what is to come, what was paid for, and the history with names', async () => {
+    const { order, buyer } = await sellOrder(shop, { seats: 2 })
+    const { html } = await staff.get(pageOf(buyer.userId))
+    const main = mainOf(html)
+    expect(main).toMatch(new RegExp(`To come .*O-${String(order.id)}.* Flown and past None so far`))
+    expect(main).toContain(`Ordered O-${String(order.id)} on the web`)
+    expect(main).toContain('Only the customer can say yes to news.')
+    expect(mainOf((await staff.get(`${pageOf(buyer.userId)}?show=notes`)).html)).toContain(
+      'Nothing noted yet.',
+    )
+  })
+
+  test('credit is given once on the page, with the giver in the history, and bad input stays', async () => {
+    const who = await openAccount(shop.deps)
+    const path = pageOf(who.userId)
+    const form = { intent: 'credit', key: crypto.randomUUID(), type: 'goodwill' }
+    const wrong = await staff.post(path, { ...form, amount: 'some', description: 'Waited two hours' })
+    expect(wrong.status).toBe(422)
+    expect(mainOf(wrong.html)).toContain('Please type an amount in dollars')
+    expect(wrong.html).toContain('value="Waited two hours"')
+    const right = { ...form, amount: '40', description: 'Waited two hours' }
+    for (let sent = 0; sent < 2; sent += 1)
+      expect(await staff.post(path, right)).toMatchObject({ status: 303, location: `${path}?credit=1` })
+    const main = mainOf((await staff.get(`${path}?credit=1`)).html)
+    expect(main).toContain('The credit is on the account.')
+    expect(main).toContain('There are $40.00 on the account.')
+    expect(main).toMatch(/\$40\.00 of credit given\. Reason: Waited two hours Ida Lund/)
+    expect((await customer.post(path, right)).status).toBe(404)
   })
 
   test('two accounts are merged once, after a preview', async () => {
@@ -57,6 +90,9 @@ describe('customers on the staff side', () => {
       location: `${pageOf(kept.userId)}?merged=1`,
     })
     expect((await staff.post(path, form)).status).toBe(303)
+    expect(mainOf((await staff.get(`${pageOf(kept.userId)}?merged=1`)).html)).toContain(
+      `The account of ${merged.email} was put together with this one. Ida Lund`,
+    )
     expect(await staff.get(pageOf(merged.userId))).toMatchObject({
       status: 303,
       location: pageOf(kept.userId),

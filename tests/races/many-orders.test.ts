@@ -158,7 +158,7 @@ const QUERIES: Record<string, number> = {
   'staff.catalogue.codes._index': 7,
   'staff.catalogue.codes.csv': 8,
   'staff.catalogue.week': 8,
-  'staff.customers.$customer._index': 19,
+  'staff.customers.$customer._index': 35,
   'staff.customers.$customer.merge': 28,
   'staff.customers._index': 12,
   'staff.drawer': 8,

@@ -12,9 +12,9 @@ const MOST_CUSTOMERS = 200
 type UserRow = typeof users.$inferSelect
 
 /**
- * Customers by the beginning of their name or e-mail, by their phone or the phone of an order, or its
- * last digits; the newest without a text. A merged account is found as the kept one. At most 200; each look-up
- * uses an index.
+ * Customers by the beginning of their name or e-mail, by the last digits of their phone or of the
+ * phone of an order; the newest without a text. A merged account is found as the kept one. At most
+ * 200; each look-up uses an index.
  */
 export async function listCustomers(
   db: Db,

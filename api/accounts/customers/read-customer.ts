@@ -13,6 +13,7 @@ import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
 import { presentCustomers } from './find-customers.ts'
+import { readCustomerHistory } from './read-customer-history.ts'
 
 /** How many of the newest rows of each kind are shown. */
 const SHOWN = 20
@@ -30,6 +31,8 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, id))
+  const emails = [user.email, ...summary.former_emails]
+  const dealings = await readDealings(db, { id, emails }, now)
   return {
     ...summary,
     has_password: user.passwordHash !== null,
@@ -38,7 +41,8 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
     merged_into_id: user.mergedIntoId,
     newest_orders: await newestOrders(db, id),
     ...(await readValue(db, id)),
-    ...(await readDealings(db, { id, emails: [user.email, ...summary.former_emails] }, now)),
+    ...dealings,
+    history: await readCustomerHistory(db, user, dealings.mails),
   }
 }
 

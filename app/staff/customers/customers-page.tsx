@@ -1,10 +1,10 @@
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { getCustomerName } from '../parts/customer-name.ts'
-import { StaffPagination } from '../parts/pagination.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
 
 interface CustomersPageProps {
   customers: CustomerSummary[]
@@ -12,6 +12,8 @@ interface CustomersPageProps {
   text: string
   zone: string
 }
+
+const HEADS = ['Who', 'Phone', 'Orders', 'Last order'] as const
 
 /** A search for customers by anything a caller may say, newest first. */
 export function CustomersPage({ customers, pagination, text, zone }: CustomersPageProps) {
@@ -25,7 +27,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
           name="q"
           type="search"
           label="Find a customer"
-          hint="Name, e-mail or phone."
+          hint="The beginning of a name or an e-mail, or the last digits of a phone."
           autoComplete="off"
           defaultValue={text}
           maxLength={200}
@@ -39,41 +41,44 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
         {text === '' ? ', the newest' : ` for “${text}”`}.{' '}
         {text === '' ? null : <a href="/staff/customers">Clear</a>}
       </p>
-      {customers.length === 0 ? null : (
-        <ScrollRegion label="Customers">
-          <table className="table stacks">
-            <caption className="vh">Customers, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Who</th>
-                <th scope="col">Phone</th>
-                <th scope="col" className="r">
-                  Orders
-                </th>
-                <th scope="col">Last order</th>
-              </tr>
-            </thead>
-            <tbody>
-              {customers.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">
-                    <a href={`/staff/customers/${String(one.id)}`}>{getCustomerName(one)}</a>
-                    <small>{[one.email, ...one.former_emails].join(', ')}</small>
-                  </th>
-                  <td data-label="Phone">{one.phone ?? '–'}</td>
-                  <td className="r" data-label="Orders">
-                    {one.orders}
-                  </td>
-                  <td data-label="Last order">
-                    <DateTimeCell at={one.last_order_at} zone={zone} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+      {customers.length === 0 ? (
+        <p>
+          {text === ''
+            ? 'Nobody has bought anything yet.'
+            : 'Nobody fits. The beginning of a name or the last four digits of a phone number are enough.'}
+        </p>
+      ) : (
+        <StaffTable
+          label="Customers"
+          heads={HEADS}
+          figures={['Orders']}
+          caption="Customers, newest first"
+          stacked
+        >
+          {customers.map((one) => (
+            <CustomerRow key={one.id} customer={one} zone={zone} />
+          ))}
+        </StaffTable>
       )}
       <StaffPagination path="/staff/customers" filter={{ q: text }} pagination={pagination} />
     </div>
+  )
+}
+
+function CustomerRow({ customer: one, zone }: { customer: CustomerSummary; zone: string }) {
+  return (
+    <tr data-row="" tabIndex={-1}>
+      <th scope="row">
+        <a href={`/staff/customers/${String(one.id)}`}>{getCustomerName(one)}</a>
+        <small>{[one.email, ...one.former_emails].join(', ')}</small>
+      </th>
+      <td data-label="Phone">{one.phone ?? '–'}</td>
+      <td className="r" data-label="Orders">
+        {one.orders}
+      </td>
+      <td data-label="Last order">
+        <DateTimeCell at={one.last_order_at} zone={zone} />
+      </td>
+    </tr>
   )
 }

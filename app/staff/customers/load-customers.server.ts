@@ -1,12 +1,16 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { CustomerMergeReply, CustomerReply, CustomersReply } from '#contract/customer.ts'
+import { OrdersReply } from '#contract/order-list.ts'
 import { Id } from '#contract/primitives.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
+import { customerViews } from './customer-forms.ts'
 
 const PAGE_SIZE = 25
 const NOBODY = 'Nobody has this address. It is looked for whole.'
@@ -20,6 +24,7 @@ const text = (most: number) =>
 const SearchQuery = z.object({ q: text(200) })
 /** The e-mail of the account that may be merged. */
 const OtherQuery = z.object({ other: text(254).transform((email) => email.toLowerCase()) })
+const ViewQuery = z.object({ show: z.enum(customerViews).default('all').catch('all') })
 const MergeForm = z.object({ merged: Id, key: z.string().default('') })
 
 const typedOther = (query: URLSearchParams) => OtherQuery.parse(Object.fromEntries(query)).other
@@ -43,11 +48,18 @@ export async function loadCustomer(
   if (customer.merged_into_id !== null) {
     throw redirect(`/staff/customers/${String(customer.merged_into_id)}`, { status: 303, headers })
   }
+  const asked = { everybody: 1, user_id: customer.id, page_size: PAGE_SIZE }
+  const { orders } = requireData(await userApi.get('/v1/orders', OrdersReply, { query: asked }))
   const typed = typedOther(query)
+  const { time_zone: zone } = visit.brand
   return {
     customer,
-    zone: visit.brand.time_zone,
-    merged: query.get('merged') !== null,
+    orders,
+    zone,
+    today: toLocalDate(visit.now.toISOString(), zone),
+    done: query.has('merged') ? ('merged' as const) : query.has('credit') ? ('credit' as const) : null,
+    view: readForm(query, ViewQuery).show,
+    formKey: crypto.randomUUID(),
     other: { typed, problem: typed === '' ? undefined : NOBODY },
   }
 }

@@ -1,0 +1,87 @@
+import { type Customer } from '#contract/customer.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { NamedOptions } from '../../ui/select-field.tsx'
+import { ActionPanel } from '../orders/action-panel.tsx'
+import { CUSTOMER_CREDIT_SHAPE } from './customer-forms.ts'
+
+const REASONS = [
+  { id: 'goodwill', name: 'Goodwill' },
+  { id: 'correction', name: 'A mistake of ours' },
+] as const
+
+interface CustomerActsProps {
+  customer: Customer
+  formKey: string
+  refusal: FormAnswer | undefined
+  /** The e-mail that was typed for the other account, and why it was refused. */
+  other: { typed: string; problem: string | undefined }
+}
+
+/** The acts on a customer, of which one is open at a time. */
+export function CustomerActs({ customer, formKey, refusal, other }: CustomerActsProps) {
+  return (
+    <section className="desk-part" aria-labelledby="acts">
+      <h2 id="acts">Actions</h2>
+      <div className="acts">
+        <CreditForm customer={customer} formKey={formKey} refusal={refusal} />
+        <ActionPanel id="merge" title="The same person twice?" letter="e" open={other.problem !== undefined}>
+          <form
+            method="get"
+            action={`/staff/customers/${String(customer.id)}/merge`}
+            className="form"
+            noValidate
+          >
+            <ErrorSummary items={other.problem ? [{ text: other.problem, target: 'other' }] : []} />
+            <Field
+              id="other"
+              name="other"
+              type="email"
+              label="E-mail of the other account"
+              autoComplete="off"
+              defaultValue={other.typed}
+              error={other.problem}
+              maxLength={254}
+            />
+            <button type="submit" className="btn second small">
+              See what would move here
+            </button>
+          </form>
+        </ActionPanel>
+      </div>
+    </section>
+  )
+}
+
+function CreditForm({ customer, formKey, refusal }: Omit<CustomerActsProps, 'other'>) {
+  const form = useShopForm(CUSTOMER_CREDIT_SHAPE, refusal)
+  const { amount, type, description } = form.fields
+  return (
+    <ActionPanel id="credit" title="Give credit" letter="c" open={refusal !== undefined}>
+      <p className="muted">
+        Dollars for the next order. There are {formatDollars(customer.credit)} on the account.
+      </p>
+      <FormErrors form={form} />
+      <form
+        method="post"
+        action={`/staff/customers/${String(customer.id)}`}
+        className="form row-form"
+        {...form.props}
+      >
+        <input type="hidden" name="key" value={formKey} />
+        <TextField field={amount} inputMode="decimal" need="required" />
+        <ChoiceField field={type}>
+          <NamedOptions of={REASONS} />
+        </ChoiceField>
+        <TextField field={description} need="required" maxLength={300} />
+        <button type="submit" className="btn second small" name="intent" value="credit">
+          Give the credit
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
