@@ -9,6 +9,9 @@ import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
 import { startServer } from './web/start-server.ts'
 
+/** What stops the start with a sentence of its own. */
+const EXPLAINED = [SettingsError, FolderNotPrivate, DataDirInUse, DatabaseOfOtherRelease, PoolerNotNamed]
+
 /**
  * The built product: `build/server.js`, beside the compiled shop. What stops it from starting is
  * one readable text.
@@ -30,9 +33,7 @@ try {
 }
 
 function readable(error: unknown): string {
-  const isExplained = [SettingsError, FolderNotPrivate, DataDirInUse, DatabaseOfOtherRelease, PoolerNotNamed].some(
-    (known) => error instanceof known,
-  )
+  const isExplained = EXPLAINED.some((known) => error instanceof known)
   if (error instanceof Error && isExplained) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port is taken: ${error.message}. Set PORT to another one.`

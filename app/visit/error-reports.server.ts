@@ -76,8 +76,12 @@ const KEY_OF_A_ROW = /Key \(([\w", ]+)\)=\(.*?\)(?= |$)/gm
 
 /** Addresses of ours in a text: every value of their query, and the codes and tokens in their path. */
 const QUERY_VALUES = /([?&][\w.[\]-]*)=[^&\s"'<>)]*/g
-const SECRET_PATHS =
-  /(\/(?:\w+_links|reschedule_claims|waitlist_\w+|email_proofs|password_resets|discount_codes|codes|drafts)|\/(?:gifts|orders|passengers|pay|resume|subscribe|entries|offers|reschedule-flight|reschedule-credits|redeem-voucher))\/[^\s/?#"'<>),;]+/g
+const PLACES_OF_SECRETS = [
+  ...['\\w+_links', 'reschedule_claims', 'waitlist_\\w+', 'email_proofs', 'password_resets'],
+  ...['discount_codes', 'codes', 'drafts', 'gifts', 'orders', 'passengers', 'pay', 'resume', 'subscribe'],
+  ...['entries', 'offers', 'reschedule-flight', 'reschedule-credits', 'redeem-voucher'],
+]
+const SECRET_PATHS = new RegExp(`(/(?:${PLACES_OF_SECRETS.join('|')}))/[^\\s/?#"'<>),;]+`, 'g')
 
 /**
  * Masks e-mail addresses, long digit groups (cards, phones), keys, codes and tokens of any length

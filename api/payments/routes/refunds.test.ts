@@ -12,6 +12,10 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { requestRefund, type Mix, readRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
+/** What somebody reads who gives back more than staff may. */
+const PAST_THE_LIMIT =
+  'Staff give back at most $2,500.00 of an order, or what an admin allows them. ' + 'Please ask for approval.'
+
 let shop: PayingShop
 let staff: Account
 beforeAll(async () => {
@@ -257,8 +261,7 @@ describe('refunds that are refused', () => {
       status: 403,
       body: {
         code: 'approval_needed',
-        error:
-          'Staff give back at most $2,500.00 of an order, or what an admin allows them. Please ask for approval.',
+        error: PAST_THE_LIMIT,
       },
     })
     const admin = await openStaffMember(shop.deps, 'admin')
@@ -292,8 +295,7 @@ test(
       status: 403,
       body: {
         code: 'approval_needed',
-        error:
-          'Staff give back at most $2,500.00 of an order, or what an admin allows them. Please ask for approval.',
+        error: PAST_THE_LIMIT,
       },
     })
     expect((await credit(-1_000)).status).toBe(201)

@@ -100,7 +100,8 @@ function summarize({ departures }: FlightDay, rows: readonly Row[]): string {
     ({ flight }) => flight.pilot_id === null && flight.status !== 'called_off',
   ).length
   return [
-    `${formatCount(departures.length, 'departure', 'departures')}, ${formatCount(rows.length, 'flight', 'flights')}`,
+    formatCount(departures.length, 'departure', 'departures'),
+    `, ${formatCount(rows.length, 'flight', 'flights')}`,
     sold > 0 ? `, ${formatCount(sold, 'seat', 'seats')} sold` : '',
     '.',
     lacking > 0 ? ` ${formatCount(lacking, 'flight lacks', 'flights lack')} a pilot.` : '',

@@ -63,6 +63,8 @@ export function OverviewPage({ filter, overview, failure, brands, today, spans }
   )
 }
 
+const COUNTED = 'Money by the day it moved, seats by the day they flew.'
+
 /** What the figures compare with, and how they count. */
 function Comparison({
   overview: { to, before, timezone },
@@ -74,8 +76,7 @@ function Comparison({
   const place = (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
   return (
     <p className="muted">
-      Against {spanTitle(before)}, weekday by weekday. Money by the day it moved, seats by the day they flew.{' '}
-      {place} time.
+      Against {spanTitle(before)}, weekday by weekday. {COUNTED} {place} time.
       {to < today ? '' : ' Today is not over yet; the day it compares with is whole.'}
     </p>
   )
