@@ -27,6 +27,7 @@ export function CallerCard({ choice: { state, caller, found } }: { choice: SellC
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a sale begins with the caller
           autoFocus={isFirst}
         />
         <button type="submit" className="btn second">

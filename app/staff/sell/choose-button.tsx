@@ -27,6 +27,7 @@ export function ChooseButton({ name, value, chosen, off, focused, className, chi
       className={className}
       aria-pressed={chosen}
       disabled={off}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is loaded anew by each choice
       autoFocus={focused}
     >
       {children}
