@@ -46,7 +46,7 @@ export interface TypedControl {
   line: number
   /** Whether it is one of the form components. */
   kit: boolean
-  /** Whether it belongs to a GET form. */
+  /** Whether it belongs to a GET form or to a search. */
   get: boolean
 }
 
@@ -106,7 +106,8 @@ export function controlsIn(file: string, text: string): TypedControl[] {
       found.push({ ...control, line: line + 1, get })
     }
     const isForm = tag !== undefined && /^(form|Form|.*\.Form)$/.test(tagName(tag))
-    const inside = isForm ? textOf(tag, 'method') === 'get' : get
+    // A search refuses no values: the page of its results shows what was typed.
+    const inside = isForm ? textOf(tag, 'method') === 'get' || textOf(tag, 'role') === 'search' : get
     node.forEachChild((child) => {
       visit(child, inside)
     })

@@ -5,6 +5,7 @@ import { FieldGroup } from '../ui/field-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { Failure, Success } from '../ui/notice.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { NamedOptions, SelectField } from '../ui/select-field.tsx'
@@ -123,6 +124,9 @@ export function FormParts() {
             </thead>
           </table>
         </ScrollRegion>
+      </Part>
+      <Part title="What a camera reads">
+        <QrCode text="https://shop.example/t/7Q2K" label="The ticket, to be scanned" />
       </Part>
       <Part title="Price">
         <div className="summary">

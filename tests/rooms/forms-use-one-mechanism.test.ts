@@ -78,6 +78,7 @@ describe('the list of controls', () => {
     ['<form method="post"><input type="hidden" name="id" /><button>Remove</button></form>'],
     ['<form method="post"><input type="checkbox" name="agreed" /></form>'],
     ['<form method="get"><input name="q" /></form>'],
+    ['<form method="post" role="search"><input name="q" type="search" /></form>'],
     ['<form method="post"><TextField field={fields.email} /></form>'],
     ['<form method="post"><input {...inputProps(fields.email, "email")} /></form>'],
     ['<input value={email} readOnly />'],

@@ -91,7 +91,8 @@ const Document = z.object({
 })
 /**
  * Lists whose rows have no id of their own: days of a week, days of a search, counts, and rows that
- * are identified by a name or by another row.
+ * are identified by a name or by another row. `callers` is a search that finds a few, and
+ * `product_sheets` are pages about rows of `products`.
  */
 const WITHOUT_IDS = [
   'schedules',
@@ -102,6 +103,8 @@ const WITHOUT_IDS = [
   'search',
   'passengers',
   'order_counts',
+  'callers',
+  'product_sheets',
 ]
 
 test('id[] filters every list to the named rows', async () => {

@@ -103,7 +103,7 @@ describe('the signature of a webhook', () => {
     const changed = { ...fields, From: '+12015550199' }
     for (const sent of [changed, { ...fields, Extra: '1' }]) {
       expect(await shop.call('POST', MESSAGES, textWebhook(sent, signature))).toMatchObject({
-        status: 403,
+        status: 400,
         body: { code: 'bad_signature' },
       })
     }
@@ -116,7 +116,7 @@ describe('the signature of a webhook', () => {
     await queueLink()
     const fields = { MessageSid: sid(), MessageStatus: 'undelivered', ErrorCode: '30006' }
     const call = signedTextWebhook(shop.deps.settings, '/v1/twilio/statuses?text=1', fields)
-    expect((await shop.call('POST', '/v1/twilio/statuses?text=2', call)).status).toBe(403)
+    expect((await shop.call('POST', '/v1/twilio/statuses?text=2', call)).status).toBe(400)
   })
 
   it.each([
@@ -126,7 +126,7 @@ describe('the signature of a webhook', () => {
   ])('refuses a call with %s', async (_, signature) => {
     const call = textWebhook(stop(), signature ?? '')
     if (signature === undefined) delete call.headers?.[TEXT_SIGNATURE]
-    expect((await shop.call('POST', MESSAGES, call)).status).toBe(403)
+    expect((await shop.call('POST', MESSAGES, call)).status).toBe(400)
     expect(await isStopped()).toBe(false)
   })
 })

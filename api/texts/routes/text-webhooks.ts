@@ -21,7 +21,7 @@ const reply = createRoute({
       description: 'An answer without words: the provider itself answers STOP, START and HELP',
       content: { 'text/xml': { schema: z.string() } },
     },
-    403: refused,
+    400: refused,
   },
 })
 const status = createRoute({
@@ -35,7 +35,7 @@ const status = createRoute({
       description: 'Noted',
       content: { 'application/json': { schema: z.object({ received: z.literal(true) }) } },
     },
-    403: refused,
+    400: refused,
   },
 })
 
@@ -55,11 +55,11 @@ async function readWebhook(c: Context<ApiEnv>): Promise<TextWebhook> {
 export const textWebhooks = createRouter()
   .openapi(reply, async (c) => {
     const received = await receiveTextReply(c.get('deps'), await readWebhook(c))
-    if (!received.ok) return c.json(REFUSAL, 403)
+    if (!received.ok) return c.json(REFUSAL, 400)
     return c.body(NO_ANSWER, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
   })
   .openapi(status, async (c) => {
     const textId = findId(c.req.valid('query').text ?? '')
     const received = await receiveTextStatus(c.get('deps'), textId, await readWebhook(c))
-    return received.ok ? c.json({ received: true as const }, 200) : c.json(REFUSAL, 403)
+    return received.ok ? c.json({ received: true as const }, 200) : c.json(REFUSAL, 400)
   })

@@ -3,6 +3,13 @@ import { type FormShape } from '../../ui/form/form-shape.ts'
 /** The choice of a flight's pilot; one form in each row of the day. */
 export const PILOT_SHAPE = { id: 'pilot', labels: { pilot_id: 'Pilot' } } as const satisfies FormShape
 
+/** Another pilot for a flight that has one; one form for the whole day. */
+export const OTHER_PILOT_SHAPE = {
+  id: 'other-pilot',
+  labels: { flight: 'Flight', pilot_id: 'Pilot' },
+  fieldId: (name: string) => `other-${name}`,
+} as const satisfies FormShape
+
 /** The check-in of a passenger; one form in each row of a manifest. */
 export const BOARD_SHAPE = {
   id: 'board',

@@ -5,7 +5,7 @@ import { selectProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
-import { PILOT_SHAPE } from './flight-forms.ts'
+import { OTHER_PILOT_SHAPE, PILOT_SHAPE } from './flight-forms.ts'
 
 interface PilotTrayProps {
   day: FlightDay
@@ -69,13 +69,15 @@ function PilotForm({ departure, flight, day, answer }: OpenFlight & PilotTrayPro
 
 /** The pilot of a flight that has one: rarely needed, so it is one form and folded. */
 function OtherPilotForm({ others, day }: { others: OpenFlight[]; day: FlightDay }) {
+  const form = plainForm(OTHER_PILOT_SHAPE, undefined)
+  const { flight: chosen, pilot_id: pilot } = form.fields
   return (
     <details className="disc">
       <summary>Another pilot for a flight</summary>
-      <form method="post" action={`/staff/flights?date=${day.date}`} className="stack">
-        <label className="stack" htmlFor="other-flight">
-          <span>Flight</span>
-          <select className="input" id="other-flight" name="flight">
+      <form method="post" action={`/staff/flights?date=${day.date}`} className="stack" {...form.props}>
+        <label className="stack" htmlFor={chosen.id}>
+          <span>{chosen.label}</span>
+          <select className="input" {...selectProps(chosen)}>
             {others.map(({ departure, flight }) => (
               <option key={flight.id} value={flight.id}>
                 {formatTime(departure.local_time)} {flight.flight_code}, {flight.pilot_name}
@@ -83,9 +85,9 @@ function OtherPilotForm({ others, day }: { others: OpenFlight[]; day: FlightDay 
             ))}
           </select>
         </label>
-        <label className="stack" htmlFor="other-pilot">
-          <span>Pilot</span>
-          <select className="input" id="other-pilot" name="pilot_id">
+        <label className="stack" htmlFor={pilot.id}>
+          <span>{pilot.label}</span>
+          <select className="input" {...selectProps(pilot)}>
             <PilotOptions day={day} />
             <option value="">Nobody yet</option>
           </select>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { refusalStatus } from '../../ui/form/read-form.server.ts'
-import { readForm, SentText } from '../../ui/form/sent-values.server.ts'
+import { listSentTexts, readForm, SentText } from '../../ui/form/sent-values.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findHold, holdSeats, releaseHold } from './hold.server.ts'
 import { findSaleDay } from './load-sell-page.server.ts'
@@ -104,7 +104,7 @@ const typedIn = ({ kind }: SellState, form: FormData): TypedSale =>
   listTyped(sellShape(kind, upgradesOf(form), readPeople(form)), form)
 
 const upgradesOf = (form: FormData) =>
-  [...form.keys()].flatMap((name) => Number(/^upgrade_(\d{1,9})_/.exec(name)?.[1] ?? Number.NaN) || [])
+  listSentTexts(form).flatMap(([name]) => Number(/^upgrade_(\d{1,9})_/.exec(name)?.[1] ?? Number.NaN) || [])
 
 /** Takes a row out: those below move up, and so do their weights. */
 async function removePassenger(
@@ -115,7 +115,7 @@ async function removePassenger(
 ): Promise<SellDone> {
   const people = readPeople(form)
   const kept = new FormData()
-  for (const [name, value] of form) {
+  for (const [name, value] of listSentTexts(form)) {
     const [, field, row] = /^(name|weight)_(\d+)$/.exec(name) ?? []
     const at = Number(row)
     if (field === undefined || at < removed) kept.append(name, value)
@@ -147,7 +147,7 @@ async function moveHold(
   { form, typed, back = form }: Typed,
 ): Promise<SellDone> {
   const wanted = new FormData()
-  for (const [name, value] of form)
+  for (const [name, value] of listSentTexts(form))
     if (name !== 'departure' && name !== 'quantity') wanted.append(name, value)
   wanted.set('departure', next.departure ?? '')
   wanted.set('quantity', String(Math.min(next.people, MOST_PEOPLE)))
