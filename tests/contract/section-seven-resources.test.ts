@@ -296,12 +296,13 @@ describe('a resource', () => {
 
 describe('sort', () => {
   /**
-   * Some columns hold objects, one holds an encrypted code, and one is a sentence built from
+   * Some columns hold objects, one holds an encrypted code, and two are sentences built from
    * several columns.
    */
   const notSorted = [
     'code',
     'good_for_label',
+    'text_consent',
     'share',
     'fare',
     'before',

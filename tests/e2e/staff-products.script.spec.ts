@@ -10,7 +10,11 @@ const press = (page: Page, name: string | RegExp) =>
 
 /** A shopper buys a seat of it at the price that staff saw. */
 async function buySeat(browser: Browser, shop: RunningShop, email: string, price: string): Promise<void> {
-  const context = await browser.newContext({ baseURL: shop.origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: shop.origin,
+    storageState: { cookies: [], origins: [] },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await page.goto(`/checkout/harbor-light?date=${dayIn(3)}&quantity=1`)
   await page.getByRole('radio', { name: /5:05/ }).check()

@@ -56,7 +56,7 @@ function Part({ id, title, orders, none }: PartProps) {
       {orders.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
-        <StaffTable label={title} heads={HEADS} figures={['Amount']} caption={title} stacked>
+        <StaffTable label={`Table: ${title}`} heads={HEADS} figures={['Amount']} caption={title} stacked>
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}

@@ -27,10 +27,10 @@ export function CustomerValue({ customer, zone }: { customer: Customer; zone: st
         <p className="muted">Nothing that could be spent.</p>
       ) : (
         <StaffTable
-          label="Gift cards, vouchers, credit and cards"
+          label="What the customer may spend"
           heads={['What', 'Valid', 'Worth']}
           figures={['Worth']}
-          caption="What the customer may spend"
+          caption="Everything that may be spent, with its end"
           stacked
         >
           {rows.map(({ key, what, more, valid, worth }) => (
