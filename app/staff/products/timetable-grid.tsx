@@ -38,7 +38,7 @@ export function TimetableGrid({ form, sheet, city }: TimetableGridProps) {
       {rows.length === 0 ? (
         <p>No time yet. Without one nothing can be booked.</p>
       ) : (
-        <ScrollRegion label="Timetable">
+        <ScrollRegion label="Times and weekdays">
           <table className="table week-boxes">
             <caption className="vh">Which times fly on which weekday</caption>
             <thead>
