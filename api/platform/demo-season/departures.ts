@@ -21,6 +21,8 @@ export interface DemoProduct {
   brandIds: readonly number[]
   /** Seats of its aircraft; there is one at each terminal. */
   capacity: number
+  /** What its aircraft carries, in pounds. */
+  maxLbs: number
   onlyWhole: boolean
   /** How often it is booked beside the others. */
   share: number
@@ -29,13 +31,15 @@ export interface DemoProduct {
 }
 
 const SHARES: Readonly<Record<number, number>> = { 6: 24, 7: 15, 8: 19, 9: 11, 10: 4, 11: 5, 12: 13, 13: 14 }
+const typeOf = (id: number) => demoAircraftTypes.find((type) => type.id === id)
 const placeOf = (id: number) => demoTerminals.find((terminal) => terminal.id === id)
 
 export const demoProducts: readonly DemoProduct[] = [...newYorkProducts, ...coastProducts].map(
   ({ id = 0, brandId, departureTerminalId, aircraftTypeId, seatPriceCents }) => ({
     id,
     brandIds: brandId === HOUSE ? [1, 2] : [brandId],
-    capacity: demoAircraftTypes.find((type) => type.id === aircraftTypeId)?.maxPassengers ?? 0,
+    capacity: typeOf(aircraftTypeId)?.maxPassengers ?? 0,
+    maxLbs: typeOf(aircraftTypeId)?.maxWeightLbs ?? 0,
     onlyWhole: seatPriceCents === undefined,
     share: SHARES[id] ?? 1,
     terminalId: departureTerminalId,

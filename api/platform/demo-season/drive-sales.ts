@@ -84,6 +84,7 @@ function toOrderFields(booking: PlannedBooking, code: string | null): OrderField
       ...(answer === undefined ? {} : { meta: { answer } }),
     })),
     discount_code_code: code,
+    tag_list: booking.tags,
     ...(booking.joinsClub ? { membership_plan_id: 1 } : {}),
     ...(channel === 'web'
       ? {}

@@ -87,6 +87,7 @@ function planBooking(
     party: drawParty(random, buyer, size),
     upgrades: drawUpgrades(random, product.id),
     code: drawCode(random, { channel, productId: product.id, departure, whole }),
+    tags: channel === 'web' ? random.weigh(CAMPAIGNS) : [],
     joinsClub: channel === 'web' && payment.by === 'card' && !payment.declinedFirst && random.chance(0.03),
     payment,
   }
@@ -190,6 +191,20 @@ function drawUpgrades(random: Random, productId: number): PlannedBooking['upgrad
   ])
   return [id === 4 ? { id, answer: random.pick(TOASTS) } : { id }]
 }
+
+const link = (source: string, campaign: string) => [`utm_source=${source}`, `utm_campaign=${campaign}`]
+const first = (tags: string[]) => tags.map((tag) => `first_${tag}`)
+const LETTER = link('newsletter', 'autumn-light')
+const PAID_SEARCH = link('search', 'city-by-air')
+/** Most come by themselves; some saw one thing first and bought after another. */
+const CAMPAIGNS: readonly (readonly [string[], number])[] = [
+  [[], 58],
+  [LETTER, 13],
+  [PAID_SEARCH, 11],
+  [link('social', 'golden-hour'), 7],
+  [[...first(PAID_SEARCH), ...LETTER], 6],
+  [['affiliate=harbor-light-rooms'], 5],
+]
 
 interface CodeFor {
   channel: PlannedBooking['channel']

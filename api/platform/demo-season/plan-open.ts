@@ -1,3 +1,4 @@
+import { ASSUMED_WEIGHT_LBS } from '../../rules/departures/availability.ts'
 import { addDays, addMinutes } from '../../rules/time/local-time.ts'
 import { type DemoDeparture, findDepartures, findProduct } from './departures.ts'
 import { drawPerson, drawWeight } from './people.ts'
@@ -8,7 +9,6 @@ import { type HouseStep, type LaterStep, type PlannedBooking, type SeasonStep } 
 const DAY = 24 * 60
 /** What a person weighs who does not fit on one seat, and what makes a full aircraft too heavy. */
 const TWO_SEATS_LBS = 292
-const HEAVY_LBS = 262
 /** Two or three of each kind that waits for staff. */
 const FEW = 3
 
@@ -49,7 +49,7 @@ function drawBooking(
   const buyer = drawPerson(random, number)
   const party = [{ name: `${buyer.first} ${buyer.last}`, weight: drawWeight(random) }]
   const [brandId = 1] = findProduct(departure.productId).brandIds
-  const rest = { code: null, joinsClub: false, upgrades: [], whole: false }
+  const rest = { code: null, tags: [], joinsClub: false, upgrades: [], whole: false }
   return { kind: 'book', at, key, brandId, buyer, departure, party, ...rest }
 }
 
@@ -122,15 +122,17 @@ function planHeavy(
   const full = soon.filter(isFull).slice(0, FEW)
   const wide = soon.filter((one) => !isFull(one)).slice(1, FEW)
   return [
-    ...full.map((one, index) =>
-      weigh(
-        one,
-        index,
-        one.party.map(() => HEAVY_LBS),
-      ),
-    ),
+    ...full.map((one, index) => weigh(one, index, weighTooMuch(one))),
     ...wide.map((one, index) => weigh(one, index + FEW, [TWO_SEATS_LBS])),
   ]
+}
+
+/** Weights of a party that fills its aircraft: the last of them is the one too many. */
+function weighTooMuch({ departure, party }: PlannedBooking): number[] {
+  const { maxLbs } = findProduct(departure.productId)
+  const others = party.length - 1
+  const each = Math.floor((maxLbs - ASSUMED_WEIGHT_LBS) / others)
+  return party.map((_, index) => (index < others ? each : maxLbs - others * each + 12))
 }
 
 /** Money for people who paid at the desk, which they have not fetched. */

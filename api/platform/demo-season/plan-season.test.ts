@@ -64,6 +64,38 @@ describe('the plan of a season', () => {
     for (const kind of [...later, 'answer', 'no-show', 'call-off']) expect(kinds(steps)).toContain(kind)
   })
 
+  test('brings buyers by mails, ads and partners, some of them twice', () => {
+    const tags = bookings.flatMap((one) => one.tags)
+    for (const tag of ['utm_source=newsletter', 'first_utm_source=search', 'affiliate=harbor-light-rooms']) {
+      expect(tags).toContain(tag)
+    }
+    expect(bookings.filter((one) => one.channel !== 'web' && one.tags.length > 0)).toEqual([])
+  })
+
+  test('sells most of the days around the start, and lands what came back on that day', () => {
+    const around = (from: number, to: number) =>
+      bookings.filter(({ departure: { date } }) => {
+        const day = (Date.parse(date) - Date.parse('2026-11-25')) / 86_400_000
+        return day >= from && day <= to
+      }).length /
+      (to - from + 1)
+    expect(around(-3, 1)).toBeGreaterThan(1.4 * around(-90, -8))
+    expect(steps).toContainEqual({ kind: 'fly', at: new Date('2026-11-25T19:30:00Z'), date: '2026-11-25' })
+  })
+
+  test('has a party of which the last passenger is the one too many', () => {
+    const heavy = steps.flatMap((step) => {
+      const booking = step.kind === 'weights' ? bookings.find(({ key }) => key === step.key) : undefined
+      const { capacity, maxLbs } = findProduct(booking?.departure.productId ?? 6)
+      if (step.kind !== 'weights' || step.weights.length < capacity || step.weights.includes(null)) return []
+      const sum = step.weights.reduce<number>((all, one) => all + (one ?? 0), 0)
+      return sum > maxLbs ? [{ spare: maxLbs - (sum - (step.weights.at(-1) ?? 0)) }] : []
+    })
+    expect(heavy.length).toBeGreaterThan(0)
+    // An unknown weight counts as 190 pounds: until the last one is typed the party fits.
+    for (const { spare } of heavy) expect(spare).toBeGreaterThanOrEqual(190)
+  })
+
   test('names nobody who exists: every address is one of the domains for examples', () => {
     const emails = steps.flatMap((step) =>
       step.kind === 'gift'

@@ -58,7 +58,7 @@ function redeemGifts(
         (gift.brandId === booking.brandId || booking.departure.productId === 8),
     )
     const gift = free[at]
-    if (!gift || !random.chance(0.5)) continue
+    if (!gift || !random.chance(0.85)) continue
     free.splice(at, 1)
     changed.set(booking.key, {
       ...booking,
@@ -70,12 +70,12 @@ function redeemGifts(
   return bookings.map((booking) => changed.get(booking.key) ?? booking)
 }
 
-/** A third of the vouchers come back at the desk. */
+/** Most vouchers come back at the desk, as far as somebody buys there. */
 function spendVouchers(
   bookings: readonly PlannedBooking[],
   later: readonly { kind: string; key: string; at: Date }[],
 ): PlannedBooking[] {
-  const given = later.filter(({ kind }, index) => kind === 'voucher' && index % 2 === 0)
+  const given = later.filter(({ kind }) => kind === 'voucher').filter((_, index) => index % 3 < 2)
   return bookings.map((booking) => {
     if (booking.channel !== 'counter' || booking.payment.by !== 'reader') return booking
     const at = given.findIndex((voucher) => voucher.at < booking.at)
@@ -110,5 +110,7 @@ function planHouse(random: Random, { today, now }: SeasonDays): HouseStep[] {
     steps.push({ kind: 'close-drawer', at: instantOf(date, DESK_CLOSES, ZONE), differenceDollars })
     steps.push({ kind: 'fly', at: instantOf(addDays(date, 1), '02:30', ZONE), date })
   }
+  // What has come back today is written down until half an hour ago.
+  steps.push({ kind: 'fly', at: addMinutes(now, -30), date: today })
   return steps.filter(({ at }) => at < now)
 }

@@ -28,6 +28,8 @@ export interface PlannedBooking {
   party: { name: string; weight: number | null }[]
   upgrades: { id: number; answer?: string }[]
   code: string | null
+  /** Which link led the buyer to the shop, as the shop keeps it. */
+  tags: string[]
   joinsClub: boolean
   payment: PlannedPayment
 }
