@@ -29,7 +29,16 @@ export const OrderSummary = Order.pick({
     .object({ product_id: Id, product_name: z.string(), place: Place, tags: z.array(z.string()) })
     .optional(),
   /** The customer, where staff request the orders of all customers. */
-  buyer: z.object({ email: z.string(), name: z.string(), phone: z.string().nullable() }).optional(),
+  buyer: z
+    .object({
+      email: z.string(),
+      /** Empty for guests, who give no name of their own. */
+      name: z.string(),
+      phone: z.string().nullable(),
+      /** The name of the first passenger; empty while none is known. */
+      first_passenger: z.string(),
+    })
+    .optional(),
 })
 
 export const OrdersReply = z.object({ orders: z.array(OrderSummary), meta: ListMeta })

@@ -78,6 +78,8 @@ export const DayTask = z.object({
   /** What is still to pay. */
   amount: Dollars.nullable(),
   /** The customer's e-mail address and phone number, for a payment. */
+  /** The buyer's name, where they have given one. */
+  name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   /** Those whose weight is missing. */

@@ -182,6 +182,7 @@ const NOTHING = {
   flight_id: null,
   order_id: null,
   amount: null,
+  name: null,
   email: null,
   phone: null,
   passengers: [],
@@ -235,6 +236,8 @@ function findDueOrders(db: DbOrTx) {
   return db
     .select({
       id: orders.id,
+      name: sql<string | null>`(select nullif(concat_ws(' ', first_name, last_name), '') from ${users}
+        where id = ${orders.userId})`,
       email: orders.email,
       phone: orders.phone,
       cents: sql<number>`${orders.totalCents} - ${orders.creditsCents} - ${orders.amountPaidCents}`,
@@ -265,6 +268,7 @@ const presentDueOrder = (order: DueOrder): DayTask => ({
   order_id: order.id,
   flight_id: order.flightId,
   amount: toDollars(order.cents),
+  name: order.name,
   email: order.email,
   phone: order.phone,
 })

@@ -3,6 +3,7 @@ import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type OrderState } from '../rules/orders/order-states.ts'
@@ -82,6 +83,8 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       phone: orders.phone,
       first: users.firstName,
       last: users.lastName,
+      passenger: sql<string | null>`(select full_name from ${passengers} where order_id = ${orders.id}
+        order by id limit 1)`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -92,9 +95,16 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       ),
     )
   return new Map(
-    found.map(({ id, email, phone, first, last }) => [
+    found.map(({ id, email, phone, first, last, passenger }) => [
       id,
-      { buyer: { email, phone, name: [first, last].filter(Boolean).join(' ') } },
+      {
+        buyer: {
+          email,
+          phone,
+          name: [first, last].filter(Boolean).join(' '),
+          first_passenger: passenger ?? '',
+        },
+      },
     ]),
   )
 }

@@ -50,6 +50,11 @@ export function formatShortDate(date: string): string {
   return `${String(day.getUTCDate())} ${monthName.format(day).slice(0, 3)} ${date.slice(0, 4)}`
 }
 
+/** `2026-12-05` → `Sat 5 Dec`: for narrow columns of tables whose days are near. */
+export function formatShortDay(date: string): string {
+  return `${weekdayName.format(asUtc(date)).slice(0, 3)} ${formatShortDate(date).slice(0, -5)}`
+}
+
 /** `2026-12` → `December 2026` */
 export function formatMonth(month: string): string {
   return `${monthName.format(asUtc(`${month}-01`))} ${month.slice(0, 4)}`

@@ -1,14 +1,14 @@
 import { OrderChannel, OrderStatus } from '#contract/enums.ts'
 import { type OrderCounts, type OrderSummary } from '#contract/order-list.ts'
 import { type ListMeta } from '#contract/primitives.ts'
-import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
+import { toLocalDate } from '../../format/local-time.ts'
 import { StaffOrderStatusChip, staffStatusText } from '../../orders/order-status.tsx'
-import { orderTitle, orderZone } from '../../orders/order-title.ts'
+import { orderPerson, orderTitle, orderZone } from '../../orders/order-title.ts'
 import { Field } from '../../ui/field.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { countFigure, countText } from '../parts/list-count.ts'
+import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { FLYING_DAYS, type OrderFilter, WAITING_FOR_ANSWER } from './order-filter.ts'
@@ -114,13 +114,12 @@ const CHANNEL_CHOICES = OrderChannel.options.map((id) => ({ id, name: CHANNELS[i
 
 function FilterForm({ filter: { q, status, flies, channel, weights } }: { filter: OrderFilter }) {
   return (
-    <form method="get" role="search" className="desk-find">
+    <form method="get" role="search" className="desk-find narrows">
       <Field
         id="q"
         name="q"
         type="search"
-        label="Find an order"
-        hint="O-number, name, e-mail, phone, code, or the last four digits of a card."
+        label="Number, name, e-mail, phone, code, or a card’s last four digits"
         defaultValue={q}
         maxLength={200}
       />
@@ -179,31 +178,23 @@ function OrderRow({
   return (
     <tr data-row="" tabIndex={-1}>
       <th scope="row">
-        <a href={`/staff/orders/${String(order.id)}`}>
-          {order.buyer?.name || order.buyer?.email || order.number}
-        </a>
+        <a href={`/staff/orders/${String(order.id)}`}>{orderPerson(order)}</a>
         <small>{[order.number, brand].filter(Boolean).join(' · ')}</small>
       </th>
       <td>
-        {flight ? whenOf(flight, today) : 'Gift cards'}
+        {flight ? nearTime(flight, today) : 'Gift cards'}
         <small>{order.gift?.product_name ?? orderTitle(order)}</small>
       </td>
       <td className="r none">{order.quantity}</td>
       <td>
         <StaffOrderStatusChip order={order} />
-        {order.held_until ? <small>until {formatDateTime(order.held_until, orderZone(order))}</small> : null}
+        {order.held_until ? (
+          <small>until {nearMoment(order.held_until, orderZone(order), today)}</small>
+        ) : null}
       </td>
       <td className="r">{formatDollars(order.total)}</td>
       <td data-label="Sold">{order.channel === undefined ? '' : CHANNELS[order.channel]}</td>
-      <td data-label="Placed">{formatShortDate(toLocalDate(order.created_at, orderZone(order)))}</td>
+      <td data-label="Placed">{nearDay(toLocalDate(order.created_at, orderZone(order)), today)}</td>
     </tr>
   )
-}
-
-/** `today 2:15 pm`, `Saturday 21 November, 2:15 pm`; of another year with the year. */
-function whenOf(flight: OrderSummary['flights'][number], today: string): string {
-  const time = formatTime(flight.local_time)
-  if (flight.local_date === today) return `today ${time}`
-  const sameYear = flight.local_date.slice(0, 4) === today.slice(0, 4)
-  return `${sameYear ? formatDay(flight.local_date) : formatShortDate(flight.local_date)}, ${time}`
 }

@@ -4,19 +4,12 @@ import { type OrderSummary } from '#contract/order-list.ts'
 import { type FoundCode, type FoundFlight, type StaffSearch } from '#contract/staff-search.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
-import { orderTitle } from '../../orders/order-title.ts'
+import { orderPerson, orderTitle } from '../../orders/order-title.ts'
+import { nearTime } from '../parts/near-days.ts'
 import { getCustomerName } from '../parts/customer-name.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { countText } from '../parts/list-count.ts'
-import {
-  codePath,
-  describeCode,
-  describeWhen,
-  type FoundKind,
-  nameCode,
-  stateOfCode,
-  telHref,
-} from './search-words.ts'
+import { codePath, describeCode, type FoundKind, nameCode, stateOfCode, telHref } from './search-words.ts'
 
 interface FirstFoundProps {
   search: StaffSearch
@@ -79,10 +72,10 @@ function OrderCard({ order, today }: { order: OrderSummary; today: string }) {
   const { buyer } = order
   return (
     <Card
-      title={[order.number, buyer?.name || buyer?.email].filter(Boolean).join(', ')}
+      title={`${order.number}, ${orderPerson(order)}`}
       state={<StaffOrderStatusChip order={order} />}
       facts={[
-        [order.gift?.product_name ?? orderTitle(order), flight ? describeWhen(flight, today) : 'Gift cards'],
+        [order.gift?.product_name ?? orderTitle(order), flight ? nearTime(flight, today) : 'Gift cards'],
         ['People', String(order.quantity)],
         ['Amount', formatDollars(order.total)],
         ['E-mail', buyer?.email ?? '–'],
@@ -108,7 +101,7 @@ function FlightCard({ flight, today }: { flight: FoundFlight; today: string }) {
       title={`${flight.flight_code}, ${flight.product_name}`}
       state={<span className="st">{FLIGHT_STATUS[flight.status].text}</span>}
       facts={[
-        [flight.terminal_name, describeWhen(flight, today)],
+        [flight.terminal_name, nearTime(flight, today)],
         ['Seats sold', `${String(flight.seats_sold)} of ${String(flight.capacity)}`],
         ['Aircraft', flight.registration],
         ['Pilot', flight.pilot_name ?? 'nobody yet'],

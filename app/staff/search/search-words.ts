@@ -1,8 +1,9 @@
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type FoundCode, type FoundFlight } from '#contract/staff-search.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
-import { orderTitle } from '../../orders/order-title.ts'
+import { formatShortDate, toLocalDate } from '../../format/local-time.ts'
+import { orderPerson, orderTitle } from '../../orders/order-title.ts'
+import { nearTime } from '../parts/near-days.ts'
 
 /** What the search finds, in the order of the page: what was typed in full comes first. */
 export const foundKinds = ['codes', 'flights', 'orders', 'customers'] as const
@@ -15,26 +16,18 @@ export const KIND_TITLES: Readonly<Record<FoundKind, string>> = {
   customers: 'Customers',
 }
 
-/** `today 2:15 pm`, `Saturday, 21 November, 2:15 pm`; of another year with the year. */
-export function describeWhen(flight: Pick<FoundFlight, 'local_date' | 'local_time'>, today: string): string {
-  const time = formatTime(flight.local_time)
-  if (flight.local_date === today) return `today ${time}`
-  const sameYear = flight.local_date.slice(0, 4) === today.slice(0, 4)
-  return `${sameYear ? formatDay(flight.local_date) : formatShortDate(flight.local_date)}, ${time}`
-}
-
 /** `Chidinma Okafor, 3 · Harbour Hop today 2:15 pm` */
 export function describeOrder(order: OrderSummary, today: string): string {
   const [flight] = order.flights
-  const who = order.buyer?.name || order.buyer?.email || 'Somebody'
+  const who = orderPerson(order)
   const what = order.gift?.product_name ?? orderTitle(order)
-  const when = flight ? `${what} ${describeWhen(flight, today)}` : `Gift cards, ${what}`
+  const when = flight ? `${what} ${nearTime(flight, today)}` : `Gift cards, ${what}`
   return `${who}, ${String(order.quantity)} · ${when}`
 }
 
 export const describeFlight = (flight: FoundFlight, today: string): string =>
   [
-    `${flight.product_name} ${describeWhen(flight, today)}`,
+    `${flight.product_name} ${nearTime(flight, today)}`,
     `${String(flight.seats_sold)} of ${String(flight.capacity)} seats`,
     flight.registration,
     flight.pilot_name ?? 'no pilot',

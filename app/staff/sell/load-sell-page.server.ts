@@ -60,20 +60,21 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
   const offered = requireData(products).products
   const product = offered.find(({ id }) => id === asked.product) ?? offered[0]
   const today = toLocalDate(now.toISOString(), brand.time_zone)
-  const state = {
+  const begun = {
     ...asked,
     product: product?.id,
     kind: product ? soldAs(product, asked.kind) : asked.kind,
     date: asked.date ?? today,
     customer: caller.caller ? caller.caller.id : asked.customer === 'new' ? ('new' as const) : undefined,
   }
-  const dated = state.kind !== 'gift_card' && product !== undefined
+  const dated = begun.kind !== 'gift_card' && product !== undefined
   const { day, upgrades, fares } = await promiseHash({
-    day: dated ? findSaleDay(staff, state, []) : Promise.resolve(undefined),
+    day: dated ? findFirstDay(staff, begun, asked.date === undefined) : Promise.resolve(undefined),
     upgrades: dated ? loadUpgrades(visit, product) : Promise.resolve([]),
     fares:
-      state.kind === 'gift_card' && product?.enable_bnsl ? findFares(staff, product) : Promise.resolve([]),
+      begun.kind === 'gift_card' && product?.enable_bnsl ? findFares(staff, product) : Promise.resolve([]),
   })
+  const state = { ...begun, date: day?.date ?? begun.date }
   const choice = {
     state,
     products: offered.map(({ id, name, flight_duration_mins, seat_price_total, flight_price_total }) => ({
@@ -137,6 +138,19 @@ export async function findSaleDay(
   }
   const read = await userApi.post('/v1/sale_days', SaleDayReply, { body: { sale_day } })
   return read.ok ? read.data.sale_day : undefined
+}
+
+/** The chosen day; nobody has chosen one yet: the first of the eight days that is still sold. */
+async function findFirstDay(
+  staff: StaffVisit,
+  state: SellChoice['state'],
+  isFree: boolean,
+): Promise<SaleDay | undefined> {
+  const day = await findSaleDay(staff, state, [])
+  if (!isFree || !day) return day
+  const open = day.days.find(({ date, status }) => date >= state.date && status === 'open')
+  if (!open || open.date === state.date) return day
+  return findSaleDay(staff, { ...state, from: state.date, date: open.date }, [])
 }
 
 /** Eight days with the chosen one among them, from today on, or the days of its month. */

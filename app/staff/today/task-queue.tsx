@@ -117,7 +117,7 @@ interface AboutProps {
 }
 
 /** Links to what a task is about. */
-function TaskLink({ task: { task, order_id: orderId, email, kind }, flight }: AboutProps) {
+function TaskLink({ task: { task, order_id: orderId, name, email, kind }, flight }: AboutProps) {
   if (flight && kind !== 'payment_due') {
     return (
       <a href={`/staff/flights/${String(flight.id)}`}>
@@ -126,7 +126,7 @@ function TaskLink({ task: { task, order_id: orderId, email, kind }, flight }: Ab
     )
   }
   if (orderId !== null) {
-    const who = task?.passenger_name ?? email ?? task?.email
+    const who = task?.passenger_name ?? name ?? email ?? task?.email
     return (
       <a href={`/staff/orders/${String(orderId)}`}>
         O-{orderId}

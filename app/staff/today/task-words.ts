@@ -1,6 +1,6 @@
 import { type DayTask, type DayTaskKind, type StaffDayFlight } from '#contract/staff-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatShortDay, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 
 /** The kinds that a chip above the queue shows alone. */
 export const TASK_GROUPS = { flights: 'Flights', weights: 'Weights', money: 'Money', messages: 'Messages' }
@@ -65,7 +65,7 @@ export function describeDue(
   if (due === null) return { time: '—', away: 'any time' }
   const today = toLocalDate(due, zone) === toLocalDate(now, zone)
   return {
-    time: today ? formatTime(toLocalTime(due, zone)) : toLocalDate(due, zone).slice(5),
+    time: today ? formatTime(toLocalTime(due, zone)) : formatShortDay(toLocalDate(due, zone)),
     away: formatDistance(due, now),
   }
 }
