@@ -145,14 +145,14 @@ export function planDisputes(
   }).flat()
 }
 
-/** The afternoon of the past three weeks that hurts most when the wind closes the heliport. */
+/** The afternoon of the past nine days that hurts most when the wind closes the heliport. */
 export function planCallOff(
   bookings: readonly PlannedBooking[],
   { seed, today }: SeasonDays,
   taken: Set<string>,
 ) {
   const random = createRandom(`${seed} / call-off`)
-  const dates = Array.from({ length: 15 }, (_, index) => addDays(today, -21 + index))
+  const dates = Array.from({ length: 8 }, (_, index) => addDays(today, -9 + index))
   const isHit = ({ departure, payment }: PlannedBooking, date: string) =>
     departure.date === date &&
     findProduct(departure.productId).terminalId === 1 &&
