@@ -173,6 +173,8 @@ const QUERIES: Record<string, number> = {
   'staff.orders.$order': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
+  // A thousand orders are ten pages of the service.
+  'staff.orders.csv': 90,
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,

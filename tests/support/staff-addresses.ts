@@ -139,6 +139,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
       'ABCD-EFGH-JKLM',
     ].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`),
   ],
+  'staff.orders.csv': () => ['/staff/orders/csv?flies=today', '/staff/orders/csv'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [
     `/staff/orders/${String(order)}/move`,

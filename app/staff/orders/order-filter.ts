@@ -8,6 +8,9 @@ import { addDays } from '../parts/add-days.ts'
  */
 export const WAITING_FOR_ANSWER = 'waiting_for_answer'
 
+/** The most orders of one file. */
+export const MOST_IN_FILE = 1000
+
 /** The days in the list's address, with the last one counted from today. */
 export const FLYING_DAYS = {
   today: { name: 'Today', first: 0, last: 0 },

@@ -11,7 +11,7 @@ import { countFigure, countText } from '../parts/list-count.ts'
 import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
-import { FLYING_DAYS, type OrderFilter, WAITING_FOR_ANSWER } from './order-filter.ts'
+import { FLYING_DAYS, MOST_IN_FILE, type OrderFilter, WAITING_FOR_ANSWER } from './order-filter.ts'
 import { CHANNELS } from './order-words.ts'
 
 interface OrdersPageProps {
@@ -38,6 +38,11 @@ export function OrdersPage({ orders, counts, pagination, filter, brands }: Order
           </p>
         </div>
         <p className="btn-row">
+          {count === 0 ? null : (
+            <a className="btn second" href={addressOf(sent, '/staff/orders/csv')} download="orders.csv">
+              CSV of {count < MOST_IN_FILE ? `these ${String(count)}` : 'the first 1,000'}
+            </a>
+          )}
           <a className="btn" href="/staff/sell">
             Sell
           </a>
@@ -70,9 +75,9 @@ export function OrdersPage({ orders, counts, pagination, filter, brands }: Order
 const listFilter = (filter: OrderFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
-const addressOf = (filter: Record<string, string>) => {
+const addressOf = (filter: Record<string, string>, path = '/staff/orders') => {
   const query = new URLSearchParams(filter).toString()
-  return query === '' ? '/staff/orders' : `/staff/orders?${query}`
+  return query === '' ? path : `${path}?${query}`
 }
 
 function SavedFilters({ counts, sent }: { counts: OrderCounts; sent: Record<string, string> }) {
@@ -119,7 +124,7 @@ function FilterForm({ filter: { q, status, flies, channel, weights } }: { filter
         id="q"
         name="q"
         type="search"
-        label="Number, name, e-mail, phone, code, or a card’s last four digits"
+        label="Number, name, e-mail, phone or code"
         defaultValue={q}
         maxLength={200}
       />

@@ -1,24 +1,13 @@
 import { type DayTask, type StaffDay, type StaffDayFlight } from '#contract/staff-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
-import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatTime } from '../../format/local-time.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { inputProps, selectProps } from '../../ui/form/fields.tsx'
+import { formatTime, toLocalDate } from '../../format/local-time.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { rowShape } from '../../ui/form/row-shape.ts'
-import { plainForm, type ShopField } from '../../ui/form/use-shop-form.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
-import { PILOT_TASK_SHAPE, TASK_SHAPE, weightField, weightsShape } from './task-form.ts'
-import {
-  describeDue,
-  describeFlightTask,
-  describePilot,
-  TASK_GROUPS,
-  TASK_KINDS,
-  type TaskGroup,
-} from './task-words.ts'
+import { nearMoment } from '../parts/near-days.ts'
+import { TaskActs } from './task-acts.tsx'
+import { describeDue, describeFlightTask, TASK_GROUPS, TASK_KINDS, type TaskGroup } from './task-words.ts'
 
 export interface TaskQueueProps {
   day: Pick<StaffDay, 'tasks' | 'task_count' | 'flights' | 'date'>
@@ -104,9 +93,9 @@ function TaskRow({ task, first, ...page }: RowProps) {
         <h3>
           <TaskLink task={task} flight={flight} />
         </h3>
-        <TaskFacts task={task} flight={flight} zone={page.zone} brands={page.brands} />
+        <TaskFacts task={task} flight={flight} zone={page.zone} now={page.now} brands={page.brands} />
       </div>
-      <TaskActs task={task} first={first} {...page} flight={flight} />
+      <TaskActs task={task} first={first} answer={page.answer} flight={flight} />
     </li>
   )
 }
@@ -138,10 +127,10 @@ function TaskLink({ task: { task, order_id: orderId, name, email, kind }, flight
   return task?.mail ? <a href="/staff/mails">Mails</a> : <a href="/staff/integrations">Integrations</a>
 }
 
-type FactsProps = AboutProps & Pick<TaskQueueProps, 'zone' | 'brands'>
+type FactsProps = AboutProps & Pick<TaskQueueProps, 'zone' | 'now' | 'brands'>
 
-function TaskFacts({ task, flight, zone, brands }: FactsProps) {
-  if (task.task) return <StoredFacts task={task.task} zone={zone} brands={brands} />
+function TaskFacts({ task, flight, ...page }: FactsProps) {
+  if (task.task) return <StoredFacts task={task.task} {...page} />
   const text = flight
     ? describeFlightTask(task, flight)
     : `${formatDollars(task.amount ?? 0)} left. The seats are held until then.`
@@ -152,11 +141,11 @@ function TaskFacts({ task, flight, zone, brands }: FactsProps) {
   )
 }
 
-function StoredFacts({ task, zone, brands }: { task: StaffTask } & Pick<FactsProps, 'zone' | 'brands'>) {
+function StoredFacts({ task, zone, now, brands }: { task: StaffTask } & Omit<FactsProps, keyof AboutProps>) {
+  const today = toLocalDate(now, zone)
   const facts = [
     task.brand_id === null ? undefined : brands[task.brand_id],
-    task.passenger_name,
-    task.depart_at === null ? '' : formatDateTime(task.depart_at, zone),
+    task.depart_at === null ? '' : `flies ${nearMoment(task.depart_at, zone, today)}`,
     task.amount === null ? '' : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`,
   ]
   return (
@@ -178,149 +167,5 @@ function BouncedMail({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: s
       {mail.reason === null ? '' : `${BOUNCE_WORDS[mail.reason]} `}
       <a href={mailHref({ id: mail.id, to })}>Put it right</a>
     </p>
-  )
-}
-
-type ActsProps = RowProps & AboutProps
-
-const look = (first: boolean) => (first ? 'btn small' : 'btn second small')
-
-function TaskActs({ task, flight, first, answer }: ActsProps) {
-  if (task.task) return <AgreeForm task={task.task} first={first} answer={answer} />
-  if (task.kind === 'payment_due') {
-    return (
-      <div className="do">
-        <a className={look(first)} href={`/staff/orders/${String(task.order_id)}#counter`}>
-          Take {formatDollars(task.amount ?? 0)}
-        </a>
-      </div>
-    )
-  }
-  if (!flight) return null
-  if (task.acts.includes('set_pilot')) return <PilotForm {...{ task, flight, first, answer }} />
-  if (task.acts.includes('enter_weights')) return <WeightsForm {...{ task, flight, first, answer }} />
-  return (
-    <div className="do">
-      <a className={look(first)} href={`/staff/flights/${String(flight.id)}`}>
-        {task.kind === 'too_heavy' ? 'Manifest' : 'Other aircraft'}
-      </a>
-      {task.acts.includes('delay') ? (
-        <form method="post">
-          <input type="hidden" name="flight" value={flight.id} />
-          <button type="submit" className="btn second small" name="intent" value="delay">
-            Delayed
-          </button>
-        </form>
-      ) : null}
-    </div>
-  )
-}
-
-interface FlightFormProps {
-  task: DayTask
-  flight: StaffDayFlight
-  first: boolean
-  answer: FormAnswer | undefined
-}
-
-function PilotForm({ task, flight, first, answer }: FlightFormProps) {
-  const form = plainForm(rowShape(PILOT_TASK_SHAPE, flight.id), answer)
-  const { pilot_id: pilot } = form.fields
-  if (task.pilots.length === 0) return <p className="do">Nobody has the role of a pilot.</p>
-  return (
-    <form method="post" {...form.props}>
-      <input type="hidden" name="flight" value={flight.id} />
-      <FieldError id={pilot.id} error={pilot.error} />
-      <select className="input" {...selectProps(pilot)} aria-label={`Pilot for ${flight.flight_code}`}>
-        {task.pilots.map((one) => (
-          <option key={one.id} value={one.id}>
-            {describePilot(one, flight.timezone)}
-          </option>
-        ))}
-      </select>
-      <button type="submit" className={look(first)} name="intent" value="pilot">
-        Set pilot
-      </button>
-    </form>
-  )
-}
-
-function WeightsForm({ task, flight, first, answer }: FlightFormProps) {
-  const names = task.passengers.map((one) => ({ field: weightField(one), label: one.full_name }))
-  const form = plainForm(rowShape(weightsShape(names), flight.id), answer)
-  return (
-    <form method="post" {...form.props}>
-      <input type="hidden" name="flight" value={flight.id} />
-      {Object.values(form.fields).map((field) => (
-        <WeightInput key={field.name} field={field} />
-      ))}
-      <button type="submit" className={look(first)} name="intent" value="weights">
-        Save
-      </button>
-    </form>
-  )
-}
-
-function WeightInput({ field }: { field: ShopField }) {
-  return (
-    <>
-      <FieldError id={field.id} error={field.error} />
-      <input
-        className="input few"
-        {...inputProps(field, 'text')}
-        inputMode="numeric"
-        placeholder="lb"
-        aria-label={`Weight of ${field.label} in pounds`}
-      />
-    </>
-  )
-}
-
-const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
-  second_seat: 'A second seat',
-  move: 'Another flight',
-  refund: 'The money back',
-  nothing: 'Nothing more to do',
-}
-
-interface AgreeFormProps {
-  task: StaffTask
-  first: boolean
-  answer: FormAnswer | undefined
-}
-
-/** Closes a task with what was agreed; tasks that concern no passenger are only closed. */
-function AgreeForm({ task, first, answer }: AgreeFormProps) {
-  const form = plainForm(rowShape(TASK_SHAPE, task.id), answer)
-  const { choice } = form.fields
-  return (
-    <form method="post" {...form.props}>
-      <input type="hidden" name="task" value={task.id} />
-      {task.passenger_id === null ? (
-        <input type="hidden" name="choice" value="nothing" />
-      ) : (
-        <>
-          <FieldError id={choice.id} error={choice.error} />
-          <select
-            className="input"
-            {...selectProps(choice)}
-            aria-label={`Agreed for O-${String(task.order_id)}`}
-          >
-            {Object.entries(CHOICES).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </>
-      )}
-      <button
-        type="submit"
-        className={look(first)}
-        aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
-      >
-        Close
-      </button>
-    </form>
   )
 }

@@ -63,9 +63,12 @@ export function describeDue(
   { zone, now }: { zone: string; now: string },
 ): { time: string; away: string } {
   if (due === null) return { time: '—', away: 'any time' }
-  const today = toLocalDate(due, zone) === toLocalDate(now, zone)
+  const isNear = Math.abs(Date.parse(due) - Date.parse(now)) < 12 * 60 * MINUTE
   return {
-    time: today ? formatTime(toLocalTime(due, zone)) : formatShortDay(toLocalDate(due, zone)),
+    time:
+      isNear || toLocalDate(due, zone) === toLocalDate(now, zone)
+        ? formatTime(toLocalTime(due, zone))
+        : formatShortDay(toLocalDate(due, zone)),
     away: formatDistance(due, now),
   }
 }

@@ -1,0 +1,62 @@
+import { type OrderCounts, OrderCountsReply, OrdersReply, type OrderSummary } from '#contract/order-list.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readForm } from '../../ui/form/sent-values.server.ts'
+import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { MOST_IN_FILE, OrderFilter, toOrderQuery } from './order-filter.ts'
+
+const PAGE_SIZE = 25
+/** The service's longest page. */
+const LONGEST_PAGE = 100
+
+export interface FoundOrders {
+  filter: OrderFilter
+  counts: OrderCounts
+  orders: OrderSummary[]
+  pagination: ListMeta['pagination']
+}
+
+/** One page of the orders that an address chooses. @throws Response 503 */
+export async function loadOrders(
+  staff: StaffVisit,
+  query: URLSearchParams,
+  page: number,
+): Promise<FoundOrders> {
+  const { filter, counts } = await readChoice(staff, query)
+  const { orders, meta } = await readOrders(staff, { filter, counts, page, size: PAGE_SIZE })
+  return { filter, counts, orders, pagination: meta.pagination }
+}
+
+/** All orders that an address chooses, up to `MOST_IN_FILE`. @throws Response 503 */
+export async function loadOrdersForFile(staff: StaffVisit, query: URLSearchParams): Promise<OrderSummary[]> {
+  const { filter, counts } = await readChoice(staff, query)
+  const all: OrderSummary[] = []
+  for (let page = 1; all.length < MOST_IN_FILE; page += 1) {
+    const { orders } = await readOrders(staff, { filter, counts, page, size: LONGEST_PAGE })
+    all.push(...orders)
+    if (orders.length < LONGEST_PAGE) break
+  }
+  return all
+}
+
+async function readChoice({ userApi }: StaffVisit, query: URLSearchParams) {
+  const { order_counts: counts } = requireData(await userApi.get('/v1/order_counts', OrderCountsReply))
+  return { filter: readForm(query, OrderFilter), counts }
+}
+
+interface Page extends Pick<FoundOrders, 'filter' | 'counts'> {
+  page: number
+  size: number
+}
+
+async function readOrders({ userApi }: StaffVisit, { filter, counts, page, size }: Page) {
+  const query = {
+    everybody: 1,
+    ...toOrderQuery(filter, counts.date),
+    page,
+    page_size: size,
+    count_to: STAFF_COUNT_LIMIT,
+  }
+  return requireData(await userApi.get('/v1/orders', OrdersReply, { query }))
+}

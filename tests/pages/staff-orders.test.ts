@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openAccount } from '#tests/support/give-tenders.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+// The test loads the whole shop once, and the machine may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+let customer: Browser
+let pilot: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  staff = await pages.browser({ token: (await openStaffMember(shop.deps)).token })
+  pilot = await pages.browser({ token: (await openStaffMember(shop.deps, 'pilot')).token })
+  customer = await pages.browser({ token: (await openAccount(shop.deps)).token })
+})
+afterAll(() => shop.close())
+
+const rowOf = (html: string, id: number) =>
+  (new RegExp(`<a href="/staff/orders/${String(id)}".*?</tr>`, 's').exec(html)?.[0] ?? '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+/** The buyer gave no name, as guests, and the first passenger has this one. */
+async function nameFirstPassenger({ order, buyer }: Sold, name: string): Promise<void> {
+  const { query } = shop.deps.database
+  await query('update users set first_name = null, last_name = null where id = $1', [buyer.userId])
+  await query(
+    'update passengers set full_name = $2 where id = (select min(id) from passengers where order_id = $1)',
+    [order.id, name],
+  )
+}
+
+describe('the list of orders', () => {
+  test('names a guest by the first passenger, and a near day by its weekday', async () => {
+    const sold = await sellOrder(shop, { seats: 2 })
+    await nameFirstPassenger(sold, 'Zoë Håkansson')
+    const { html } = await staff.get('/staff/orders')
+    expect(rowOf(html, sold.order.id)).toMatch(
+      /Zoë Håkansson O-\d+ .*(?:today|[A-Z][a-z]{2} \d+ [A-Z][a-z]{2},) \d+:\d\d [ap]m/,
+    )
+    expect(html).toMatch(/href="\/staff\/orders\/csv"[^>]*>CSV of/)
+  })
+
+  test('is saved as a file with a row for each order that the filter finds', async () => {
+    const sold = await sellOrder(shop, { seats: 1 })
+    await nameFirstPassenger(sold, '=1+1,"x"')
+    const { order } = sold
+    const all = await staff.get('/staff/orders/csv')
+    expect(all.headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
+    const lines = all.html.trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^Order,Customer,E-mail,Phone,Flies,Time,Product,People,State,Total,Paid/)
+    // What a spreadsheet would calculate is a text.
+    expect(lines.find((line) => line.startsWith(`O-${String(order.id)},`))).toContain(`,"'=1+1,""x""",`)
+    const one = await staff.get(`/staff/orders/csv?q=O-${String(order.id)}`)
+    expect(one.html.trimEnd().split('\r\n')).toHaveLength(2)
+    const none = await staff.get('/staff/orders/csv?q=nobody-at-all')
+    expect(none.html.trimEnd().split('\r\n')).toHaveLength(1)
+  })
+
+  test('and its file are for staff alone', async () => {
+    for (const path of ['/staff/orders', '/staff/orders/csv']) {
+      expect((await customer.get(path)).status).toBe(404)
+      expect((await pilot.get(path)).status).toBe(404)
+    }
+  })
+})
