@@ -65,6 +65,7 @@ describe('the page of a flight', () => {
     const press = await readPress('Mele Leota')
     expect(press).toEqual({ order: String(sold.order.id), correct: idsOf['Mele Leota'] })
     expect(await readPress('Hal Duarte')).toEqual({})
+    expect(await text()).toContain('Check-in begins six hours before the flight.')
     const wrong = await staff.post(path(), { ...press, weight: 'much' })
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('value="much"')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addDays } from '#api/rules/time/local-time.ts'
 import { FlightDayReply } from '#contract/flight-day.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -59,6 +60,14 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   expect((await staff.get('/staff/flights?date=not-a-day')).status).toBe(200)
   const empty = await staff.get('/staff/flights?date=2020-01-01')
   expect(mainOf(empty.html)).toContain('Nothing leaves on this day.')
+})
+
+test('the page of a day without a booking shows its departures, with their calling off', async () => {
+  const { html } = await staff.get(`/staff/flights?date=${addDays(date, 1)}`)
+  expect(mainOf(html)).toMatch(/\d+ departures, 0 flights\. /)
+  expect(mainOf(html)).toContain('Nobody is booked on this day.')
+  expect(html).toMatch(/<details class="disc" open="">/)
+  expect(html).toContain('/staff/call-off?departure=')
 })
 
 test('the first staff page lists the booked flights and which of them lack a pilot', async () => {
@@ -306,6 +315,11 @@ describe('the cancellation of a departure', () => {
     expect(seen.status).toBe(200)
     const text = mainOf(seen.html)
     expect(text).toContain(other.order.number)
+    expect(text).toMatch(/Parties 1 1 passenger Without other seats 0 .* Money back, at most \$ ?\d+/)
+    // The reason can still be changed, and the sentence is not lost.
+    expect(seen.html).toMatch(
+      /<input[^>]*maxLength="300"[^>]*value="Fog\."|value="Fog\."[^>]*maxLength="300"/,
+    )
     // The page shows as many other departures as are offered, not all of the season.
     expect(seen.html.match(/<small>\w+ \d+ \w+ \d{4}, /g)).toHaveLength(3)
     expect(text).toMatch(/\$\d+\.\d\d/)

@@ -1,3 +1,4 @@
+import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
 import { describeState, sortSteps, stateClass } from './flight-state.ts'
@@ -33,7 +34,7 @@ export function ManifestHead({ manifest, day }: HeadProps) {
           <span className={stateClass(tone)}>{text}</span>
         </p>
         {flight.status_reason ? <p className="muted">Left all the same: {flight.status_reason}</p> : null}
-        <Neighbours day={day} registration={flight.registration} />
+        <Neighbours day={day} flight={flight} />
       </div>
       <div className="btn-row no-print">
         <button type="button" className="btn second small" data-print hidden>
@@ -60,12 +61,12 @@ function NextStep({ manifest: { flight } }: Pick<HeadProps, 'manifest'>) {
 }
 
 /** The ways to the flights before and after it, of its aircraft and of its terminal. */
-function Neighbours({ day, registration }: Pick<HeadProps, 'day'> & { registration: string }) {
+function Neighbours({ day, flight }: Pick<HeadProps, 'day'> & Pick<Manifest, 'flight'>) {
   if (!day) return null
   const { aircraft, terminal } = day
   const groups = [
-    { name: registration, ...aircraft },
-    { name: 'All flights here', ...terminal },
+    { name: flight.registration, ...aircraft },
+    { name: flight.terminal_name, ...terminal },
   ].filter(({ before, after }) => before ?? after)
   if (groups.length === 0) return null
   return (

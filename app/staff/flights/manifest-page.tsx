@@ -16,6 +16,7 @@ import {
 } from './flight-forms.ts'
 import { FlightPhotos } from './flight-photos.tsx'
 import { isAhead } from './flight-state.ts'
+import { isCheckInOpen } from './flight-words.ts'
 import { ManifestFigures } from './manifest-figures.tsx'
 import { ManifestHead } from './manifest-head.tsx'
 import { type ManifestView } from './manifest-view.ts'
@@ -76,7 +77,12 @@ function Passengers({ manifest, day, canEdit, answer }: ManifestView) {
   return (
     <>
       <section className="desk-part" aria-labelledby="passengers">
-        <h2 id="passengers">Passengers ({passengers.length})</h2>
+        <div>
+          <h2 id="passengers">Passengers ({passengers.length})</h2>
+          {canEdit && isAhead(flight.status) && !isCheckInOpen(flight) && passengers.length > 0 ? (
+            <p className="sm muted no-print">Check-in begins six hours before the flight.</p>
+          ) : null}
+        </div>
         {passengers.length === 0 ? (
           <NoPassengers {...{ manifest, day, canEdit }} />
         ) : (
