@@ -6,13 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ManifestReply } from '#contract/passenger.ts'
+import { type Manifest, ManifestReply } from '#contract/passenger.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest } from '../staff/flights/handle-manifest.server.ts'
+import { loadFlightDay } from '../staff/flights/load-flight-day.server.ts'
 import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
 import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -29,9 +30,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
   const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
-  const others = isDeskStaff(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
+  const canEdit = isDeskStaff(visit)
+  const [others, day] = await Promise.all([
+    canEdit && stands ? loadOtherAircraft(visit, manifest) : [],
+    loadFlightDay(visit, manifest),
+  ])
+  const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, canEdit: isDeskStaff(visit), others, photoRefusal, saved },
+    { manifest, day, canEdit, minutesLeft, others, photoRefusal, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }
@@ -42,18 +48,27 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const refused = await handleManifest(visit, flight, form)
   const { headers } = visit
-  const back = `/staff/flights/${flight}${isSent(form, 'correct') ? '?corrected=1' : ''}`
-  if (!refused) return redirect(back, { status: 303, headers })
+  if (!refused) return redirect(pathAfter(flight, form), { status: 303, headers })
   return data(refused.answer, { status: refused.status, headers })
+}
+
+/** After a press on a row, the page shows this row. */
+function pathAfter(flight: string, form: FormData): string {
+  const row = form.get('passenger') ?? form.get('correct')
+  const query = isSent(form, 'correct') ? '?corrected=1' : ''
+  const target = typeof row === 'string' && /^\d+$/.test(row) ? `#pax-${row}` : ''
+  return `/staff/flights/${flight}${query}${target}`
 }
 
 export const handle = staffHandle('flights')
 export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
-  ...pageMeta(matches, { title: loaded ? `Manifest ${loaded.manifest.flight_code}` : 'Manifest' }),
+  ...pageMeta(matches, { title: loaded ? titleOf(loaded.manifest) : 'Manifest' }),
   NO_INDEX,
 ]
+
+const titleOf = ({ flight_code: code, flight }: Manifest) => `${code}, ${flight.product_name}`
 
 export default function StaffManifest() {
   return <ManifestPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />

@@ -81,3 +81,19 @@ test('keys do nothing while somebody types, with Ctrl, and after they were switc
   await page.keyboard.press('/')
   await expect(page.locator('#find')).toBeFocused()
 })
+
+test('on the page of a flight j goes through the passengers, and s and d open their acts', async ({
+  page,
+  sell,
+}) => {
+  const { flightId } = await sell('keys.flight@example.com')
+  await page.goto(`/staff/flights/${String(flightId)}`)
+  await keysLoaded(page)
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row]').first()).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(page.locator('#swap')).toHaveAttribute('open', '')
+  await page.keyboard.press('d')
+  await expect(page.locator('#delay')).toHaveAttribute('open', '')
+  await expect(page.locator('#swap')).not.toHaveAttribute('open', '')
+})

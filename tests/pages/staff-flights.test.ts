@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addDays } from '#api/rules/time/local-time.ts'
 import { FlightDayReply } from '#contract/flight-day.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -59,6 +60,14 @@ test('the day page lists departures, their load and the unbooked ones', async ()
   expect((await staff.get('/staff/flights?date=not-a-day')).status).toBe(200)
   const empty = await staff.get('/staff/flights?date=2020-01-01')
   expect(mainOf(empty.html)).toContain('Nothing leaves on this day.')
+})
+
+test('the page of a day without a booking shows its departures, with their calling off', async () => {
+  const { html } = await staff.get(`/staff/flights?date=${addDays(date, 1)}`)
+  expect(mainOf(html)).toMatch(/\d+ departures, 0 flights\. /)
+  expect(mainOf(html)).toContain('Nobody is booked on this day.')
+  expect(html).toMatch(/<details class="disc" open="">/)
+  expect(html).toContain('/staff/call-off?departure=')
 })
 
 test('the first staff page lists the booked flights and which of them lack a pilot', async () => {
@@ -124,7 +133,7 @@ describe('the manifest', () => {
   test('the manifest lists passengers, weights and what is missing, escaped', async () => {
     const { html } = await staff.get(manifest())
     expect(html).toContain('Ada &lt;Lind&gt;')
-    expect(mainOf(html)).toMatch(/163 lb .*Missing/)
+    expect(mainOf(html)).toMatch(/163 lb .*Waiver missing/)
     expect(mainOf(html)).toContain('not told')
     expect((await staff.get('/staff/flights/999999')).status).toBe(404)
   })
@@ -136,7 +145,7 @@ describe('the manifest', () => {
     expect((await check(ada, 'checked_in', 'Front seat')).status).toBe(303)
     expect((await check(await passengerId('Bo Lind'), 'no_show')).status).toBe(303)
     const { html } = await staff.get(manifest())
-    expect(mainOf(html)).toContain('1 checked in')
+    expect(mainOf(html)).toContain('1 of 4 here')
     expect(html).toContain('value="Front seat"')
     expect(await shop.count("select count(*) from audit_log where resource = 'passengers'")).toBe(2)
     expect(await shop.count("select count(*) from audit_log where after::text like '%163%'")).toBe(0)
@@ -259,7 +268,7 @@ describe('the manifest', () => {
     expect((await staff.post(manifest(), { status: 'departed', reason })).status).toBe(303)
     expect(mainOf((await staff.get(manifest())).html)).toContain(`Left all the same: ${reason}`)
     expect((await step('landed')).status).toBe(303)
-    expect(mainOf((await staff.get(manifest())).html)).toContain('landed')
+    expect(mainOf((await staff.get(manifest())).html)).toContain('Landed')
     const late = { passenger: String(await passengerId('Bo Lind')), boarding: 'checked_in', note: '' }
     expect((await staff.post(manifest(), late)).status).toBe(409)
     const told = async (form: Record<string, string>) => {
@@ -306,6 +315,11 @@ describe('the cancellation of a departure', () => {
     expect(seen.status).toBe(200)
     const text = mainOf(seen.html)
     expect(text).toContain(other.order.number)
+    expect(text).toMatch(/Parties 1 1 passenger Without other seats 0 .* Money back, at most \$ ?\d+/)
+    // The reason can still be changed, and the sentence is not lost.
+    expect(seen.html).toMatch(
+      /<input[^>]*maxLength="300"[^>]*value="Fog\."|value="Fog\."[^>]*maxLength="300"/,
+    )
     // The page shows as many other departures as are offered, not all of the season.
     expect(seen.html.match(/<small>\w+ \d+ \w+ \d{4}, /g)).toHaveLength(3)
     expect(text).toMatch(/\$\d+\.\d\d/)
@@ -334,7 +348,7 @@ describe('the cancellation of a departure', () => {
     expect((last?.local_time ?? '') > '17:00').toBe(true)
     const query = { departure: String(last?.departure_id), at: last?.depart_at ?? '' }
     const { html } = await staff.get(`/staff/call-off?${new URLSearchParams(query).toString()}`)
-    expect(mainOf(html)).toMatch(/ pm P[DS]T ?, /)
+    expect(mainOf(html)).toMatch(/\d pm P[DS]T ?\./)
     expect(html).toContain(`href="/staff/flights?date=${date}"`)
   })
 })

@@ -6,7 +6,7 @@ import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
-import { ActionPanel } from '../orders/action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 import { CUSTOMER_CREDIT_SHAPE } from './customer-forms.ts'
 
 const REASONS = [

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { type DayDeparture, type DayFlight } from '#contract/flight-day.ts'
 import { splitTime } from '../../format/local-time.ts'
-import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
+import { describeState, stateClass } from './flight-state.ts'
 
 interface RowProps {
   departure: DayDeparture
@@ -9,20 +9,25 @@ interface RowProps {
   zone: string
   /** The brands that sell it, where there are several; else empty. */
   sellers: string
-  canEdit: boolean
+}
+
+interface FlightRowProps extends RowProps {
+  flight: DayFlight
+  /** Of several aircraft the first one is of the whole departure. */
+  first: boolean
 }
 
 /** A booked aircraft of a departure: its load, its weight and its state. */
-export function FlightRow({
-  departure,
-  zone,
-  sellers,
-  canEdit,
-  flight,
-  first,
-}: RowProps & { flight: DayFlight; first: boolean }) {
+export function FlightRow({ departure, zone, sellers, flight, first }: FlightRowProps) {
   const taken = flight.seats_sold + flight.seats_held
-  const state = describeState(flight)
+  const state = describeState({
+    status: flight.status,
+    hasPilot: flight.pilot_id !== null,
+    pounds: flight.weight_lbs,
+    maxPounds: flight.max_weight_lbs,
+    here: flight.checked_in,
+    expected: flight.seats_sold,
+  })
   const facts = [
     departure.terminal_name,
     flight.registration,
@@ -45,17 +50,16 @@ export function FlightRow({
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <span className={state.tone === '' ? 'st' : `st ${state.tone}`}>{state.text}</span>
+          <span className={stateClass(state.tone)}>{state.text}</span>
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
       </a>
-      <CallOff departure={departure} shown={canEdit && first} />
     </li>
   )
 }
 
-/** A departure that nobody booked. */
-export function FreeRow({ departure, zone, sellers, canEdit }: RowProps) {
+/** A departure that nobody booked; a booked one is called off on the page of its flight. */
+export function FreeRow({ departure, zone, sellers, canEdit }: RowProps & { canEdit: boolean }) {
   return (
     <li>
       <span className="row">
@@ -77,10 +81,8 @@ function Time({ departure, zone }: Pick<RowProps, 'departure' | 'zone'>): ReactN
   return (
     <span className="num">
       {clock}
-      <small>
-        {half}
-        {zone === '' ? null : ` ${zone}`}
-      </small>
+      <small>{half}</small>
+      {zone === '' ? null : <small className="zone"> {zone}</small>}
     </span>
   )
 }
@@ -97,25 +99,4 @@ function CallOff({ departure, shown }: { departure: DayDeparture; shown: boolean
       Call off
     </a>
   )
-}
-
-const TONES: Partial<Record<DayFlight['status'], string>> = {
-  departed: 'in-air',
-  landed: 'ok',
-  called_off: 'off',
-  delayed: 'late',
-  boarding: 'here',
-}
-
-/** What keeps it from leaving comes before how far it is. */
-function describeState(flight: DayFlight): { tone: string; text: string } {
-  const { status } = flight
-  const isAhead = status === 'scheduled' || status === 'boarding' || status === 'delayed'
-  if (isAhead && flight.pilot_id === null) return { tone: 'bad', text: 'No pilot' }
-  if (isAhead && flight.weight_lbs > flight.max_weight_lbs) return { tone: 'bad', text: 'Too heavy' }
-  if (isAhead && status !== 'delayed' && flight.checked_in > 0) {
-    return { tone: 'here', text: `Check-in ${String(flight.checked_in)} of ${String(flight.seats_sold)}` }
-  }
-  const { text } = FLIGHT_STATUS[status]
-  return { tone: TONES[status] ?? '', text: text.charAt(0).toUpperCase() + text.slice(1) }
 }

@@ -1,6 +1,6 @@
 import { type FormShape } from '../../ui/form/form-shape.ts'
 
-/** The choice of a flight's pilot; one form in each row of the day. */
+/** The choice of a flight's pilot; one form on its page, and one in each row of the day. */
 export const PILOT_SHAPE = { id: 'pilot', labels: { pilot_id: 'Pilot' } } as const satisfies FormShape
 
 /** Another pilot for a flight that has one; one form for the whole day. */

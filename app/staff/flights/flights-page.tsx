@@ -40,7 +40,7 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
   const list = (found: Row[]) => (
     <ol className="next day">
       {found.map((row) => (
-        <FlightRow key={row.flight.id} {...row} {...noteOf(row.departure, day, brands)} canEdit={canEdit} />
+        <FlightRow key={row.flight.id} {...row} {...noteOf(row.departure, day, brands)} />
       ))}
     </ol>
   )
@@ -57,14 +57,15 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
         </div>
         <DayNav date={day.date} />
       </div>
-      {day.departures.length === 0 ? (
-        <p>{canEdit ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
-      ) : null}
+      {rows.length === 0 ? <NoFlights day={day} canEdit={canEdit} /> : null}
       <div className={canEdit && rows.length > 0 ? 'day-cols' : undefined}>
         <div className="today-part">
           <Part id="in-air" title="In the air" rows={withStatus('departed')} draw={list} />
           <Part id="to-go" title="To go" rows={withStatus('scheduled', 'boarding', 'delayed')} draw={list} />
-          <Folded title={formatCount(free.length, 'departure', 'departures') + ' without a booking'}>
+          <Folded
+            title={formatCount(free.length, 'departure', 'departures') + ' without a booking'}
+            open={rows.length === 0}
+          >
             {free.length === 0 ? null : (
               <ol className="next day">
                 {free.map((departure) => (
@@ -129,13 +130,29 @@ function FoldedRows({ title, rows, draw }: PartProps) {
   return <Folded title={`${formatCount(rows.length, 'flight', 'flights')} ${title}`}>{draw(rows)}</Folded>
 }
 
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+interface FoldedProps {
+  title: string
+  open?: boolean
+  children: ReactNode
+}
+
+function Folded({ title, open = false, children }: FoldedProps) {
   if (children === null) return null
   return (
-    <details className="disc">
+    <details className="disc" open={open}>
       <summary>{title}</summary>
       {children}
     </details>
+  )
+}
+
+function NoFlights({ day, canEdit }: Pick<FlightsPageProps, 'day' | 'canEdit'>) {
+  if (!canEdit) return <p>You fly nothing on this day.</p>
+  if (day.departures.length === 0) return <p>Nothing leaves on this day.</p>
+  return (
+    <p>
+      Nobody is booked on this day. <a href={`/staff/sell?date=${day.date}`}>Sell seats on it</a>
+    </p>
   )
 }
 

@@ -11,7 +11,7 @@ import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
-import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
+import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 
 interface ManifestRefusal {
   status: number
@@ -29,6 +29,7 @@ const StatusForm = z.object({
 const AircraftForm = z.object({
   aircraft: z.number({ error: CHOOSE_AIRCRAFT }).int(CHOOSE_AIRCRAFT).positive(CHOOSE_AIRCRAFT),
 })
+const PilotForm = z.object({ pilot_id: Id.nullable().default(null) })
 const Note = z.string().trim().max(300, 'Write at most 300 characters').default('')
 const BoardForm = z.object({
   boarding: Boarding.nullable().default(null),
@@ -38,21 +39,32 @@ const BoardForm = z.object({
 })
 const { full_name, weight } = PassengerCorrectionRequest.shape.passenger.shape
 const CorrectForm = z.object({ full_name, weight })
+const WeightForm = z.object({ weight })
 
 /**
- * Changes a flight's status or aircraft, or a passenger of the manifest.
+ * Changes a flight's status, pilot or aircraft, or a passenger of the manifest.
  * @returns the refusal; undefined on success
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
   if (isSent(form, 'passenger')) return checkIn(userApi, flight, form)
   if (isSent(form, 'correct')) return correctPassenger(userApi, form)
   if (isSent(form, 'aircraft')) return changeAircraft(userApi, flight, form)
+  if (isSent(form, 'pilot_id')) return changePilot(userApi, flight, form)
   const submission = parseForm(form, StatusForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(STATUS_SHAPE, submission) }
   const { status, reason } = submission.value
   const body = { flight: { status, ...(reason === undefined ? {} : { status_reason: reason }) } }
   const done = await userApi.patch(`/v1/flights/${flight}`, z.unknown(), { body })
   return done.ok ? undefined : { status: done.status, answer: refuseForm(STATUS_SHAPE, submission, done) }
+}
+
+/** Sets the pilot, or takes them away. */
+async function changePilot(own: ApiClient, flight: string, form: FormData): Refused {
+  const submission = parseForm(form, PilotForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(PILOT_SHAPE, submission) }
+  const body = { flight: submission.value }
+  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
+  return done.ok ? undefined : { status: done.status, answer: refuseForm(PILOT_SHAPE, submission, done) }
 }
 
 /** Changes the aircraft; the service checks whether everybody fits. */
@@ -67,6 +79,21 @@ async function changeAircraft(own: ApiClient, flight: string, form: FormData): R
 }
 
 /**
+ * Saves a weight that was typed on the row of a check-in, so that nobody is checked in whose weight
+ * was refused.
+ */
+async function saveWeight(own: ApiClient, passenger: number, form: FormData): Refused {
+  const shape = rowShape(CORRECT_SHAPE, passenger)
+  const submission = parseForm(form, WeightForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
+  if (submission.value.weight === undefined) return undefined
+  const { order } = requireForm(form, z.object({ order: Id }))
+  const path = `/v1/orders/${String(order)}/passengers/${String(passenger)}`
+  const done = await own.patch(path, z.unknown(), { body: { passenger: submission.value } })
+  return done.ok ? undefined : { status: done.status, answer: refuseForm(shape, submission, done) }
+}
+
+/**
  * Sends only the changed fields, with the values that the form showed: the form may be outdated by
  * now, because others check passengers in too.
  */
@@ -75,6 +102,8 @@ async function checkIn(own: ApiClient, flight: string, form: FormData): Refused 
   const shape = rowShape(BOARD_SHAPE, passenger)
   const submission = parseForm(form, BoardForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
+  const weightRefused = await saveWeight(own, passenger, form)
+  if (weightRefused) return weightRefused
   const { boarding, note, was_boarding, was_note } = submission.value
   const knows = isSent(form, 'was_boarding')
   const changed = {

@@ -1,120 +1,120 @@
-import { type Manifest } from '#contract/passenger.ts'
-import { FormErrors, TextField } from '../../ui/form/fields.tsx'
-import { answerOf, type FormAnswer } from '../../ui/form/form-shape.ts'
-import { answeredShape } from '../../ui/form/row-shape.ts'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
-import { Success } from '../../ui/notice.tsx'
 import { toLocalDate } from '../../format/local-time.ts'
-import { formatDateTime } from '../../format/date-time.ts'
-import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, PHOTO_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
-import { ManifestTable } from './manifest-table.tsx'
-import { type OtherAircraft } from './load-other-aircraft.server.ts'
-import { OtherAircraftForm } from './other-aircraft-form.tsx'
-import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { answerOf } from '../../ui/form/form-shape.ts'
+import { answeredShape } from '../../ui/form/row-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { Success } from '../../ui/notice.tsx'
+import { FlightActs } from './flight-acts.tsx'
+import {
+  AIRCRAFT_SHAPE,
+  BOARD_SHAPE,
+  CORRECT_SHAPE,
+  PHOTO_SHAPE,
+  PILOT_SHAPE,
+  STATUS_SHAPE,
+} from './flight-forms.ts'
+import { FlightPhotos } from './flight-photos.tsx'
+import { isAhead } from './flight-state.ts'
+import { isCheckInOpen } from './flight-words.ts'
+import { ManifestFigures } from './manifest-figures.tsx'
+import { ManifestHead } from './manifest-head.tsx'
+import { type ManifestView } from './manifest-view.ts'
+import { PassengerTable } from './passenger-table.tsx'
 
-interface ManifestPageProps {
-  manifest: Manifest
-  /** True for staff who check passengers in and open orders; false for pilots, who only read. */
-  canEdit: boolean
-  /** The reason why a photo was not added or not removed. */
-  photoRefusal: string | undefined
-  /** The refused form, with its submitted values. */
-  answer: FormAnswer | undefined
-  /** The aircraft that could fly it instead; empty for pilots, and for a flight that has left. */
-  others: readonly OtherAircraft[]
-  /** Something was just saved. */
-  saved: boolean
-}
-
-/** The passengers of one aircraft: the list at check-in, and one sheet when printed. */
-export function ManifestPage(props: ManifestPageProps) {
-  const { manifest, canEdit, others, photoRefusal, answer, saved } = props
-  const steps = useShopForm(STATUS_SHAPE, answer)
-  const aircraft = useShopForm(AIRCRAFT_SHAPE, answer)
+/**
+ * One flight: when and with what it leaves, its load, its passengers with the check-in, and the
+ * acts at its side. Printed it is the load manifest on one sheet.
+ */
+export function ManifestPage(props: ManifestView) {
+  const { manifest, photoRefusal, answer, saved } = props
   const refused = photoRefusal === undefined ? undefined : { text: photoRefusal, problems: {}, typed: {} }
-  const photo = useShopForm(PHOTO_SHAPE, refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined)
-  const { flight } = manifest
-  const status = FLIGHT_STATUS[flight.status]
-  const date = toLocalDate(manifest.depart_at, flight.timezone)
-  const here = manifest.passengers.filter(({ boarding }) => boarding === 'checked_in').length
+  const photoAnswer = refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined
   return (
     <div className="wrap desk manifest">
-      <FormErrors form={useShopForm(answeredShape(BOARD_SHAPE, answer), answer)} />
-      <FormErrors form={useShopForm(answeredShape(CORRECT_SHAPE, answer), answer)} />
-      <FormErrors form={steps} />
-      <FormErrors form={aircraft} />
-      <FormErrors form={photo} />
-      <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a href={`/staff/flights?date=${date}`}>Flights of the day</a>
-          </p>
-          <h1>
-            {flight.product_name} {manifest.flight_code}
-          </h1>
-        </div>
-        <p>
-          <span className={`chip ${status.tone}`}>{status.text}</span>
-        </p>
-      </div>
+      <RowErrors answer={answer} />
+      {[STATUS_SHAPE, AIRCRAFT_SHAPE, PILOT_SHAPE].map((shape) => (
+        <FormErrors key={shape.id} form={plainForm(shape, answer)} />
+      ))}
+      <FormErrors form={plainForm(PHOTO_SHAPE, photoAnswer)} />
+      <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
-      <dl className="kv manifest-facts">
-        <dt>Leaves</dt>
-        <dd>
-          {formatDateTime(manifest.depart_at, flight.timezone)}, {flight.terminal_name}
-        </dd>
-        <dt>Aircraft</dt>
-        <dd>{flight.registration}</dd>
-        <dt>Pilot</dt>
-        <dd>{flight.pilot_name ?? 'Nobody yet'}</dd>
-        <dt>Seats</dt>
-        <dd>
-          {manifest.seats_sold} of {manifest.capacity} sold
-          {manifest.empty_seats > 0 ? `, ${String(manifest.empty_seats)} of them empty` : ''}
-        </dd>
-        <dt>People</dt>
-        <dd>
-          {manifest.people}, {here} checked in
-        </dd>
-        <dt>Weight</dt>
-        <dd>
-          {manifest.total_weight_lbs.toLocaleString('en-US')} of{' '}
-          {manifest.max_weight_lbs.toLocaleString('en-US')} lb
-          {manifest.passengers.some(({ weight_lbs: one }) => one === null)
-            ? ', with 190 lb for each who has told none'
-            : ''}
-        </dd>
-      </dl>
+      <ManifestFigures {...props} />
       <TooManyPassengers manifest={manifest} />
-      <Steps manifest={manifest} canEdit={canEdit} form={steps} />
-      <OtherAircraftForm others={others} form={aircraft} />
-      <section aria-labelledby="passengers">
-        <h2 id="passengers">Passengers</h2>
-        {manifest.passengers.length === 0 ? (
-          <p className="muted">Nobody is booked with a name.</p>
+      <BeforeItLeaves {...props} />
+      <div className="desk-cols">
+        <div>
+          <Passengers {...props} />
+          <FlightPhotos manifest={manifest} answer={photoAnswer} />
+        </div>
+        <FlightActs {...props} />
+      </div>
+    </div>
+  )
+}
+
+/** The errors of a passenger's form, with a way to the row where none of its fields is wrong. */
+function RowErrors({ answer }: Pick<ManifestView, 'answer'>) {
+  const row = /^(?:board|correct)-(\d+)$/.exec(answer?.form ?? '')?.[1]
+  if (row === undefined) return null
+  const forms = [
+    plainForm(answeredShape(BOARD_SHAPE, answer), answer),
+    plainForm(answeredShape(CORRECT_SHAPE, answer), answer),
+  ]
+  return (
+    <ErrorSummary
+      items={forms.flatMap(({ summary }) =>
+        summary.map(({ text, target = `pax-${row}` }) => ({ text, target })),
+      )}
+      unfocused={forms.some(({ fields }) => Object.values(fields).some(({ focused }) => focused))}
+    />
+  )
+}
+
+function Passengers({ manifest, day, canEdit, answer }: ManifestView) {
+  const { flight, passengers, same_party: party } = manifest
+  const table = { flight, canEdit, answer }
+  return (
+    <>
+      <section className="desk-part" aria-labelledby="passengers">
+        <div>
+          <h2 id="passengers">Passengers ({passengers.length})</h2>
+          {canEdit && isAhead(flight.status) && !isCheckInOpen(flight) && passengers.length > 0 ? (
+            <p className="sm muted no-print">Check-in begins six hours before the flight.</p>
+          ) : null}
+        </div>
+        {passengers.length === 0 ? (
+          <NoPassengers {...{ manifest, day, canEdit }} />
         ) : (
-          <ManifestTable
-            rows={manifest.passengers}
-            label="Table of passengers"
-            canEdit={canEdit}
-            answer={answer}
-          />
+          <PassengerTable rows={passengers} label="Passengers" {...table} />
         )}
       </section>
-      {manifest.same_party.length === 0 ? null : (
-        <section aria-labelledby="same-party">
-          <h2 id="same-party">Of the same party, on another aircraft by the plan</h2>
-          <p className="muted">Whoever is checked in here flies here.</p>
-          <ManifestTable
-            rows={manifest.same_party}
-            label="Table of their party"
-            canEdit={canEdit}
-            answer={answer}
-          />
+      {party.length === 0 ? null : (
+        <section className="desk-part" aria-labelledby="same-party">
+          <div>
+            <h2 id="same-party">Of the same party, on another aircraft by the plan</h2>
+            <p className="muted">Whoever is checked in here flies here.</p>
+          </div>
+          <PassengerTable rows={party} label="Their party" {...table} />
         </section>
       )}
-      <Photos manifest={manifest} form={photo} />
-    </div>
+    </>
+  )
+}
+
+function NoPassengers({ manifest, day, canEdit }: Pick<ManifestView, 'manifest' | 'day' | 'canEdit'>) {
+  const { flight, seats_sold: sold, depart_at: at } = manifest
+  if (sold > 0) return <p className="muted">Nobody is booked with a name.</p>
+  const query = { product: String(day?.productId), date: toLocalDate(at, flight.timezone) }
+  return (
+    <p className="muted">
+      Nobody has a seat on this flight.{' '}
+      {canEdit && day && isAhead(flight.status) ? (
+        <a className="no-print" href={`/staff/sell?${new URLSearchParams(query).toString()}`}>
+          Sell seats on this day
+        </a>
+      ) : null}
+    </p>
   )
 }
 
@@ -122,125 +122,34 @@ export function ManifestPage(props: ManifestPageProps) {
  * Warns that the manifest lists more passengers than seats: some seats were refunded, and nobody
  * chose yet who stays home.
  */
-function TooManyPassengers({ manifest }: { manifest: Manifest }) {
+function TooManyPassengers({ manifest }: Pick<ManifestView, 'manifest'>) {
   if (manifest.too_many.length === 0) return null
   return (
     <div className="alert warn no-print" role="status">
       {manifest.too_many.map(({ order_id: id, people, seats }) => (
         <p key={id}>
           Order O-{id} has {people} people and {seats === 1 ? '1 seat' : `${String(seats)} seats`}. Under
-          “Correct”, say who of them does not come.
+          “Note, correct”, say who of them stays at home.
         </p>
       ))}
     </div>
   )
 }
 
-interface StepsProps extends Pick<ManifestPageProps, 'manifest' | 'canEdit'> {
-  form: ShopForm<'reason'>
-}
-
-/**
- * The buttons for the next status. They name what is missing before take-off; only staff other than
- * pilots may let a flight leave nevertheless.
- */
-function Steps({ manifest, canEdit, form }: StepsProps) {
-  const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight
-  const guarded = next.includes('departed') && (gaps.length > 0 || early)
-  const steps = guarded ? next.filter((to) => to !== 'departed') : next
-  return (
-    <>
-      {said ? <p className="muted">Left all the same: {said}</p> : null}
-      {guarded ? <BeforeItLeaves {...{ gaps, early, canEdit, form }} /> : null}
-      {steps.length === 0 ? null : (
-        <form method="post" className="btn-row no-print" aria-label="How the flight stands">
-          {steps.map((to, index) => (
-            <button
-              key={to}
-              type="submit"
-              name="status"
-              value={to}
-              className={index === 0 && !guarded ? 'btn small' : 'btn second small'}
-            >
-              {STATUS_STEPS[to]}
-            </button>
-          ))}
-        </form>
-      )}
-    </>
-  )
-}
-
-interface BeforeItLeavesProps {
-  gaps: readonly string[]
-  early: boolean
-  canEdit: boolean
-  form: ShopForm<'reason'>
-}
-
-function BeforeItLeaves({ gaps, early, canEdit, form }: BeforeItLeavesProps) {
+/** What a boarding flight still lacks. */
+function BeforeItLeaves({ manifest, canEdit }: Pick<ManifestView, 'manifest' | 'canEdit'>) {
+  const { next_statuses: next, before_departure: gaps, early } = manifest.flight
   const missing = [...gaps, ...(early ? ['its time has not come'] : [])]
+  if (!next.includes('departed') || missing.length === 0 || manifest.flight.status !== 'boarding') return null
   return (
-    <section className="alert warn before-it-leaves no-print" aria-labelledby="before">
+    <section className="alert warn no-print" aria-labelledby="before">
       <h2 id="before">Before it leaves</h2>
-      <ul className="list">
+      <ul className="before-list">
         {missing.map((gap) => (
           <li key={gap}>{`${gap.charAt(0).toUpperCase()}${gap.slice(1)}.`}</li>
         ))}
       </ul>
-      {canEdit || gaps.length === 0 ? (
-        <form method="post" className="form" {...form.props}>
-          <TextField
-            field={form.fields.reason}
-            label={gaps.length > 0 ? 'Why it leaves all the same' : 'Why it leaves early'}
-            hint="Stands in the audit log."
-            need="required"
-            maxLength={300}
-          />
-          <button type="submit" className="btn second small" name="status" value="departed">
-            {gaps.length > 0 ? 'In the air all the same' : 'In the air'}
-          </button>
-        </form>
-      ) : (
-        <p>Only the desk may let it leave all the same.</p>
-      )}
-    </section>
-  )
-}
-
-function Photos({ manifest, form }: { manifest: Manifest; form: ShopForm<'photo'> }) {
-  const { photos } = manifest.flight
-  const path = `/staff/flights/${String(manifest.flight_id)}/photos`
-  return (
-    <section className="desk-part no-print" aria-labelledby="photos">
-      <h2 id="photos">Photos ({photos.length})</h2>
-      {photos.length === 0 ? null : (
-        <ul className="desk-log">
-          {photos.map(({ id, file_name: name }) => (
-            <li key={id}>
-              <form method="post" action={path} className="desk-inline" encType="multipart/form-data">
-                <span>{name}</span>
-                <input type="hidden" name="remove" value={id} />
-                <button type="submit" className="btn second small">
-                  Take away<span className="vh"> {name}</span>
-                </button>
-              </form>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form method="post" action={path} className="desk-find" {...form.props} encType="multipart/form-data">
-        <TextField
-          field={form.fields.photo}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          hint="JPEG, PNG or WebP, 25 MB at most. Those who flew see it in their account."
-          need="required"
-        />
-        <button type="submit" className="btn second small">
-          Upload
-        </button>
-      </form>
+      {canEdit || gaps.length === 0 ? null : <p>Only the desk may let it leave all the same.</p>}
     </section>
   )
 }

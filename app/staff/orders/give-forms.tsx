@@ -3,7 +3,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { AskButton } from './ask-button.tsx'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 import { CREDIT_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
 import { type InPersonPartProps } from './take-payment.tsx'
 

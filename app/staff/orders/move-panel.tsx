@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 
 /** The two ways to another flight: staff choose it, or the customer does by a mailed link. */
 export function MovePanel({ order }: { order: Order }) {

@@ -2,7 +2,7 @@ import { COMMENT_LENGTH } from '#contract/comment.ts'
 import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 import { COMMENT_SHAPE } from './order-forms.ts'
 
 /** A note on an order; the customer sees only one that is marked as public. */

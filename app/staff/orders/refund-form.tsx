@@ -6,7 +6,7 @@ import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-sh
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
 import { AskButton } from './ask-button.tsx'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { quantityName, type RefundField, refundShape } from './order-forms.ts'
 import { RefundPreviewPart } from './refund-preview.tsx'

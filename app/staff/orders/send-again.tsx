@@ -1,7 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { type OrderMail } from '#contract/order-file.ts'
 import { receiptHref } from '../../receipts/receipt-link.tsx'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel } from '../parts/action-panel.tsx'
 
 const TICKETS: readonly string[] = ['order_confirmation', 'flight_moved']
 

@@ -10,12 +10,16 @@ export const FLIGHT_STATUS: Record<FlightStatus, { text: string; tone: string }>
   called_off: { text: 'called off', tone: 'bad' },
 }
 
-/** The label of the button that sets a status. */
-export const STATUS_STEPS: Record<FlightStatus, string> = {
-  scheduled: 'Back to scheduled',
-  boarding: 'Boarding',
+/** The label of the button that takes a flight one step on. */
+export const NEXT_STEPS: Partial<Record<FlightStatus, string>> = {
+  boarding: 'Start boarding',
   departed: 'In the air',
   landed: 'Landed',
-  delayed: 'Delayed',
-  called_off: 'Called off',
+}
+
+/** The label of the button that takes a step back. */
+export const BACK_STEPS: Partial<Record<FlightStatus, string>> = {
+  scheduled: 'Back to scheduled',
+  boarding: 'Back to boarding',
+  departed: 'Back in the air',
 }

@@ -12,7 +12,7 @@ interface ActionPanelProps {
   children: ReactNode
 }
 
-/** One act on an order, folded; of all panels one is open at a time. */
+/** One act of a page, folded; of all panels one is open at a time. */
 export function ActionPanel({ id, title, letter, danger = false, open = false, children }: ActionPanelProps) {
   return (
     <details name="act" id={id} className={danger ? 'no' : undefined} open={open}>

@@ -1,0 +1,206 @@
+import { formatTime } from '../../format/local-time.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { ChoiceField, selectProps, TextField } from '../../ui/form/fields.tsx'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { ActionPanel } from '../parts/action-panel.tsx'
+import { formatCount } from '../parts/count-noun.ts'
+import { BACK_STEPS } from '../parts/flight-status-text.ts'
+import { AIRCRAFT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
+import { isAhead, sortSteps } from './flight-state.ts'
+import { type ManifestView } from './manifest-view.ts'
+
+/** The acts on a flight, of which one is open at a time. */
+export function FlightActs(view: ManifestView) {
+  return (
+    <aside className="no-print" aria-labelledby="acts">
+      <h2 id="acts">Actions</h2>
+      <div className="acts">
+        <LeavePanel {...view} />
+        <PilotPanel {...view} />
+        <DelayPanel {...view} />
+        <AircraftPanel {...view} />
+        <BackPanel {...view} />
+        <CallOffPanel {...view} />
+      </div>
+      <NoActs {...view} />
+    </aside>
+  )
+}
+
+/** Lets a flight leave that lacks something, or before its time, for a reason. */
+function LeavePanel({ manifest: { flight }, canEdit, answer }: ManifestView) {
+  const { next } = sortSteps(flight.status, flight.next_statuses)
+  const { before_departure: gaps, early } = flight
+  if (next !== 'departed' || (gaps.length === 0 && !early)) return null
+  if (gaps.length > 0 && !canEdit) return null
+  const form = plainForm(STATUS_SHAPE, answer)
+  const lacks = gaps.length > 0
+  return (
+    <ActionPanel
+      id="leave"
+      title={lacks ? 'Leave all the same' : 'Leave early'}
+      open={answer?.form === STATUS_SHAPE.id}
+    >
+      <p className="muted">
+        {lacks ? 'What it lacks is written down with your reason. ' : ''}
+        It stands as in the air from then on.
+      </p>
+      <form method="post" className="form" {...form.props}>
+        <TextField
+          field={form.fields.reason}
+          label={lacks ? 'Why it leaves all the same' : 'Why it leaves early'}
+          hint="Stands in the audit log."
+          need="required"
+          maxLength={300}
+        />
+        <button type="submit" className="btn small" name="status" value="departed">
+          {lacks ? 'In the air all the same' : 'In the air'}
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+function PilotPanel({ manifest: { flight }, day, canEdit, answer }: ManifestView) {
+  if (!canEdit || !day || flight.status === 'landed' || flight.status === 'called_off') return null
+  const form = plainForm(PILOT_SHAPE, answer, { pilot_id: day.pilotId })
+  const isRefused = answer?.form === PILOT_SHAPE.id
+  const isMissing = day.pilotId === null
+  return (
+    <ActionPanel
+      id="pilot"
+      title={isMissing ? 'Set a pilot' : 'Another pilot'}
+      open={isRefused || (isMissing && answer === undefined)}
+    >
+      <p className="muted">
+        {isMissing ? 'Nobody flies it yet. ' : `${flight.pilot_name ?? 'A pilot'} flies it now. `}
+        The flight stands in the pilot’s own list at once.
+      </p>
+      <form method="post" className="form" {...form.props}>
+        <ChoiceField field={form.fields.pilot_id}>
+          <option value="">Nobody yet</option>
+          {day.pilots.map(({ id, name, flies }) => (
+            <option key={id} value={id}>
+              {flies === null ? name : `${name}, flies at ${formatTime(flies)}`}
+            </option>
+          ))}
+        </ChoiceField>
+        <button type="submit" className="btn second small">
+          Set the pilot
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+function DelayPanel({ manifest: { flight } }: ManifestView) {
+  if (!sortSteps(flight.status, flight.next_statuses).mayBeDelayed) return null
+  return (
+    <ActionPanel id="delay" title="Delay" letter="d">
+      <p className="muted">
+        The desk, the pilot and the customers’ pages say “delayed”. The time stays, and nobody gets a message.
+      </p>
+      <form method="post">
+        <button type="submit" className="btn second small" name="status" value="delayed">
+          Mark as delayed
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+/**
+ * Chooses another aircraft of the same base; those that do not fit show the reason. The service
+ * checks the choice again.
+ */
+function AircraftPanel({ manifest, others, answer }: ManifestView) {
+  if (others.length === 0) return null
+  const form = plainForm(AIRCRAFT_SHAPE, answer)
+  const { aircraft } = form.fields
+  return (
+    <ActionPanel id="swap" title="Another aircraft" letter="s" open={answer?.form === AIRCRAFT_SHAPE.id}>
+      <p className="muted">
+        {formatCount(manifest.seats_sold, 'seat', 'seats')} and{' '}
+        {manifest.total_weight_lbs.toLocaleString('en-US')} lb move to it; what cannot take them says why.{' '}
+        {manifest.flight.registration} is free then.
+      </p>
+      <form method="post" className="form" {...form.props}>
+        <div className="field">
+          <label htmlFor={aircraft.id}>{aircraft.label}</label>
+          <FieldError id={aircraft.id} error={aircraft.error} />
+          <select className="input" {...selectProps(aircraft)}>
+            <option value="">Please choose</option>
+            {others.map(({ id, name, unfit }) => (
+              <option key={id} value={id} disabled={unfit !== undefined}>
+                {unfit === undefined ? name : `${name}: ${unfit}`}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="btn second small">
+          Change the aircraft
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+/** What a step back changes, by the state that it leads to. */
+const BACK_TEXTS: Readonly<Record<string, string>> = {
+  scheduled: 'Who is checked in stays checked in.',
+  boarding: 'For a flight that is still on the ground. Who is checked in stays checked in.',
+  departed: 'For a flight that is still in the air.',
+}
+
+function BackPanel({ manifest: { flight } }: ManifestView) {
+  const { back } = sortSteps(flight.status, flight.next_statuses)
+  if (back === undefined) return null
+  const title = BACK_STEPS[back] ?? back
+  return (
+    <ActionPanel id="back" title={title}>
+      <p className="muted">{BACK_TEXTS[back]}</p>
+      <form method="post">
+        <button type="submit" className="btn second small" name="status" value={back}>
+          {title}
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+function CallOffPanel({ manifest, day, canEdit }: ManifestView) {
+  const { people, flight } = manifest
+  if (!canEdit || !day?.departure || !isAhead(flight.status)) return null
+  const { id, at } = day.departure
+  return (
+    <ActionPanel id="call-off" title="Call off" danger>
+      <p className="muted">
+        {people === 0
+          ? 'Nobody is on it. '
+          : `${formatCount(people, 'passenger gets', 'passengers get')} other seats held for them, or what ` +
+            'their fare allows. '}
+        All aircraft of this departure are called off together. Nothing happens before you have seen who gets
+        what.
+      </p>
+      <p>
+        <a
+          className="btn danger small"
+          href={`/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`}
+        >
+          See who gets what
+        </a>
+      </p>
+    </ActionPanel>
+  )
+}
+
+function NoActs({ manifest: { flight } }: ManifestView) {
+  if (flight.next_statuses.length > 0 || isAhead(flight.status)) return null
+  return (
+    <p className="muted">
+      {flight.status === 'called_off'
+        ? 'The departure is called off; nothing can be changed here any more.'
+        : 'Nothing is left to do.'}
+    </p>
+  )
+}

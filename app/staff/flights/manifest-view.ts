@@ -1,0 +1,23 @@
+import { type Manifest } from '#contract/passenger.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { type FlightAmongOthers } from './load-flight-day.server.ts'
+import { type OtherAircraft } from './load-other-aircraft.server.ts'
+
+/** What the page of one flight shows. */
+export interface ManifestView {
+  manifest: Manifest
+  /** The flight in its day; undefined if the day does not list it. */
+  day: FlightAmongOthers | undefined
+  /** True for staff who check passengers in and open orders; false for pilots, who only read. */
+  canEdit: boolean
+  /** The whole minutes until it leaves; below 0 if its time has passed. */
+  minutesLeft: number
+  /** The reason why a photo was not added or not removed. */
+  photoRefusal: string | undefined
+  /** The refused form, with its submitted values. */
+  answer: FormAnswer | undefined
+  /** The aircraft that could fly it instead; empty for pilots, and for a flight that has left. */
+  others: readonly OtherAircraft[]
+  /** Something was just saved. */
+  saved: boolean
+}

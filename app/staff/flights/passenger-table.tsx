@@ -1,0 +1,139 @@
+import { type Manifest } from '#contract/passenger.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { BoardForm, boardingWords } from './boarding-form.tsx'
+import { CorrectForm } from './correction-form.tsx'
+import { isAhead } from './flight-state.ts'
+import { isCheckInOpen, nameOf } from './flight-words.ts'
+import { isRefused, RowPress, RowWeight, type RowWork } from './row-press.tsx'
+
+type Passenger = Manifest['passengers'][number]
+
+interface PassengerTableProps {
+  rows: readonly Passenger[]
+  label: string
+  flight: Manifest['flight']
+  /** Staff check in, correct and open orders; a pilot only reads. */
+  canEdit: boolean
+  /** The refused form, with its submitted values. */
+  answer: FormAnswer | undefined
+}
+
+/**
+ * The passengers. On screens each is a row with one press to check in, on paper a line of the load
+ * manifest.
+ */
+export function PassengerTable({ rows, label, flight, canEdit, answer }: PassengerTableProps) {
+  const work: RowWork = {
+    canBoard: canEdit && isCheckInOpen(flight),
+    canCorrect: canEdit && isAhead(flight.status),
+    answer,
+  }
+  return (
+    <table className="table pax">
+      <caption className="vh">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Order</th>
+          <th scope="col" className="r">
+            Weight
+          </th>
+          <th scope="col">Waiver</th>
+          <th scope="col">Extras</th>
+          <th scope="col">Check-in</th>
+          {canEdit ? (
+            <th scope="col" className="no-print">
+              Note and mistakes
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <PassengerRow key={one.id} one={one} canEdit={canEdit} work={work} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  one: Passenger
+  canEdit: boolean
+  work: RowWork
+}
+
+function PassengerRow({ one, canEdit, work }: RowProps) {
+  const order = `O-${String(one.order_id)}`
+  return (
+    <tr id={`pax-${String(one.id)}`} data-row="" tabIndex={-1}>
+      <Person one={one} />
+      <td className="pax-order">
+        {canEdit ? <a href={`/staff/orders/${String(one.order_id)}`}>{order}</a> : order}
+      </td>
+      <Weight one={one} work={work} />
+      <td className="pax-waiver">
+        <span className={one.waiver_signed ? 'st ok' : 'st late'}>
+          <span>
+            <span className="no-print">Waiver </span>
+            {one.waiver_signed ? 'signed' : 'missing'}
+          </span>
+        </span>
+      </td>
+      <td className="pax-extras">{one.upgrades.join(', ')}</td>
+      <td className="pax-press">
+        <span className={work.canBoard ? 'only-print' : undefined}>{boardingWords(one)}</span>
+        <RowPress one={one} work={work} />
+      </td>
+      {canEdit ? (
+        <td className="pax-more no-print">
+          <RowForms one={one} work={work} />
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+function Person({ one }: { one: Passenger }) {
+  return (
+    <th scope="row">
+      {nameOf(one)}
+      {one.seats > 1 ? <small>{one.seats} seats</small> : null}
+      {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}
+      {one.boarding === 'no_show' ? <small className="st off no-print">did not come</small> : null}
+      {one.seating ? <small>{one.seating}</small> : null}
+      {one.boarding_note ? <small className="pax-note no-print">{one.boarding_note}</small> : null}
+    </th>
+  )
+}
+
+function Weight({ one, work }: Omit<RowProps, 'canEdit'>) {
+  const isAsked = work.canCorrect && one.weight_lbs === null
+  return (
+    <td className="r pax-weight">
+      <span className={isAsked ? 'only-print' : undefined}>
+        {one.counted_lbs} lb
+        {one.weight_lbs === null ? <small>assumed: not told</small> : null}
+      </span>
+      {isAsked ? <RowWeight one={one} work={work} /> : null}
+    </td>
+  )
+}
+
+/** The note, the check-in in all its states, and what was written down wrongly. */
+function RowForms({ one, work }: Omit<RowProps, 'canEdit'>) {
+  const { canBoard, canCorrect, answer } = work
+  if (!canBoard && !canCorrect) return null
+  return (
+    <details name="pax" open={isRefused(one, work)}>
+      <summary>
+        {canCorrect ? 'Note, correct' : 'Note'}
+        <span className="vh"> {nameOf(one)}</span>
+      </summary>
+      <div className="pax-forms">
+        <BoardForm passenger={one} canBoard={canBoard} answer={answer} />
+        {canCorrect ? <CorrectForm passenger={one} answer={answer} /> : null}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Manifest } from '#contract/passenger.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { inputProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { BOARD_SHAPE, CORRECT_SHAPE } from './flight-forms.ts'
+import { nameOf } from './flight-words.ts'
+
+type Passenger = Manifest['passengers'][number]
+
+/** What may be done on the rows now. */
+export interface RowWork {
+  canBoard: boolean
+  canCorrect: boolean
+  /** The refused form, with its submitted values. */
+  answer: FormAnswer | undefined
+}
+
+interface RowProps {
+  one: Passenger
+  work: RowWork
+}
+
+const formId = ({ id }: Passenger) => `press-${String(id)}`
+
+/** Asks for a weight that nobody told; Enter in it is the press of the row. */
+export function RowWeight({ one, work: { answer } }: RowProps) {
+  const { weight } = plainForm(rowShape(CORRECT_SHAPE, one.id), answer).fields
+  return (
+    <div className="field no-print">
+      <label htmlFor={weight.id}>
+        Weight<span className="vh"> of {nameOf(one)}</span>, lb
+      </label>
+      <FieldError id={weight.id} error={weight.error} />
+      <input
+        className="input few"
+        {...inputProps(weight, undefined)}
+        form={formId(one)}
+        placeholder="not told"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+/**
+ * The one press of a row: it checks in, with the weight that was typed, or takes the check-in back.
+ * Before check-in begins it only saves a missing weight. It sends what the page showed, so that a
+ * press on an outdated page is refused.
+ */
+export function RowPress({ one, work: { canBoard, canCorrect } }: RowProps) {
+  const { id, order_id: order, boarding, boarding_note: note } = one
+  const isWeightAsked = canCorrect && one.weight_lbs === null
+  if (!canBoard && !isWeightAsked) return null
+  const isHere = boarding === 'checked_in'
+  return (
+    <form method="post" id={formId(one)} className="no-print" noValidate>
+      {isWeightAsked ? <input type="hidden" name="order" value={order} /> : null}
+      {canBoard ? (
+        <>
+          <input type="hidden" name="passenger" value={id} />
+          <input type="hidden" name="was_boarding" value={boarding ?? ''} />
+          <input type="hidden" name="was_note" value={note ?? ''} />
+          <input type="hidden" name="note" value={note ?? ''} />
+          <button
+            type="submit"
+            className={isHere ? 'tog on' : 'tog'}
+            name="boarding"
+            value={isHere ? '' : 'checked_in'}
+          >
+            {isHere ? <span className="st ok">Here</span> : 'Check in'}
+            <span className="vh">{isHere ? `, undo for ${nameOf(one)}` : ` ${nameOf(one)}`}</span>
+          </button>
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="correct" value={id} />
+          <button type="submit" className="btn second small">
+            Save<span className="vh"> the weight of {nameOf(one)}</span>
+          </button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Whether a form of the row was refused that stands below it and not on it. */
+export function isRefused(one: Passenger, { answer }: RowWork): boolean {
+  if (answer?.form === rowShape(BOARD_SHAPE, one.id).id) return true
+  if (answer?.form !== rowShape(CORRECT_SHAPE, one.id).id) return false
+  return one.weight_lbs !== null || answer.error?.['full_name'] !== undefined
+}
