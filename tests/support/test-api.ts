@@ -1,14 +1,14 @@
 import pino from 'pino'
-import Stripe from 'stripe'
 import { type Api, createApi } from '#api/app.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { checkKey, type FileStore } from '#api/gateways/file-store.ts'
 import { type ApiBindings } from '#api/http/http.ts'
+import { memoryFiles } from './memory-files.ts'
 import { RecordingMailer } from './recording-mailer.ts'
 import { seedTestDemo } from './seed-test-demo.ts'
 import { TEST_NOW, TestClock } from './test-clock.ts'
 import { createDemoDatabase, createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
+import { unreachableStripe } from './unreachable-stripe.ts'
 
 export { TEST_NOW }
 
@@ -72,32 +72,6 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     call: (method, path, call) => callApi(api, method, path, call),
     close: () => deps.database.close(),
   }
-}
-
-/** A file store that keeps nothing. */
-function memoryFiles(): FileStore {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>()
-  return {
-    put: (key, bytes) => {
-      files.set(checkKey(key), new Uint8Array(bytes))
-      return Promise.resolve()
-    },
-    get: (key) => Promise.resolve(files.get(key)),
-    remove: (key) => {
-      files.delete(key)
-      return Promise.resolve()
-    },
-  }
-}
-
-/**
- * Replaces a provider that does not answer; tests of payments pass the sandbox's client instead.
- */
-function unreachableStripe(): Stripe {
-  return new Stripe('sk_test_unreachable', {
-    maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(() => Promise.reject(new TypeError('fetch failed'))),
-  })
 }
 
 async function callApi(api: Api, method: string, path: string, options: CallOptions = {}): Promise<Answer> {

@@ -1,0 +1,57 @@
+import { type Page } from 'playwright/test'
+import { expect } from './browser.ts'
+import { tabTo } from './by-keyboard.ts'
+
+/** Counts what staff press and type by keyboard alone. */
+export interface PressCount {
+  total: () => number
+  /** Goes to a button or a link and presses it. */
+  press: (name: string | RegExp) => Promise<void>
+  /** Presses once more what a page has focused after the same press. */
+  pressAgain: (name: string) => Promise<void>
+  /** Goes to a field and types into it; the first letters of an option choose it. */
+  type: (name: string | RegExp, value: string) => Promise<void>
+  /** Goes to a box and ticks it. */
+  tick: (name: string) => Promise<void>
+  /** Types into the field that has the focus. */
+  typeHere: (value: string) => Promise<void>
+  /** Sends the form of the field that has the focus. */
+  send: () => Promise<void>
+}
+
+/**
+ * A value that is typed counts as one press, however long it is. To go to a control is no press,
+ * neither by Tab nor by a key that moves the focus and does nothing else.
+ */
+export function countPresses(page: Page): PressCount {
+  let count = 0
+  const hit = async (key: 'Enter' | 'Space') => {
+    await page.keyboard.press(key)
+    count += 1
+  }
+  const typeHere = async (value: string) => {
+    await page.keyboard.type(value)
+    count += 1
+  }
+  return {
+    total: () => count,
+    press: async (name) => {
+      await tabTo(page, name)
+      await hit('Enter')
+    },
+    pressAgain: async (name) => {
+      await expect(page.getByRole('button', { name })).toBeFocused()
+      await hit('Enter')
+    },
+    type: async (name, value) => {
+      await tabTo(page, name)
+      await typeHere(value)
+    },
+    tick: async (name) => {
+      await tabTo(page, name)
+      await hit('Space')
+    },
+    typeHere,
+    send: () => hit('Enter'),
+  }
+}
