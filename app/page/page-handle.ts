@@ -13,7 +13,6 @@ export type StaffSection =
   | 'week'
   | 'products'
   | 'catalogue'
-  | 'integrations'
   | 'reports'
   | 'office'
   | 'search'

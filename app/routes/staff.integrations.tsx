@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(answer, { status: answer.status, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', staffSection: 'integrations', sheet }
+export const handle: PageHandle = { layout: 'desk', staffSection: 'office', sheet }
 export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

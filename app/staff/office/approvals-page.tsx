@@ -1,9 +1,13 @@
 import { type Approval } from '#contract/approval.ts'
 import { type ListMeta } from '#contract/primitives.ts'
-import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { DoneBar } from '../parts/done-bar.tsx'
+import { inWords } from '../parts/in-words.ts'
+import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { StaffTabs } from '../parts/staff-tabs.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 
@@ -11,6 +15,8 @@ interface ApprovalsPageProps {
   approvals: Approval[]
   all: boolean
   pagination: ListMeta['pagination']
+  /** How many wait; absent on the list of all. */
+  waiting: number | undefined
   zone: string
   /** Who reads the page: nobody decides about what they asked for. */
   userId: number
@@ -20,36 +26,40 @@ interface ApprovalsPageProps {
 
 const PATH = '/staff/approvals'
 
+const DONE: Readonly<Record<string, string>> = {
+  approve: 'Approved and done.',
+  refuse: 'Refused. Nothing was done.',
+}
+
 /** What staff want to give above their limit. */
-export function ApprovalsPage({
-  approvals,
-  all,
-  pagination,
-  zone,
-  userId,
-  done,
-  failure,
-}: ApprovalsPageProps) {
+export function ApprovalsPage(props: ApprovalsPageProps) {
+  const { approvals, all, pagination, waiting, zone, userId, done, failure } = props
   return (
     <div className="wrap desk">
-      <StaffPageTitle href="/staff/office" above="Office">
+      <Failure text={failure} />
+      <StaffPageTitle
+        href="/staff/office"
+        above="Office"
+        about="Acts above a limit are done as soon as a second person approves them."
+      >
         Approvals
       </StaffPageTitle>
-      <Failure text={failure} />
-      {done === 'approve' || done === 'refuse' ? (
-        <p role="status">{done === 'approve' ? 'Approved and done.' : 'Refused. Nothing was done.'}</p>
+      {failure === undefined && done !== null && DONE[done] !== undefined ? (
+        <DoneBar text={DONE[done]} />
       ) : null}
       <StaffTabs
         label="State"
         tabs={[
-          { text: 'Waiting', href: PATH, current: !all },
+          { text: 'Waiting', href: PATH, current: !all, count: waiting },
           { text: 'All', href: `${PATH}?state=all`, current: all },
         ]}
       />
       {approvals.length === 0 ? (
-        <p className="muted">{all ? 'Nobody has asked yet.' : 'Nothing waits for a second person.'}</p>
+        <NothingHere what={all ? 'Nobody has asked yet.' : 'Nothing waits for a second person.'}>
+          Whoever is above their limit asks on the order, and the request stands here.
+        </NothingHere>
       ) : (
-        <ol className="desk-kinds">
+        <ol className="rows">
           {approvals.map((approval) => (
             <ApprovalRow key={approval.id} {...{ approval, zone, userId }} />
           ))}
@@ -85,11 +95,11 @@ function describeAct({ path, amount }: Approval): string {
   return amount === null ? act : `${act}, ${formatDollars(amount)}`
 }
 
-const STATES: Record<Approval['state'], string> = {
-  waiting: 'Waits',
-  running: 'Is being done',
-  approved: 'Approved',
-  refused: 'Refused',
+const STATES: Record<Approval['state'], StateWords> = {
+  waiting: { text: 'Waits', shape: 'late' },
+  running: { text: 'Is being done', shape: 'in-air' },
+  approved: { text: 'Approved', shape: 'ok' },
+  refused: { text: 'Refused', shape: 'off' },
 }
 
 interface RowProps {
@@ -99,50 +109,74 @@ interface RowProps {
 }
 
 function ApprovalRow({ approval, zone, userId }: RowProps) {
-  const {
-    id,
-    order_id: orderId,
-    reason,
-    state,
-    asked_by: asker,
-    asked_at: at,
-    decided_by: decider,
-  } = approval
-  const isOpen = state === 'waiting' || state === 'running'
+  const { order_id: orderId, reason, asked_by: asker, asked_at: at } = approval
   return (
     <li>
-      <h2>
-        {describeAct(approval)}
-        {orderId === null ? null : (
-          <>
-            {' '}
-            for <a href={`/staff/orders/${String(orderId)}`}>O-{orderId}</a>
-          </>
-        )}
-      </h2>
+      <div>
+        <h2>
+          {describeAct(approval)}
+          {orderId === null ? null : (
+            <>
+              {' '}
+              for <a href={`/staff/orders/${String(orderId)}`}>O-{orderId}</a>
+            </>
+          )}
+        </h2>
+        {amountIsKnown(approval) ? null : <Details body={approval.body} />}
+      </div>
       <p>
-        {asker.name} asked {formatDateTime(at, zone)}. {reason === null ? '' : `Reason: ${reason}`}
+        {asker.name} asked <DateTimeCell at={at} zone={zone} />. {reason === null ? '' : `Reason: ${reason}`}
       </p>
-      {amountIsKnown(approval) ? null : <Details body={approval.body} />}
-      {isOpen ? null : (
-        <p className="muted">
-          {STATES[state]} by {decider?.name ?? 'somebody'}
-          {approval.decided_at === null ? '' : `, ${formatDateTime(approval.decided_at, zone)}`}.
-        </p>
-      )}
-      {isOpen && asker.id === userId ? <p className="muted">{STATES[state]}: a colleague decides.</p> : null}
-      {isOpen && asker.id !== userId ? (
-        <form method="post" action={PATH} className="btn-row">
-          <input type="hidden" name="approval" value={id} />
-          <button type="submit" className="btn small" name="intent" value="approve">
-            Approve
-          </button>
-          <button type="submit" className="btn second small" name="intent" value="refuse">
-            Refuse
-          </button>
-        </form>
-      ) : null}
+      <Decision {...{ approval, zone, userId }} />
     </li>
+  )
+}
+
+/** The two buttons, or why there are none. */
+function Decision({ approval, zone, userId }: RowProps) {
+  const { id, state, asked_by: asker, decided_by: decider, decided_at: decidedAt } = approval
+  const { text, shape } = STATES[state]
+  const isOpen = state === 'waiting' || state === 'running'
+  if (!isOpen || asker.id === userId) {
+    return (
+      <p className="do">
+        <StaffState shape={shape}>{text}</StaffState>
+        <span className="muted sm">
+          {isOpen ? (
+            'a colleague decides'
+          ) : (
+            <>
+              by {decider?.name ?? 'somebody'},{' '}
+              <DateTimeCell at={decidedAt} zone={zone} none="some time ago" />
+            </>
+          )}
+        </span>
+      </p>
+    )
+  }
+  const about = describeAct(approval)
+  return (
+    <form method="post" action={PATH} className="do">
+      <input type="hidden" name="approval" value={id} />
+      <button
+        type="submit"
+        className="btn small"
+        name="intent"
+        value="approve"
+        aria-label={`Approve: ${about}`}
+      >
+        Approve
+      </button>
+      <button
+        type="submit"
+        className="btn second small"
+        name="intent"
+        value="refuse"
+        aria-label={`Refuse: ${about}`}
+      >
+        Refuse
+      </button>
+    </form>
   )
 }
 
@@ -156,10 +190,10 @@ function Details({ body }: Pick<Approval, 'body'>) {
     ([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
   )
   return (
-    <ul className="sm">
+    <ul className="sm muted">
       {known.map(([name, value]) => (
         <li key={name}>
-          {name.replaceAll('_', ' ')}: {String(value)}
+          {inWords(name)}: {String(value)}
         </li>
       ))}
     </ul>

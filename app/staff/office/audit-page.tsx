@@ -1,11 +1,14 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { formatDateTime } from '../../format/date-time.ts'
 import { type AuditFilter, type AuditEntry } from './load-audit.server.ts'
 import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { asTitle, inWords } from '../parts/in-words.ts'
 import { countText } from '../parts/list-count.ts'
+import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
+import { type StaffTab, StaffTabs } from '../parts/staff-tabs.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 interface AuditPageProps {
@@ -43,7 +46,6 @@ const SUGGESTED = [
   'webhook_endpoints',
 ]
 const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
-const inWords = (name: string) => name.replaceAll('_', ' ')
 const describeFilter = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
 
 /** Who changed what, with the values before and after; newest first. */
@@ -52,12 +54,17 @@ export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditP
   const narrowed = Object.values(filter).some((text) => text !== '')
   return (
     <div className="wrap desk">
-      <StaffPageTitle href="/staff/office" above="Office">
+      <StaffPageTitle
+        href="/staff/office"
+        above="Office"
+        about={`Every change, with the values before and after. Times are told in ${zone}.`}
+      >
         Who changed what
       </StaffPageTitle>
+      <StaffTabs label="What was changed" tabs={listTabs(filter)} />
       <AuditForm filter={filter} />
       <p className="muted" role="status">
-        {countText(count, 'line', 'lines')}. Times are told in {zone}.
+        {countText(count, 'line', 'lines')}.
         {narrowed ? (
           <>
             {' '}
@@ -65,18 +72,40 @@ export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditP
           </>
         ) : null}
       </p>
-      {entries.length > 0 ? null : <p>{nothingText(unknown, narrowed, filter.person)}</p>}
-      {entries.length === 0 ? null : <AuditTable entries={entries} zone={zone} />}
+      {entries.length === 0 ? (
+        <Nothing unknown={unknown} narrowed={narrowed} person={filter.person} />
+      ) : (
+        <AuditTable entries={entries} zone={zone} />
+      )}
       <StaffPagination path={PATH} filter={{ ...filter }} pagination={pagination} />
     </div>
   )
 }
 
-function nothingText(unknown: boolean, narrowed: boolean, person: string): string {
-  if (unknown) return `Nobody has the address ${person}.`
-  return narrowed
-    ? 'Nothing was written down about this.'
-    : 'Nothing was changed yet. Whatever is, stands here.'
+/** The subjects that are asked for most. */
+const VIEWS = ['orders', 'refunds', 'flights', 'passengers', 'products', 'users'] as const
+
+function listTabs(filter: AuditFilter): StaffTab[] {
+  const tab = (resource: string, text: string) => {
+    const said = Object.entries({ ...filter, resource, id: '' }).filter(([, value]) => value !== '')
+    return { text, href: describeFilter(Object.fromEntries(said)), current: filter.resource === resource }
+  }
+  return [tab('', 'Everything'), ...VIEWS.map((name) => tab(name, asTitle(name)))]
+}
+
+function Nothing({ unknown, narrowed, person }: { unknown: boolean; narrowed: boolean; person: string }) {
+  if (unknown) {
+    return (
+      <NothingHere what={`Nobody has the address ${person}.`}>The whole address must be typed.</NothingHere>
+    )
+  }
+  return narrowed ? (
+    <NothingHere what="Nothing was written down about this.">
+      Another day or no number shows more.
+    </NothingHere>
+  ) : (
+    <NothingHere what="Nothing was changed yet.">Whatever is, stands here.</NothingHere>
+  )
 }
 
 function AuditForm({ filter }: { filter: AuditFilter }) {
@@ -115,7 +144,7 @@ function AuditForm({ filter }: { filter: AuditFilter }) {
         maxLength={200}
       />
       <Field id="day" name="day" type="date" label="Day" defaultValue={filter.day} />
-      <button type="submit" className="btn small">
+      <button type="submit" className="btn second small">
         Show
       </button>
     </form>
@@ -127,20 +156,23 @@ function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>)
     <StaffTable
       label="Changes"
       multiline
+      stacked
       caption="Changes, newest first"
-      heads={['When', 'Who', 'What', 'Before and after']}
+      heads={['What', 'Before and after', 'Who', 'When']}
     >
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <th scope="row">{formatDateTime(entry.at, zone)}</th>
+          <th scope="row">
+            <Subject entry={entry} />
+          </th>
+          <td>
+            <Changes changes={describeChanges(entry, zone)} />
+          </td>
           <td>
             <AuditAuthor entry={entry} />
           </td>
           <td>
-            <Subject entry={entry} />
-          </td>
-          <td>
-            <Changes changes={describeChanges(entry, zone)} />
+            <DateTimeCell at={entry.at} zone={zone} />
           </td>
         </tr>
       ))}

@@ -11,6 +11,8 @@ export interface DescribedChange {
 }
 
 const LONGEST = 160
+/** A state or a kind: `checked_in`. */
+const NAME = /^[a-z]+(?:_[a-z]+)+$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** The changed fields of an entry in words, in the recorded order. */
@@ -35,6 +37,7 @@ function inWords(value: unknown, zone: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value, zone)
+  if (typeof value === 'string' && NAME.test(value)) return value.replaceAll('_', ' ')
   if (Array.isArray(value) && value.length === 0) return 'nothing'
   const plain = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   const text = plain ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)

@@ -25,6 +25,7 @@ export async function loadApprovals({ userApi, visit }: StaffVisit, query: URLSe
     approvals,
     all,
     pagination: meta.pagination,
+    waiting: all ? undefined : meta.pagination.total_count,
     zone: visit.brand.time_zone,
     userId: visit.user?.id ?? 0,
     done: query.get('done'),

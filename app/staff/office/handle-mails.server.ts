@@ -6,6 +6,7 @@ import { Id, Instant, ListMeta } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
+import { countStates } from '../parts/count-states.server.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -56,16 +57,19 @@ const FilterQuery = z.object({
     .catch(''),
 })
 
-export function readMailFilter(query: URLSearchParams): MailFilter {
+function readMailFilter(query: URLSearchParams): MailFilter {
   const { state, to } = FilterQuery.parse(Object.fromEntries(query))
   return { state: state === '' && to === '' ? 'failed' : state, to }
 }
 
+/** The states that need action. */
+const COUNTED = ['bounced', 'failed', 'queued'] as const
+
 /** A page of the outbox, newest first. */
 export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const filter = readMailFilter(query)
-  const { mails, meta } = requireData(
-    await userApi.get('/v1/mails', MailsReply, {
+  const [page, counts] = await Promise.all([
+    userApi.get('/v1/mails', MailsReply, {
       query: {
         page: readPage(query),
         page_size: PAGE_SIZE,
@@ -75,11 +79,17 @@ export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearch
         to: filter.to || undefined,
       },
     }),
-  )
+    // Of one address the counts of all mails say nothing.
+    filter.to === ''
+      ? countStates({ userApi, path: '/v1/mails', states: COUNTED, limit: STAFF_COUNT_LIMIT })
+      : {},
+  ])
+  const { mails, meta } = requireData(page)
   return {
     mails,
     pagination: meta.pagination,
     filter,
+    counts,
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
     /** Idempotency key: a form that is submitted twice sends one mail. */
@@ -95,7 +105,8 @@ const Resent = z.object({ mail: Id, key: z.string().optional() })
 export async function sendMailAgain(
   { userApi }: StaffVisit,
   form: FormData,
-): Promise<{ status: number; answer: FormAnswer } | 'sent'> {
+  query: URLSearchParams,
+): Promise<{ to: string } | { to?: undefined; status: number; answer: FormAnswer }> {
   const { mail, key } = requireForm(form, Resent)
   const shape = rowShape(RESEND_SHAPE, mail)
   const submission = parseForm(form, ResendForm)
@@ -111,5 +122,7 @@ export async function sendMailAgain(
     // The same form with another address is a new request, so the key includes the address.
     ...(key === undefined ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
-  return sent.ok ? 'sent' : refuse(sent.status, sent)
+  if (!sent.ok) return refuse(sent.status, sent)
+  const { state, to } = readMailFilter(query)
+  return { to: `/staff/mails?${new URLSearchParams({ state, to, again: '1' }).toString()}` }
 }

@@ -16,10 +16,21 @@ const PeopleButtons = z.object({
 /** No check box means no role. */
 const RolesForm = z.object({ role_ids: z.array(Invitation.shape.role_ids.element) })
 
+const DoneQuery = z.object({
+  done: z.string().catch(''),
+  id: z.coerce.number().int().nullable().catch(null),
+})
+
 /** Everybody with a role; `self` is the caller's id. */
-export async function loadPeople({ userApi, visit }: StaffVisit) {
+export async function loadPeople({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const { staff_members: members } = requireData(await userApi.get('/v1/staff_members', StaffMembersReply))
-  return { members, self: visit.user?.id ?? 0, zone: visit.brand.time_zone }
+  const { done, id } = DoneQuery.parse(Object.fromEntries(query))
+  return {
+    members,
+    self: visit.user?.id ?? 0,
+    zone: visit.brand.time_zone,
+    done: done === '' ? null : { what: done, id },
+  }
 }
 
 export interface PeopleAnswer {
@@ -31,13 +42,19 @@ export interface PeopleAnswer {
 }
 
 /** What the form did, for the message on the next page. */
-export type PeopleFormResult = 'invited' | 'changed' | 'suspended' | 'restored' | 'reset'
+export interface PeopleDone {
+  to: string
+}
+
+const doneAt = (what: string, id?: number): PeopleDone => ({
+  to: `/staff/people?done=${what}${id === undefined ? '' : `&id=${String(id)}`}`,
+})
 
 /** Handles the pressed button of the page. */
 export async function handlePeopleForm(
   staff: StaffVisit,
   form: FormData,
-): Promise<PeopleAnswer | PeopleFormResult> {
+): Promise<PeopleAnswer | PeopleDone> {
   const { intent, id = 0 } = requireForm(form, PeopleButtons)
   if (intent === 'invite') return invite(staff, form)
   const { userApi } = staff
@@ -57,10 +74,10 @@ export async function handlePeopleForm(
     }
   }
   const done = await ask()
-  return done.ok ? DONE[intent] : { status: done.status, failure: done.message }
+  return done.ok ? doneAt(DONE[intent], id) : { status: done.status, failure: done.message }
 }
 
-async function invite({ userApi }: StaffVisit, form: FormData): Promise<PeopleAnswer | PeopleFormResult> {
+async function invite({ userApi }: StaffVisit, form: FormData): Promise<PeopleAnswer | PeopleDone> {
   const submission = parseForm(form, Invitation)
   const refuse = (status: number, why?: Refusal): PeopleAnswer => ({
     status,
@@ -70,7 +87,7 @@ async function invite({ userApi }: StaffVisit, form: FormData): Promise<PeopleAn
   if (submission.status !== 'success') return refuse(422)
   const body = { staff_member: submission.value }
   const invited = await userApi.post('/v1/staff_members', StaffMemberReply, { body })
-  return invited.ok ? 'invited' : refuse(invited.status, invited)
+  return invited.ok ? doneAt('invited') : refuse(invited.status, invited)
 }
 
 const DONE = {

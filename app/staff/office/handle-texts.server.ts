@@ -3,6 +3,7 @@ import { Id, Instant, ListMeta } from '#contract/primitives.ts'
 import { OrderText, TextCopyReply } from '#contract/text.ts'
 import { readPage } from '../../visit/read-page.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { countStates } from '../parts/count-states.server.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -19,21 +20,27 @@ const StaffText = OrderText.extend({
 const TextsReply = z.object({ texts: z.array(StaffText), meta: ListMeta })
 export type StaffText = z.infer<typeof StaffText>
 
+/** The states that need action. */
+const COUNTED = ['failed', 'undelivered', 'queued'] as const
+
 const State = z.enum(textStates).catch('failed')
-export const readTextState = (query: URLSearchParams): StaffText['state'] => State.parse(query.get('state'))
+const readTextState = (query: URLSearchParams): StaffText['state'] => State.parse(query.get('state'))
 
 /** A page of the texts of one state, newest first. */
 export async function loadTexts({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const state = readTextState(query)
-  const { texts, meta } = requireData(
-    await userApi.get('/v1/texts', TextsReply, {
-      query: { page: readPage(query), page_size: PAGE_SIZE, sort: '-id', count_to: STAFF_COUNT_LIMIT, state },
-    }),
-  )
+  const limit = STAFF_COUNT_LIMIT
+  const asked = { page: readPage(query), page_size: PAGE_SIZE, sort: '-id', count_to: limit, state }
+  const [page, counts] = await Promise.all([
+    userApi.get('/v1/texts', TextsReply, { query: asked }),
+    countStates({ userApi, path: '/v1/texts', states: COUNTED, limit }),
+  ])
+  const { texts, meta } = requireData(page)
   return {
     texts,
     pagination: meta.pagination,
     state,
+    counts,
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
     /** Idempotency key: a form that is submitted twice sends one text. */
@@ -44,15 +51,12 @@ export async function loadTexts({ userApi, visit }: StaffVisit, query: URLSearch
 const Resent = z.object({ text: Id, key: z.string().max(100).optional() })
 
 /** Sends a text that did not arrive once more. */
-export async function sendTextAgain(
-  { userApi }: StaffVisit,
-  form: FormData,
-): Promise<{ status: number; text: number; failure: string } | 'sent'> {
+export async function sendTextAgain({ userApi }: StaffVisit, form: FormData, query: URLSearchParams) {
   const { text, key } = requireForm(form, Resent)
   const sent = await userApi.post(`/v1/texts/${String(text)}/copies`, TextCopyReply, {
     body: {},
     ...(key === undefined ? {} : { idempotencyKey: `${key} ${String(text)}` }),
   })
-  if (sent.ok) return 'sent'
+  if (sent.ok) return { to: `/staff/texts?state=${readTextState(query)}&again=1` }
   return { status: sent.status, text, failure: sent.errors['text_consent']?.[0] ?? sent.message }
 }

@@ -1,12 +1,13 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
-import { formatDateTime } from '../../format/date-time.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { inWords } from '../parts/in-words.ts'
+import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 
 type Brands = { id: number; name: string }[]
 
 const brandOf = (brands: Brands, id: number | null) =>
   id === null ? 'Every brand' : (brands.find((one) => one.id === id)?.name ?? `Brand ${String(id)}`)
-const inWords = (name: string) => name.replace(/[._:]/g, ' ')
 
 interface ButtonsProps {
   id: number
@@ -37,10 +38,10 @@ function RowButtons({ id, about, of, formKey }: ButtonsProps) {
   )
 }
 
-const STATES: Record<WebhookEndpoint['state'], string> = {
-  active: 'Active',
-  paused: 'Paused',
-  failed: 'Given up',
+const STATES: Record<WebhookEndpoint['state'], StateWords> = {
+  active: { text: 'Active', shape: 'ok' },
+  paused: { text: 'Paused', shape: 'few' },
+  failed: { text: 'Given up', shape: 'bad' },
 }
 
 export function EndpointTable({
@@ -55,7 +56,7 @@ export function EndpointTable({
   formKey: string
 }) {
   return (
-    <StaffTable label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
+    <StaffTable label="Table of addresses" stacked heads={['Address', 'Told of', 'State', 'What to do']}>
       {endpoints.map((one) => (
         <tr key={one.id}>
           <th scope="row">
@@ -64,9 +65,11 @@ export function EndpointTable({
           </th>
           <td>{one.events.map(inWords).join(', ')}</td>
           <td>
-            {STATES[one.state]}
+            <StaffState shape={STATES[one.state].shape}>{STATES[one.state].text}</StaffState>
             {one.failing_since ? (
-              <small>Failing since {formatDateTime(one.failing_since, zone)}</small>
+              <small>
+                Failing since <DateTimeCell at={one.failing_since} zone={zone} />
+              </small>
             ) : null}
           </td>
           <td>
@@ -90,7 +93,11 @@ export function EndpointTable({
 
 export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brands; zone: string }) {
   return (
-    <StaffTable label="Table of keys" heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}>
+    <StaffTable
+      label="Table of keys"
+      stacked
+      heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}
+    >
       {keys.map((key) => (
         <tr key={key.id} className={key.revoked_at ? 'muted' : undefined}>
           <th scope="row">
@@ -98,14 +105,22 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             <small>
               …{key.key_tail} · {brandOf(brands, key.brand_id)}
             </small>
-            {key.asleep && key.revoked_at === null ? <span className="chip warn">Opens nothing</span> : null}
+            {key.asleep && key.revoked_at === null ? (
+              <StaffState shape="late">Opens nothing</StaffState>
+            ) : null}
           </th>
           <td>{key.scopes.map(inWords).join(', ')}</td>
-          <td>{key.last_used_at ? formatDateTime(key.last_used_at, zone) : 'Never'}</td>
-          <td>{key.expires_at ? formatDateTime(key.expires_at, zone) : 'No end'}</td>
+          <td data-label="Last used">
+            <DateTimeCell at={key.last_used_at} zone={zone} none="Never" />
+          </td>
+          <td data-label="Good until">
+            <DateTimeCell at={key.expires_at} zone={zone} none="No end" />
+          </td>
           <td>
             {key.revoked_at ? (
-              <>Revoked {formatDateTime(key.revoked_at, zone)}</>
+              <>
+                Revoked <DateTimeCell at={key.revoked_at} zone={zone} />
+              </>
             ) : (
               <RowButtons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
             )}
@@ -116,10 +131,10 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
   )
 }
 
-const DELIVERED: Record<WebhookDelivery['state'], string> = {
-  queued: 'Waiting',
-  delivered: 'Arrived',
-  failed: 'Given up',
+const DELIVERED: Record<WebhookDelivery['state'], StateWords> = {
+  queued: { text: 'Waiting', shape: 'late' },
+  delivered: { text: 'Arrived', shape: 'ok' },
+  failed: { text: 'Given up', shape: 'bad' },
 }
 
 export function DeliveryTable({
@@ -133,17 +148,23 @@ export function DeliveryTable({
 }) {
   const urlOf = (id: number) => endpoints.find((one) => one.id === id)?.url ?? `Address ${String(id)}`
   return (
-    <StaffTable label="Table of what was sent" heads={['When', 'What', 'Where', 'How it went', 'What to do']}>
+    <StaffTable
+      label="Table of what was sent"
+      stacked
+      heads={['When', 'What', 'Where', 'How it went', 'What to do']}
+    >
       {deliveries.map((one) => (
         <tr key={one.id}>
-          <th scope="row">{formatDateTime(one.created_at, zone)}</th>
+          <th scope="row">
+            <DateTimeCell at={one.created_at} zone={zone} />
+          </th>
           <td>
             {inWords(one.event_type)}
             <small>{one.event_id}</small>
           </td>
           <td>{urlOf(one.webhook_endpoint_id)}</td>
           <td>
-            {DELIVERED[one.state]}
+            <StaffState shape={DELIVERED[one.state].shape}>{DELIVERED[one.state].text}</StaffState>
             <small>
               {[
                 one.tries === 1 ? '1 try' : `${String(one.tries)} tries`,

@@ -2,6 +2,8 @@ import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contra
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { NothingHere } from '../parts/nothing-here.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { type IntegrationsAnswer, type CreatedSecret } from './handle-integrations.server.ts'
 import { NewEndpoint, NewKey } from './integration-forms.tsx'
 import { ENDPOINT_SHAPE, KEY_SHAPE } from './integration-shapes.ts'
@@ -32,12 +34,13 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
       <FormErrors form={endpoint} />
       <FormErrors form={key} />
       <Failure text={answer?.failure} />
-      <div className="stack">
-        <h1>Integrations</h1>
-        <p className="muted">
-          Other systems hear from the shop at an address of theirs, and ask it with a key of yours.
-        </p>
-      </div>
+      <StaffPageTitle
+        href="/staff/office"
+        above="Office"
+        about="Other systems hear from the shop at an address of theirs, and ask it with a key of yours."
+      >
+        Integrations
+      </StaffPageTitle>
       {shown ? (
         <section className="card stack" aria-labelledby="shown" role="status">
           <h2 id="shown">{shown.what}</h2>
@@ -48,7 +51,9 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
       <section className="desk-part" aria-labelledby="addresses">
         <h2 id="addresses">Addresses that are told what happens</h2>
         {endpoints.length === 0 ? (
-          <p className="muted">Nobody is told anything yet.</p>
+          <NothingHere what="Nobody is told anything yet.">
+            Add the address of a system that wants to know of orders and flights.
+          </NothingHere>
         ) : (
           <EndpointTable {...{ endpoints, brands, zone, formKey }} />
         )}
@@ -57,7 +62,9 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
       <section className="desk-part" aria-labelledby="keys">
         <h2 id="keys">Keys</h2>
         {keys.length === 0 ? (
-          <p className="muted">There are none yet.</p>
+          <NothingHere what="There are none yet.">
+            Make one for each system, so that one can be taken back alone.
+          </NothingHere>
         ) : (
           <>
             <KeyTable {...{ keys, brands, zone }} />
@@ -74,7 +81,7 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
       <section className="desk-part" aria-labelledby="sent">
         <h2 id="sent">What was sent</h2>
         {deliveries.length === 0 ? (
-          <p className="muted">Nothing yet. What is sent stands here for thirty days.</p>
+          <NothingHere what="Nothing yet.">What is sent stands here for thirty days.</NothingHere>
         ) : (
           <DeliveryTable {...{ deliveries, endpoints, zone }} />
         )}

@@ -1,8 +1,10 @@
 import { type IntegrityRun, type IntegrityCheck } from '#contract/promise.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type CheckRunSummary, formatFigure } from '../../integrity-checks/check-summary.ts'
 import { formatDateTime } from '../../format/date-time.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { inWords } from '../parts/in-words.ts'
+import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 
@@ -20,12 +22,11 @@ interface StaffIntegrityChecksPageProps {
   failure: string | undefined
 }
 
-const inWords = (name: string) => name.replaceAll('_', ' ')
-const LOOKS: Record<CheckRunSummary['state'], string> = {
-  kept: 'good',
-  broken: 'bad',
-  unchecked: 'warn',
-  uncounted: 'warn',
+const STATES: Record<CheckRunSummary['state'], StateWords> = {
+  kept: { text: 'Kept', shape: 'ok' },
+  broken: { text: 'Not kept', shape: 'bad' },
+  unchecked: { text: 'Not checked', shape: 'late' },
+  uncounted: { text: 'Not counted', shape: 'none' },
 }
 
 /** The results of the integrity checks with the rows that fail, and a button for a new run. */
@@ -36,7 +37,11 @@ export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <StaffPageTitle href="/staff/office" above="Office">
+        <StaffPageTitle
+          href="/staff/office"
+          above="Office"
+          about="What we promise everybody, counted in the books every night."
+        >
           Promises
         </StaffPageTitle>
         <a href="/promises">What everybody reads</a>
@@ -94,35 +99,31 @@ function aboutRun({ finished_at: at, by, full }: IntegrityRun, zone: string): st
 
 function IntegrityCheckTable({ promises, zone }: Pick<StaffIntegrityChecksPageProps, 'promises' | 'zone'>) {
   return (
-    <ScrollRegion label="Promises">
-      <table className="table">
-        <caption>Every promise</caption>
-        <thead>
-          <tr>
-            <th scope="col">What is counted</th>
-            <th scope="col">State</th>
-            <th scope="col" className="r">
-              Found
-            </th>
-            <th scope="col">Found out</th>
-          </tr>
-        </thead>
-        <tbody>
-          {promises.map((promise) => (
+    <section className="desk-part" aria-labelledby="every">
+      <h2 id="every">Every promise</h2>
+      <StaffTable
+        label="Promises"
+        stacked
+        heads={['What is counted', 'State', 'Found', 'Counted']}
+        figures={['Found']}
+      >
+        {promises.map((promise) => {
+          const { text, shape } = STATES[promise.state ?? 'uncounted']
+          return (
             <tr key={promise.name}>
               <th scope="row">{promise.statement}</th>
               <td>
-                <span className={`chip ${LOOKS[promise.state ?? 'uncounted']}`}>
-                  {promise.state ?? 'not counted'}
-                </span>
+                <StaffState shape={shape}>{text}</StaffState>
               </td>
               <td className="r">{formatFigure(promise)}</td>
-              <td>{promise.checked_at === null ? 'Never' : formatDateTime(promise.checked_at, zone)}</td>
+              <td data-label="Counted">
+                <DateTimeCell at={promise.checked_at} zone={zone} none="Never" />
+              </td>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+          )
+        })}
+      </StaffTable>
+    </section>
   )
 }
 
@@ -131,7 +132,7 @@ function FailingRows({ result, title }: { result: Result; title: string }) {
   return (
     <section className="desk-part" aria-labelledby={result.name}>
       <h2 id={result.name}>{title}</h2>
-      <StaffTable label={`${title}: rows`} heads={['Where', 'What is wrong', 'Facts']}>
+      <StaffTable label={`${title}: rows`} stacked heads={['Where', 'What is wrong', 'Facts']}>
         {result.rows.map((row) => (
           <tr key={`${row.kind} ${row.subject} ${row.id}`}>
             <th scope="row">

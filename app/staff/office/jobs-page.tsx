@@ -1,7 +1,9 @@
 import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffTabs } from '../parts/staff-tabs.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
@@ -11,6 +13,8 @@ interface JobsPageProps {
   jobs: Job[]
   plans: JobPlan[]
   state: JobState
+  /** How many there are in the states that need action. */
+  counts: Partial<Record<JobState, number>>
   pagination: ListMeta['pagination']
   zone: string
   /** Restarts jobs, or cancels them. */
@@ -19,8 +23,12 @@ interface JobsPageProps {
 }
 
 const PATH = '/staff/jobs'
-const STATES: Record<JobState, { text: string; nothing: string }> = {
-  failed: { text: 'Failed', nothing: 'None failed in the last two days.' },
+const STATES: Record<JobState, { text: string; nothing: string; next?: string }> = {
+  failed: {
+    text: 'Failed',
+    nothing: 'None failed in the last two days.',
+    next: 'One that fails stands here, and an admin can run it again.',
+  },
   waiting: { text: 'Waiting', nothing: 'None waits.' },
   running: { text: 'Running', nothing: 'None runs at this moment.' },
   done: { text: 'Done', nothing: 'None was done in the last hour.' },
@@ -29,6 +37,7 @@ const STATES: Record<JobState, { text: string; nothing: string }> = {
 /** The purpose of each queue. */
 const WORK: Readonly<Record<string, string>> = {
   mails: 'Sends mails',
+  texts: 'Sends texts to phones',
   webhooks: 'Works off what the payment provider tells',
   payments: 'Looks after payments under way',
   orders: 'Frees seats nobody paid for',
@@ -47,11 +56,14 @@ const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
 
 /** The background jobs. */
 export function JobsPage(props: JobsPageProps) {
-  const { jobs, plans, state, pagination, zone, mayChange, failure } = props
-  const count = pagination.total_count
+  const { jobs, plans, state, counts, pagination, zone, mayChange, failure } = props
   return (
     <div className="wrap desk">
-      <StaffPageTitle href="/staff/office" above="Office">
+      <StaffPageTitle
+        href="/staff/office"
+        above="Office"
+        about={`What the shop does by itself. Times are told in ${zone}.`}
+      >
         Jobs
       </StaffPageTitle>
       <Failure text={failure} />
@@ -61,15 +73,14 @@ export function JobsPage(props: JobsPageProps) {
           text: STATES[one].text,
           href: `${PATH}?state=${one}`,
           current: one === state,
+          count: one === state ? pagination.total_count : counts[one],
         }))}
       />
-      <p className="muted" role="status">
-        {count === 0
-          ? STATES[state].nothing
-          : `${count === 1 ? 'One job' : `${count.toLocaleString('en-US')} jobs`}.`}{' '}
-        Times are told in {zone}.
-      </p>
-      {jobs.length === 0 ? null : <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />}
+      {jobs.length === 0 ? (
+        <NothingHere what={STATES[state].nothing}>{STATES[state].next}</NothingHere>
+      ) : (
+        <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />
+      )}
       <StaffPagination path={PATH} filter={{ state }} pagination={pagination} />
       <Plans plans={plans} zone={zone} />
     </div>
@@ -100,7 +111,7 @@ function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone'
           <td data-label="Ended">
             <DateTimeCell at={job.finished_at} zone={zone} />
           </td>
-          <td>{mayChange ? <Change job={job} /> : '–'}</td>
+          <td>{mayChange ? <Change job={job} /> : null}</td>
         </tr>
       ))}
     </StaffTable>
@@ -108,7 +119,7 @@ function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone'
 }
 
 function Change({ job: { id, name, state } }: { job: Job }) {
-  if (state !== 'failed' && state !== 'waiting') return <>–</>
+  if (state !== 'failed' && state !== 'waiting') return null
   const [intent, text] = state === 'failed' ? ['retry', 'Run again'] : ['cancel', 'Cancel']
   return (
     <form method="post">
@@ -126,6 +137,10 @@ function Change({ job: { id, name, state } }: { job: Job }) {
   )
 }
 
+/** It failed, and was not done since. */
+const hasFailedLast = ({ last_failed_at: failed, last_done_at: done }: JobPlan) =>
+  failed !== null && (done === null || done < failed)
+
 function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
   return (
     <section className="desk-part" aria-labelledby="plans">
@@ -141,7 +156,13 @@ function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
               <DateTimeCell at={plan.last_done_at} zone={zone} none="Not in the last hour" />
             </td>
             <td data-label="Last failed">
-              <DateTimeCell at={plan.last_failed_at} zone={zone} none="Not in two days" />
+              {hasFailedLast(plan) ? (
+                <StaffState shape="bad">
+                  <DateTimeCell at={plan.last_failed_at} zone={zone} />
+                </StaffState>
+              ) : (
+                <DateTimeCell at={plan.last_failed_at} zone={zone} none="Not in two days" />
+              )}
             </td>
           </tr>
         ))}

@@ -1,70 +1,127 @@
-import { formatDateTime } from '../../format/date-time.ts'
+import { type ReactNode } from 'react'
+import { formatCount } from '../parts/count-noun.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
 import { countFigure } from '../parts/list-count.ts'
+import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { type Office } from './load-office.server.ts'
 
-/** The parts of the office, each with its status. */
-export function OfficePage({ admin, zone, mails, approvals, promises, lastChange }: Office) {
+/** The parts of the office, each with its state. */
+export function OfficePage(office: Office) {
+  const { admin, zone, mails, texts, approvals, jobs, promises, lastChange } = office
   return (
     <div className="wrap desk">
-      <h1>Office</h1>
-      <ul className="desk-kinds">
-        <li>
-          <a href="/staff/mails">Mails</a>
-          <p className="sm muted">{mailsText(mails, zone)}</p>
-        </li>
-        <li>
-          <a href="/staff/approvals">Approvals</a>
-          <p className="sm muted">
-            {approvals === 0 ? 'Nothing waits for a second person.' : `${countFigure(approvals)} waiting.`}
-          </p>
-        </li>
-        <li>
-          <a href="/staff/texts">Texts</a>
-          <p className="sm muted">What was texted to phones, and what did not arrive.</p>
-        </li>
-        <li>
-          <a href="/staff/promises">Promises</a>
-          <p className="sm muted">
-            {promises.headline}
-            {promises.at === null ? '' : ` Counted ${formatDateTime(promises.at, zone)}.`}
-          </p>
-        </li>
-        <li>
-          <a href="/staff/jobs">Jobs</a>
-          <p className="sm muted">What runs by itself, and what failed.</p>
-        </li>
-        <li>
-          <a href="/staff/members-prices">Members’ prices not paid</a>
-          <p className="sm muted">Orders at the members’ price whose membership nobody paid.</p>
-        </li>
-        {admin ? (
-          <>
-            <li>
-              <a href="/staff/audit">Who changed what</a>
-              <p className="sm muted">
-                {lastChange === null
-                  ? 'Nothing was changed yet.'
-                  : `Last change ${formatDateTime(lastChange, zone)}.`}
-              </p>
-            </li>
-            <li>
-              <a href="/staff/people">Staff and roles</a>
-              <p className="sm muted">Who works here, and what they may do.</p>
-            </li>
-            <li>
-              <a href="/staff/integrations">Integrations</a>
-              <p className="sm muted">Addresses that are told what happens, and keys of other systems.</p>
-            </li>
-          </>
-        ) : null}
-      </ul>
+      <div>
+        <h1>Office</h1>
+        <p className="muted">What runs by itself, what waits for somebody, and who may do what.</p>
+      </div>
+      <Places label="What runs and what waits">
+        <Place href="/staff/mails" name="Mails" state={sendingState(mails)}>
+          {mails.oldest === null ? (
+            'What was mailed, and what did not arrive.'
+          ) : (
+            <>
+              The oldest that waits is from <DateTimeCell at={mails.oldest} zone={zone} />.
+            </>
+          )}
+        </Place>
+        <Place href="/staff/texts" name="Texts" state={sendingState(texts)}>
+          What was texted to phones, and what did not arrive.
+        </Place>
+        <Place
+          href="/staff/approvals"
+          name="Approvals"
+          state={
+            approvals === 0
+              ? { text: 'None waits', shape: 'ok' }
+              : { text: `${countFigure(approvals)} waiting`, shape: 'late' }
+          }
+        >
+          Acts above a limit, which a second person approves.
+        </Place>
+        <Place href="/staff/jobs" name="Jobs" state={jobsState(jobs.failed)}>
+          What runs by itself, and what failed.
+        </Place>
+        <Place href="/staff/promises" name="Promises" state={CHECKED[promises.state]}>
+          {promises.headline}
+          {promises.at === null ? null : (
+            <>
+              {' '}
+              Counted <DateTimeCell at={promises.at} zone={zone} />.
+            </>
+          )}
+        </Place>
+        <Place href="/staff/members-prices" name="Members’ prices not paid">
+          Orders at the members’ price whose membership nobody paid.
+        </Place>
+      </Places>
+      {admin ? (
+        <Places label="Who may do what">
+          <Place href="/staff/people" name="Staff and roles">
+            Who works here, and what they may do.
+          </Place>
+          <Place href="/staff/audit" name="Who changed what">
+            {lastChange === null ? (
+              'Nothing was changed yet.'
+            ) : (
+              <>
+                Last change <DateTimeCell at={lastChange} zone={zone} />.
+              </>
+            )}
+          </Place>
+          <Place href="/staff/integrations" name="Integrations">
+            Addresses that are told what happens, and keys of other systems.
+          </Place>
+        </Places>
+      ) : null}
     </div>
   )
 }
 
-function mailsText({ failed, queued, oldest }: Office['mails'], zone: string): string {
-  const givenUp = failed === 0 ? 'None given up' : `${countFigure(failed)} given up`
-  if (queued === 0) return `${givenUp}, none waiting.`
-  const since = oldest === null ? '' : `, the oldest since ${formatDateTime(oldest, zone)}`
-  return `${givenUp}, ${countFigure(queued)} waiting${since}.`
+const CHECKED: Readonly<Record<Office['promises']['state'], StateWords>> = {
+  kept: { text: 'All kept', shape: 'ok' },
+  broken: { text: 'Not kept', shape: 'bad' },
+  unchecked: { text: 'Not all checked', shape: 'late' },
+  uncounted: { text: 'Not counted', shape: 'none' },
+}
+
+function jobsState(failed: number | null): StateWords | undefined {
+  if (failed === null) return undefined
+  return failed === 0
+    ? { text: 'None failed', shape: 'ok' }
+    : { text: `${String(failed)} failed`, shape: 'bad' }
+}
+
+/** What did not arrive comes before what waits. */
+function sendingState({ failed, queued }: { failed: number; queued: number }): StateWords {
+  if (failed > 0) return { text: `${countFigure(failed)} given up`, shape: 'bad' }
+  if (queued === 0) return { text: 'None waits', shape: 'ok' }
+  return { text: formatCount(queued, 'waits', 'wait'), shape: 'late' }
+}
+
+function Places({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className="desk-part" aria-label={label}>
+      <h2>{label}</h2>
+      <ul className="rows">{children}</ul>
+    </section>
+  )
+}
+
+interface PlaceProps {
+  href: string
+  name: string
+  state?: StateWords | undefined
+  children: ReactNode
+}
+
+function Place({ href, name, state, children }: PlaceProps) {
+  return (
+    <li>
+      <h3>
+        <a href={href}>{name}</a>
+      </h3>
+      <p className="muted">{children}</p>
+      <p className="do">{state ? <StaffState shape={state.shape}>{state.text}</StaffState> : null}</p>
+    </li>
+  )
 }

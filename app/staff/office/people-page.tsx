@@ -3,11 +3,13 @@ import { type StaffMember } from '#contract/staff-member.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
-import { Failure, Success } from '../../ui/notice.tsx'
-import { formatDateTime } from '../../format/date-time.ts'
+import { Failure } from '../../ui/notice.tsx'
 import { type PeopleAnswer } from './handle-people.server.ts'
 import { INVITE_SHAPE } from './invite-form.ts'
 import { getCustomerName } from '../parts/customer-name.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { DoneBar } from '../parts/done-bar.tsx'
+import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 
@@ -16,7 +18,8 @@ interface PeoplePageProps {
   /** The caller's id; nobody can change their own roles. */
   self: number
   zone: string
-  done: string | null
+  /** What was just done, and to whom. */
+  done: { what: string; id: number | null } | null
   answer: PeopleAnswer | undefined
 }
 
@@ -25,12 +28,13 @@ const ROLES = [
   { id: 2, name: 'Staff', may: 'sells, refunds up to a limit, writes the catalogue' },
   { id: 3, name: 'Pilot', may: 'reads their own flights' },
 ] as const
-const DONE: Readonly<Record<string, string>> = {
-  invited: 'The invitation is in the mail.',
-  changed: 'The roles are changed.',
-  suspended: 'They are logged out everywhere and cannot log in.',
-  restored: 'They may log in again.',
-  reset: 'The app is taken away, and a mail tells them. They set up another one when they sign in.',
+const DONE: Readonly<Record<string, (name: string) => string>> = {
+  invited: () => 'The invitation is in the mail.',
+  changed: (name) => `The roles of ${name} are changed.`,
+  suspended: (name) => `${name} is logged out everywhere and cannot log in.`,
+  restored: (name) => `${name} may log in again.`,
+  reset: (name) =>
+    `The app of ${name} is taken away, and a mail says so. The next sign-in sets up another one.`,
 }
 
 /** The members of staff and their roles. */
@@ -40,13 +44,11 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
     <div className="wrap desk">
       <FormErrors form={invitation} />
       <Failure text={answer?.failure} />
-      <StaffPageTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office" about={describeMembers(members)}>
         Staff and roles
       </StaffPageTitle>
-      {done !== null && answer === undefined && DONE[done] !== undefined ? (
-        <Success>{DONE[done]}</Success>
-      ) : null}
-      <ul className="desk-people">
+      {answer === undefined ? <Done done={done} members={members} /> : null}
+      <ul className="rows">
         {members.map((member) => (
           <Member key={member.id} member={member} self={member.id === self} zone={zone} />
         ))}
@@ -56,73 +58,109 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
   )
 }
 
-function Member({ member, self, zone }: { member: StaffMember; self: boolean; zone: string }) {
-  const {
-    id,
-    email,
-    joined,
-    second_factor: app,
-    suspended_at: suspended,
-    last_seen_at: seen,
-    api_keys: keys,
-  } = member
-  const asleep = suspended !== null || !member.role_ids.includes(1)
-  const name = getCustomerName(member)
-  const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
+/** `9 people work here. 7 have not set up the app yet.` */
+function describeMembers(members: StaffMember[]): string {
+  const without = members.filter((one) => one.suspended_at === null && !one.second_factor).length
+  const all = members.length === 1 ? 'One person works here.' : `${String(members.length)} people work here.`
+  if (without === 0) return `${all} Everybody signs in with the app.`
+  return `${all} ${String(without)} ${without === 1 ? 'has' : 'have'} not set up the app yet.`
+}
+
+/** What was just done; a suspension can be taken back. */
+function Done({ done, members }: Pick<PeoplePageProps, 'done' | 'members'>) {
+  const describe = done === null ? undefined : DONE[done.what]
+  if (done === null || describe === undefined) return null
+  const member = members.find(({ id }) => id === done.id)
+  const canUndo = done.what === 'suspended' && member !== undefined && member.suspended_at !== null
   return (
-    <li className="card">
-      <div className="desk-head">
-        <div>
-          <h2>{name}</h2>
-          <p className="sm muted">{[email, roles.join(', ')].join(' · ')}</p>
-        </div>
-        <p>
-          {suspended === null ? null : <span className="chip bad">Suspended</span>}{' '}
-          {joined ? null : <span className="chip warn">Invited</span>}{' '}
-          {joined && !app ? <span className="chip warn">No app yet</span> : null}{' '}
-          {joined && app && suspended === null ? <span className="chip good">Active</span> : null}
-        </p>
+    <DoneBar text={describe(member ? getCustomerName(member) : 'this person')}>
+      {canUndo ? (
+        <form method="post">
+          <input type="hidden" name="id" value={member.id} />
+          <button type="submit" className="btn second small" name="intent" value="restore">
+            Undo
+          </button>
+        </form>
+      ) : null}
+    </DoneBar>
+  )
+}
+
+function getState({ suspended_at: suspended, joined, second_factor: app }: StaffMember): StateWords {
+  if (suspended !== null) return { text: 'Suspended', shape: 'off' }
+  if (!joined) return { text: 'Invited', shape: 'none' }
+  return app ? { text: 'Active', shape: 'ok' } : { text: 'No app yet', shape: 'late' }
+}
+
+function Member({ member, self, zone }: { member: StaffMember; self: boolean; zone: string }) {
+  const { email, last_seen_at: seen, api_keys: keys } = member
+  const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
+  const state = getState(member)
+  const asleep = member.suspended_at !== null || !member.role_ids.includes(1)
+  return (
+    <li>
+      <div>
+        <h2>{getCustomerName(member)}</h2>
+        <p className="sm muted">{[email, roles.join(', ')].join(' · ')}</p>
       </div>
-      <p className="sm muted">
-        {seen === null ? 'Never logged in.' : `Last seen ${formatDateTime(seen, zone)}.`}
-      </p>
-      {self ? <p className="sm">That is you. Another admin changes what you may do.</p> : null}
-      {self ? null : (
-        <>
-          <details className="disc">
-            <summary>
-              Change roles<span className="vh"> of {name}</span>
-            </summary>
-            <form method="post" className="form row-form">
-              <input type="hidden" name="id" value={id} />
-              <FieldGroup id={`roles-${String(id)}`} label="Roles" error={undefined}>
-                {ROLES.map((role) => (
-                  <RoleTick
-                    key={role.id}
-                    role={role}
-                    name="role_ids"
-                    defaultChecked={member.role_ids.includes(role.id)}
-                  />
-                ))}
-              </FieldGroup>
-              <button type="submit" className="btn small" name="intent" value="roles">
-                Save roles<span className="vh"> of {name}</span>
-              </button>
-            </form>
-          </details>
-          {keys === 0 ? null : <p className="sm">{keysText(keys, asleep)}</p>}
-          <form method="post" className="desk-inline">
-            <input type="hidden" name="id" value={id} />
-            {suspended === null ? (
-              <StaffActionButton intent="suspend" text="Suspend" about={name} />
-            ) : (
-              <StaffActionButton intent="restore" text="Restore" about={name} />
-            )}
-            {app ? <StaffActionButton intent="reset" text="Take the lost app away" about={name} /> : null}
-          </form>
-        </>
-      )}
+      <div>
+        <p>
+          <StaffState shape={state.shape}>{state.text}</StaffState>
+        </p>
+        <p className="sm muted">
+          {seen === null ? (
+            'Never logged in.'
+          ) : (
+            <>
+              Last seen <DateTimeCell at={seen} zone={zone} />.
+            </>
+          )}
+        </p>
+        {self ? <p className="sm">That is you. Another admin changes what you may do.</p> : null}
+        {self || keys === 0 ? null : <p className="sm">{keysText(keys, asleep)}</p>}
+        {self ? null : <RolesForm member={member} />}
+      </div>
+      {self ? null : <MemberActs member={member} />}
     </li>
+  )
+}
+
+function RolesForm({ member }: { member: StaffMember }) {
+  const { id, role_ids: held } = member
+  const name = getCustomerName(member)
+  return (
+    <details className="folds">
+      <summary>
+        Change roles<span className="vh"> of {name}</span>
+      </summary>
+      <form method="post" className="form row-form">
+        <input type="hidden" name="id" value={id} />
+        <FieldGroup id={`roles-${String(id)}`} label="Roles" error={undefined}>
+          {ROLES.map((role) => (
+            <RoleTick key={role.id} role={role} name="role_ids" defaultChecked={held.includes(role.id)} />
+          ))}
+        </FieldGroup>
+        <button type="submit" className="btn small" name="intent" value="roles">
+          Save roles<span className="vh"> of {name}</span>
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function MemberActs({ member }: { member: StaffMember }) {
+  const { id, suspended_at: suspended, second_factor: app } = member
+  const name = getCustomerName(member)
+  return (
+    <form method="post" className="do">
+      <input type="hidden" name="id" value={id} />
+      {app ? <StaffActionButton intent="reset" text="Take the lost app away" about={name} /> : null}
+      {suspended === null ? (
+        <StaffActionButton intent="suspend" text="Suspend" about={name} />
+      ) : (
+        <StaffActionButton intent="restore" text="Restore" about={name} />
+      )}
+    </form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type OrderText } from '#contract/text.ts'
+import { type StateWords } from './staff-state.tsx'
 
 /** The states of a text, those that need action first. */
 export const textStates = [
@@ -11,14 +12,14 @@ export const textStates = [
   'delivered',
 ] as const satisfies readonly OrderText['state'][]
 
-export const TEXT_STATES: Readonly<Record<OrderText['state'], { text: string; tone: string }>> = {
-  failed: { text: 'Given up', tone: 'bad' },
-  undelivered: { text: 'Not delivered', tone: 'bad' },
-  stopped: { text: 'Not wanted', tone: 'warn' },
-  queued: { text: 'Waiting', tone: 'warn' },
-  sending: { text: 'On its way', tone: 'warn' },
-  sent: { text: 'Sent', tone: 'good' },
-  delivered: { text: 'Delivered', tone: 'good' },
+export const TEXT_STATES: Readonly<Record<OrderText['state'], StateWords>> = {
+  failed: { text: 'Given up', shape: 'bad' },
+  undelivered: { text: 'Not delivered', shape: 'bad' },
+  stopped: { text: 'Not wanted', shape: 'off' },
+  queued: { text: 'Waiting', shape: 'late' },
+  sending: { text: 'On its way', shape: 'late' },
+  sent: { text: 'Sent', shape: 'here' },
+  delivered: { text: 'Delivered', shape: 'ok' },
 }
 
 /** What a code of the provider says, in words of ours; undefined for others. */

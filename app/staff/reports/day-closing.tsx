@@ -2,6 +2,7 @@ import { type Day, type DayClosing } from '#contract/day-closing.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
@@ -68,8 +69,8 @@ function Checks({ of: checks }: { of: DayCheck[] }) {
   return (
     <ul className="desk-checks">
       {checks.map(({ text, good, href }) => (
-        <li key={text} className={good ? 'good' : 'warn'}>
-          <span aria-hidden="true">{good ? '✓' : '!'}</span> {href ? <a href={href}>{text}</a> : text}
+        <li key={text}>
+          <StaffState shape={good ? 'ok' : 'late'}>{href ? <a href={href}>{text}</a> : text}</StaffState>
         </li>
       ))}
     </ul>

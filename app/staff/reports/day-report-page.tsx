@@ -1,10 +1,12 @@
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { formatDayAndYear } from '../../format/local-time.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { CLOSE_DAY_SHAPE, REOPEN_DAY_SHAPE } from './day-closing-forms.ts'
 import { DayClosingPart, type DayClosingPartProps } from './day-closing.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { ReportTable } from './report-table.tsx'
-import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
+import { GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 
 interface DayReportPageProps extends Pick<DayClosingPartProps, 'day' | 'isAdmin'> {
   before: string
@@ -20,8 +22,8 @@ export function DayReportPage({ day, isAdmin, before, after, answer }: DayReport
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <StaffPageTitle href="/staff/reports" above="Reports">
-          {dayText(day.day)}
+        <StaffPageTitle href="/staff/reports" above="Reports" about={<DayState day={day} />}>
+          {formatDayAndYear(day.day)}
         </StaffPageTitle>
         <nav className="desk-pages" aria-label="Days">
           <a className="btn second small" rel="prev" href={`?day=${before}`}>
@@ -41,7 +43,7 @@ export function DayReportPage({ day, isAdmin, before, after, answer }: DayReport
           </p>
           <input className="input" type="date" id="day" name="day" defaultValue={day.day} />
         </div>
-        <button type="submit" className="btn small">
+        <button type="submit" className="btn second small">
           Show
         </button>
       </form>
@@ -68,5 +70,15 @@ export function DayReportPage({ day, isAdmin, before, after, answer }: DayReport
         ))}
       </div>
     </div>
+  )
+}
+
+function DayState({ day }: { day: DayReportPageProps['day'] }) {
+  if (day.closing) return <StaffState shape="ok">Closed</StaffState>
+  if (!day.begun) return <StaffState shape="none">Not begun</StaffState>
+  return day.ended ? (
+    <StaffState shape="late">Over and not closed</StaffState>
+  ) : (
+    <StaffState shape="in-air">Not over</StaffState>
   )
 }

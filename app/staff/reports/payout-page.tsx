@@ -2,11 +2,12 @@ import { type Payout, type PayoutLine } from '#contract/payout.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { LINE_WORDS, matchText, payoutAgrees } from './payout-text.ts'
-import { PAYOUTS_PATH, PayoutChip } from './payouts-page.tsx'
+import { PAYOUTS_PATH, PayoutState } from './payouts-page.tsx'
 import { dayText } from './report-text.ts'
 
 interface PayoutPageProps {
@@ -25,7 +26,7 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
         {formatDollars(payout.amount)}, {dayText(payout.arrives_on)}
       </StaffPageTitle>
       <p>
-        <PayoutChip payout={payout} /> <span className="sm muted">{payout.reference}</span>
+        <PayoutState payout={payout} /> <span className="sm muted">{payout.reference}</span>
       </p>
       <p className={`alert ${payout.booked_at === null ? 'warn' : agrees ? 'good' : 'bad'}`} role="status">
         {matchText(payout)}
@@ -109,9 +110,9 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
           </td>
           <td className="r">{formatDollars(line.net)}</td>
           <td data-label="In the books">
-            <span className={`chip ${line.matched ? 'good' : 'bad'}`}>
+            <StaffState shape={line.matched ? 'ok' : 'bad'}>
               {line.matched ? 'The same' : 'Not there'}
-            </span>
+            </StaffState>
           </td>
         </tr>
       ))}

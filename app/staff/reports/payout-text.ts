@@ -1,11 +1,12 @@
 import { type Payout, type PayoutLineKind, type PayoutState } from '#contract/payout.ts'
+import { type StateWords } from '../parts/staff-state.tsx'
 
-export const PAYOUT_STATES: Record<PayoutState, { text: string; tone: string }> = {
-  pending: { text: 'Being put together', tone: 'warn' },
-  in_transit: { text: 'On its way', tone: 'warn' },
-  paid: { text: 'At the bank', tone: 'good' },
-  failed: { text: 'Sent back', tone: 'bad' },
-  canceled: { text: 'Cancelled', tone: 'bad' },
+export const PAYOUT_STATES: Record<PayoutState, StateWords> = {
+  pending: { text: 'Being put together', shape: 'none' },
+  in_transit: { text: 'On its way', shape: 'in-air' },
+  paid: { text: 'At the bank', shape: 'ok' },
+  failed: { text: 'Sent back', shape: 'bad' },
+  canceled: { text: 'Cancelled', shape: 'off' },
 }
 
 export const LINE_WORDS: Record<PayoutLineKind, string> = {

@@ -1,7 +1,9 @@
 import { type Payout } from '#contract/payout.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { matchText, PAYOUT_STATES, payoutAgrees, shortMatch } from './payout-text.ts'
@@ -18,15 +20,15 @@ export const PAYOUTS_PATH = '/staff/payouts'
 export function PayoutsPage({ payouts, pagination }: PayoutsPageProps) {
   return (
     <div className="wrap desk">
-      <StaffPageTitle href="/staff/reports" above="Reports">
+      <StaffPageTitle
+        href="/staff/reports"
+        above="Reports"
+        about="What the payment provider sent to the bank, each held against the books on its own page."
+      >
         Payouts
       </StaffPageTitle>
-      <p className="muted">
-        What the payment provider sent to the bank. Each is taken apart on its own page and held against the
-        books.
-      </p>
       {payouts.length === 0 ? (
-        <p>None so far. The first comes some days after the first card payment.</p>
+        <NothingHere what="None so far.">The first comes some days after the first card payment.</NothingHere>
       ) : (
         <PayoutTable payouts={payouts} />
       )}
@@ -62,7 +64,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
             {formatDollars(-payout.fees)}
           </td>
           <td data-label="State">
-            <PayoutChip payout={payout} />
+            <PayoutState payout={payout} />
           </td>
           <td data-label="In the books">
             {payoutAgrees(payout) ? (
@@ -77,7 +79,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
   )
 }
 
-export function PayoutChip({ payout: { status } }: { payout: Payout }) {
-  const { text, tone } = PAYOUT_STATES[status]
-  return <span className={`chip ${tone}`}>{text}</span>
+export function PayoutState({ payout: { status } }: { payout: Payout }) {
+  const { text, shape } = PAYOUT_STATES[status]
+  return <StaffState shape={shape}>{text}</StaffState>
 }

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { StaffTabs } from '../parts/staff-tabs.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTable } from './report-table.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-text.ts'
@@ -41,16 +42,12 @@ export function ReportsPage({ filter, report, days, spans, runs, failure }: Repo
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a
-              href={`/staff/reports?${new URLSearchParams({ from: filter.from, to: filter.to }).toString()}`}
-            >
-              Reports
-            </a>
-          </p>
-          <h1>{REPORT_TITLES[filter.name]}</h1>
-        </div>
+        <StaffPageTitle
+          href={`/staff/reports?${new URLSearchParams({ from: filter.from, to: filter.to }).toString()}`}
+          above="Reports"
+        >
+          {REPORT_TITLES[filter.name]}
+        </StaffPageTitle>
         <p className="btn-row">
           <a className="btn second small" href="/staff/payouts">
             Each payout
@@ -109,7 +106,7 @@ function SpanForm({ filter, spans }: Pick<ReportsPageProps, 'filter' | 'spans'>)
             <NamedOptions of={groups.map((id) => ({ id, name: GROUP_WORDS[id] }))} />
           </SelectField>
         ) : null}
-        <button type="submit" className="btn small">
+        <button type="submit" className="btn second small">
           Show
         </button>
       </form>
@@ -120,8 +117,6 @@ function SpanForm({ filter, spans }: Pick<ReportsPageProps, 'filter' | 'spans'>)
               href={`?${reportQuery({ ...filter, from, to })}`}
               aria-current={from === filter.from && to === filter.to ? 'true' : undefined}
             >
-              {' '}
-              {}
               {text}
             </a>
           </li>

@@ -4,8 +4,10 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatDateTime } from '../../format/date-time.ts'
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { COUNT_DRAWER_SHAPE, OPEN_DRAWER_SHAPE } from './drawer-forms.ts'
 
 interface DrawerPageProps {
@@ -25,7 +27,15 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
     <div className="wrap desk">
       <FormErrors form={openForm} />
       <FormErrors form={countForm} />
-      <h1>Your drawer</h1>
+      <StaffPageTitle
+        href="/staff/sell"
+        above="Sell"
+        about={
+          open ? <StaffState shape="here">Open</StaffState> : <StaffState shape="none">Closed</StaffState>
+        }
+      >
+        Your drawer
+      </StaffPageTitle>
       {open ? <OpenDrawer drawer={open} zone={zone} form={countForm} /> : <OpenForm form={openForm} />}
       {waiting.length === 0 ? null : (
         <section className="desk-part" aria-labelledby="waiting">
@@ -50,7 +60,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
 function OpenForm({ form }: { form: ShopForm<'opening'> }) {
   return (
     <form method="post" className="form row-form" {...form.props}>
-      <p className="muted">It is closed. Count what lies in it for change, and open it.</p>
+      <p className="muted">Count what lies in it for change, and open it.</p>
       <TextField field={form.fields.opening} inputMode="decimal" need="required" />
       <button type="submit" className="btn small" name="intent" value="open">
         Open
@@ -68,7 +78,9 @@ interface OpenDrawerProps {
 function OpenDrawer({ drawer, zone, form }: OpenDrawerProps) {
   return (
     <section className="desk-part" aria-labelledby="open">
-      <h2 id="open">Open since {formatDateTime(drawer.opened_at, zone)}</h2>
+      <h2 id="open">
+        Open since <DateTimeCell at={drawer.opened_at} zone={zone} />
+      </h2>
       <dl className="breakdown row-form">
         <div>
           <dt>For change</dt>
@@ -101,36 +113,26 @@ function OpenDrawer({ drawer, zone, form }: OpenDrawerProps) {
 
 function CountedDrawers({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
   return (
-    <ScrollRegion label="Drawers that were counted">
-      <table className="table">
-        <caption>Counted</caption>
-        <thead>
-          <tr>
-            <th scope="col">Closed</th>
-            <th scope="col" className="r">
-              Expected
+    <section className="desk-part" aria-labelledby="counted">
+      <h2 id="counted">Counted</h2>
+      <StaffTable
+        label="Drawers that were counted"
+        stacked
+        heads={['Closed', 'Expected', 'Counted', 'Difference', 'Note']}
+        figures={['Difference']}
+      >
+        {drawers.map((one) => (
+          <tr key={one.id}>
+            <th scope="row">
+              <DateTimeCell at={one.closed_at} zone={zone} />
             </th>
-            <th scope="col" className="r">
-              Counted
-            </th>
-            <th scope="col" className="r">
-              Difference
-            </th>
-            <th scope="col">Note</th>
+            <td data-label="Expected">{formatDollars(one.expected)}</td>
+            <td data-label="Counted">{formatDollars(one.counted ?? 0)}</td>
+            <td className="r">{formatDollars(one.difference ?? 0)}</td>
+            <td>{one.note}</td>
           </tr>
-        </thead>
-        <tbody>
-          {drawers.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">{formatDateTime(one.closed_at ?? one.opened_at, zone)}</th>
-              <td className="r">{formatDollars(one.expected)}</td>
-              <td className="r">{formatDollars(one.counted ?? 0)}</td>
-              <td className="r">{formatDollars(one.difference ?? 0)}</td>
-              <td>{one.note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        ))}
+      </StaffTable>
+    </section>
   )
 }
