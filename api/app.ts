@@ -8,6 +8,7 @@ import { authorizeCall, identifyCaller, requirePermissionRows } from './access/a
 import { crossOrigin } from './access/cross-origin.ts'
 import { createCallCounters, limitCalls, requestSchemas } from './access/limit-calls.ts'
 import { account } from './accounts/routes/account.ts'
+import { accountTexts } from './accounts/routes/account-text-consents.ts'
 import { customers } from './accounts/routes/customers.ts'
 import { emailProofs } from './accounts/routes/email-proofs.ts'
 import { orderEmails } from './accounts/routes/order-emails.ts'
@@ -155,6 +156,7 @@ export function createApi(deps: ApiDeps): Api {
     userToken,
     users,
     account,
+    accountTexts,
     secondFactor,
     creditCards,
     emailProofs,

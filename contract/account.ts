@@ -93,6 +93,21 @@ export const AccountExport = z.object({
     z.object({ email: z.string(), phone: z.string().nullable(), status: z.string(), created_at: Instant }),
   ),
   mails: z.array(z.object({ kind: z.string(), to: z.string(), at: Instant })),
+  /** Texts to phones about the account's orders. */
+  texts: z.array(
+    z.object({ kind: z.string(), to: z.string(), state: z.string(), order_id: Id, at: Instant }),
+  ),
+  /** Consents to texts: for all orders of a brand, or for one order. */
+  text_consents: z.array(
+    z.object({
+      brand_id: Id,
+      order_id: Id.nullable(),
+      phone: z.string(),
+      words: z.string(),
+      given_to: z.string(),
+      given_at: Instant,
+    }),
+  ),
 })
 export const AccountExportReply = z.object({ export: AccountExport })
 

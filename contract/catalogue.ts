@@ -32,6 +32,8 @@ export const Brand = z.object({
    * none, absent where a service does not report it.
    */
   text_consent: z.string().nullable().optional(),
+  /** The same for an account, about all its orders of the brand. */
+  account_text_consent: z.string().nullable().optional(),
 })
 
 export const Terminal = z.object({

@@ -51,6 +51,11 @@ export const Registration = z.object({
   email: Email,
   password: NewPassword,
   tag_list: z.array(z.string().max(60)).max(20).optional(),
+  /**
+   * The account agrees to texts about its orders (new beside spec section 7): the very words of a
+   * brand's `account_text_consent`. Absent or null: no texts.
+   */
+  text_consent: z.string().max(600).nullable().optional(),
 })
 export const RegistrationRequest = z.object({
   brand_id: Id.optional(),

@@ -39,8 +39,25 @@ export const OrderTexting = z.object({
   words: z.string().nullable(),
 })
 
+/** Whether the account agrees to texts of a brand about all its orders. */
+export const AccountTextConsent = z.object({
+  brand_id: Id,
+  /** What the account agrees to, or agreed to, word for word. */
+  words: z.string(),
+  /** When; null when it does not agree. */
+  given_at: Instant.nullable(),
+  /** The end of the number; null when there is none that gets texts. */
+  number: z.string().nullable(),
+})
+/** `GET /v1/users/me/text_consents`: a row for each brand that sends texts. */
+export const AccountTextConsentsReply = z.object({ text_consents: z.array(AccountTextConsent) })
+/** `PUT /v1/users/me/text_consents/{brand_id}`: agrees, in the very words. */
+export const AccountTextConsentUpdate = z.object({ text_consent: z.object({ words: z.string().max(600) }) })
+export const AccountTextConsentReply = z.object({ text_consent: AccountTextConsent })
+
 /** `POST /v1/texts/{id}/copies`: sends the text once more. */
 export const TextCopyReply = z.object({ text: OrderText })
 
+export type AccountTextConsent = z.infer<typeof AccountTextConsent>
 export type OrderText = z.infer<typeof OrderText>
 export type OrderTexting = z.infer<typeof OrderTexting>

@@ -12,7 +12,7 @@ import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
-import { textConsents, texts } from '../db/schema/texts.ts'
+import { accountTextConsents, textConsents, texts } from '../db/schema/texts.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { eraseFormEntries } from './erase-form-entries.ts'
 import { lockShare } from '../gifts/find-gift-share.ts'
@@ -59,6 +59,7 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)
   await tx
     .update(users)

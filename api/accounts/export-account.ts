@@ -1,8 +1,11 @@
 import { asc, eq, or } from 'drizzle-orm'
 import { type AccountExport } from '#contract/account.ts'
 import { type Order } from '#contract/order.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
+import { accountTextConsents, textConsents, texts } from '../db/schema/texts.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
@@ -49,6 +52,7 @@ export async function exportAccount(
       credits: (await listCredits(db, { userId: emailProven ? userId : null }, ALL)).rows,
       subscriptions: (await listSubscriptions(db, caller, now)).map(({ shown }) => shown),
       ...(await readMessages(deps, caller)),
+      ...(await readTexts(db, caller)),
     },
   }
 }
@@ -63,6 +67,48 @@ async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[
     if (order) orders.push(order)
   }
   return orders
+}
+
+/**
+ * Texts about the account's orders, and its consents to texts; with an unproven e-mail only the
+ * consents of the account itself.
+ */
+async function readTexts(db: DbOrTx, { userId, emailProven }: SignedInCaller) {
+  const general = await db
+    .select()
+    .from(accountTextConsents)
+    .where(eq(accountTextConsents.userId, userId))
+    .orderBy(asc(accountTextConsents.brandId))
+  const consents = general.map(({ brandId, phone, words, givenAt }) => ({
+    ...{ brand_id: brandId, order_id: null, phone, words, given_to: 'shop' },
+    given_at: givenAt.toISOString(),
+  }))
+  if (!emailProven) return { texts: [], text_consents: consents }
+  const single = await db
+    .select({ consent: textConsents, brandId: orders.brandId })
+    .from(textConsents)
+    .innerJoin(orders, eq(orders.id, textConsents.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(textConsents.orderId))
+  const sent = await db
+    .select({ text: texts })
+    .from(texts)
+    .innerJoin(orders, eq(orders.id, texts.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(texts.id))
+  return {
+    texts: sent.map(({ text: { kind, to, state, orderId, createdAt } }) => ({
+      ...{ kind, to, state, order_id: orderId },
+      at: createdAt.toISOString(),
+    })),
+    text_consents: [
+      ...consents,
+      ...single.map(({ consent: { orderId, phone, words, givenTo, givenAt }, brandId }) => ({
+        ...{ brand_id: brandId, order_id: orderId, phone, words, given_to: givenTo },
+        given_at: givenAt.toISOString(),
+      })),
+    ],
+  }
 }
 
 /**

@@ -1,15 +1,20 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type Registration, type User } from '#contract/people.ts'
 import { type Tx } from '../db/client.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
+import { saveAccountTextConsent } from '../store/texts/account-text-consent.ts'
+import { readNewConsent } from './account-text-consents.ts'
 import { LINK_LIFETIME, mailAccountLink } from './mail-account-link.ts'
 import { presentUser } from './read-user.ts'
 
-type Refused = { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
+type Refused =
+  | { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
  * Makes an account (spec section 7, `POST /users`) and mails a link that proves its e-mail. An
@@ -23,6 +28,8 @@ export async function registerUser(
   const { db } = deps.database
   const page = input.proveEmailUrl ?? `${deps.settings.publicUrl}/account/prove-email`
   if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
+  const consent = await readNewConsent(deps, input.registration)
+  if (consent.problem) return { ok: false, reason: 'invalid', fields: consent.problem }
   const email = input.registration.email.toLowerCase()
   // This check spares the expensive hashing; it is repeated below under the row's lock.
   const [known] = await db
@@ -36,6 +43,7 @@ export async function registerUser(
   return db.transaction(async (tx) => {
     const made = await reserveAddress(tx, { ...input.registration, email }, passwordHash, now)
     if (!made) return { ok: false, reason: 'email_taken' } as const
+    if (consent.given) await saveAccountTextConsent(tx, { ...consent.given, userId: made.id }, now)
     await mailAccountLink(
       tx,
       deps,

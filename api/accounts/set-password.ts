@@ -4,6 +4,7 @@ import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { dropUnprovenCards } from '../payments/cards/erase-provider-customer.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
+import { dropUnprovenTextConsents } from '../store/texts/account-text-consent.ts'
 import { endAccountLinks } from './end-account-links.ts'
 import { findAccountToken } from './find-account-token.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
@@ -32,6 +33,7 @@ export async function setPassword(
       .returning({ id: accountTokens.id })
     if (spent.length === 0) return { ok: false, reason: 'reset_token_invalid' } as const
     await dropUnprovenCards(tx, found.userId, now)
+    await dropUnprovenTextConsents(tx, found.userId)
     await tx.update(users).set({ passwordHash, emailProvenAt: now }).where(eq(users.id, found.userId))
     await markAddressReachable(tx, found.email, now)
     await endAccountLinks(tx, found.userId, now)

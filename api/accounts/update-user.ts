@@ -4,6 +4,7 @@ import { type User } from '#contract/people.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { endConsentsOfFormerNumber } from '../store/texts/account-text-consent.ts'
 import { readUser } from './read-user.ts'
 
 type Person = Partial<Record<'first_name' | 'last_name' | 'phone', string | null | undefined>>
@@ -35,7 +36,10 @@ export async function updateUser(
     last_name: lastName,
     phone,
   } = { ...present.user, ...withoutUndefined(person) }
-  await deps.database.db.update(users).set({ firstName, lastName, phone }).where(eq(users.id, caller.userId))
+  await deps.database.db.transaction(async (tx) => {
+    await tx.update(users).set({ firstName, lastName, phone }).where(eq(users.id, caller.userId))
+    if (phone !== present.user.phone) await endConsentsOfFormerNumber(tx, caller.userId, phone)
+  })
   return readUser(deps, caller)
 }
 

@@ -6,6 +6,7 @@ import { sortedFields } from '../resources/resource.ts'
 import { isIdRequested, type ListPage } from '../http/list-page.ts'
 import { sortPresentedRows } from '../http/sort-rows.ts'
 import { type BrandRow, readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { getAccountConsentWords } from '../store/texts/account-text-consent.ts'
 import { getConsentWords } from '../store/texts/text-consent.ts'
 
 export const brandSorts = sortedFields(brandResource)
@@ -42,4 +43,5 @@ const presentBrand = (row: BrandRow, settings: ApiDeps['settings']): Brand => ({
   rescheduling: row.rescheduling,
   maintenance: row.maintenance,
   text_consent: getConsentWords(settings, row) ?? null,
+  account_text_consent: getAccountConsentWords(settings, row) ?? null,
 })

@@ -36,6 +36,8 @@ export const TRANSFERRED_REFERENCES: readonly { table: PgTable; column: PgColumn
 export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
   'sessions.user_id': 'ends',
   'account_tokens.user_id': 'ends',
+  // A consent is the person's own: the stricter of two answers stays.
+  'account_text_consents.user_id': 'ends',
   'second_factors.user_id': 'ends',
   // The merge adds it to the kept account's balance.
   'credit_balances.user_id': 'by hand',

@@ -8,6 +8,8 @@ export interface AccountFormProps {
   answer: FormAnswer | undefined
   /** The initial values of the fields. */
   known: Readonly<Record<string, string>>
+  /** What whoever registers may agree to; undefined where the brand sends no texts. */
+  consent: string | undefined
 }
 
 /** Browsers neither correct nor capitalise what is typed, because it is an e-mail address. */

@@ -22,6 +22,7 @@ export const ACCOUNT_FORMS = {
       first_name: 'First name',
       last_name: 'Last name',
       phone: 'Phone',
+      text_consent: null,
       email: 'Email',
       password: 'Password',
     },

@@ -14,6 +14,8 @@ export interface AccountPanelProps {
   notice: string | undefined
   /** The initial values of the fields. */
   known: Readonly<Record<string, string>>
+  /** What whoever registers may agree to; undefined where the brand sends no texts. */
+  consent: string | undefined
   /** The action's refusal. */
   answer: FormAnswer | undefined
 }
@@ -28,7 +30,7 @@ const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
  * `<template>` elements: where scripts run, the links become tabs that switch without a request.
  */
 export function AccountPanel(props: AccountPanelProps) {
-  const { tab, kept, guest, notice, known, answer } = props
+  const { tab, kept, guest, notice, known, consent, answer } = props
   const tabs = listTabs(guest)
   const guestHref = guest?.toCheckout && tab !== 'checkout-guest' ? guest.href : undefined
   return (
@@ -46,7 +48,7 @@ export function AccountPanel(props: AccountPanelProps) {
           <section key={other} id={other} className="elsewhere" aria-label={TAB_NAMES[other]}>
             <NamedPanel tab={other} tabs={tabs} kept={kept} />
             <template>
-              <PanelBody tab={other} kept={kept} guest={guest} known={{}} answer={undefined} />
+              <PanelBody tab={other} {...{ kept, guest, consent }} known={{}} answer={undefined} />
             </template>
           </section>
         ))}
@@ -56,7 +58,7 @@ export function AccountPanel(props: AccountPanelProps) {
             {notice}
           </p>
         ) : null}
-        <PanelBody tab={tab} kept={kept} guest={guest} known={known} answer={answer} />
+        <PanelBody tab={tab} {...{ kept, guest, consent, known, answer }} />
       </section>
     </div>
   )
@@ -90,12 +92,12 @@ function NamedPanel({ tab, tabs, kept }: { tabs: AccountTab[] } & Pick<AccountPa
   )
 }
 
-type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'known' | 'answer'>
+type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'known' | 'consent' | 'answer'>
 
-function PanelBody({ tab, kept, guest, known, answer }: BodyProps) {
+function PanelBody({ tab, kept, guest, known, consent, answer }: BodyProps) {
   if (tab === 'guest' || tab === 'checkout-guest') return guest ? <GuestPanel tab={tab} link={guest} /> : null
   const Form = FORMS[tab]
-  return <Form kept={kept} known={known} answer={answer} />
+  return <Form {...{ kept, known, consent, answer }} />
 }
 
 function Tabs({ tabs, tab, kept }: { tabs: AccountTab[] } & Pick<AccountPanelProps, 'tab' | 'kept'>) {

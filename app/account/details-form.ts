@@ -1,4 +1,4 @@
-import { type z } from 'zod'
+import { z } from 'zod'
 import { EmailChangeRequest, ErasureRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
 
@@ -11,6 +11,11 @@ export const DETAILS_SHAPES = {
     id: 'person',
     labels: { first_name: 'First name', last_name: 'Last name', phone: 'Phone' },
     fieldId: fieldId('person'),
+  },
+  texts: {
+    id: 'texts',
+    labels: { words: null },
+    fieldId: fieldId('texts'),
   },
   email: {
     id: 'email',
@@ -25,9 +30,18 @@ export const DETAILS_SHAPES = {
 } as const satisfies Record<string, FormShape>
 export type DetailsForm = keyof typeof DETAILS_SHAPES
 
+/** Either the words that are agreed to, or the end of it. */
+const TextsForm = z
+  .object({ words: z.string().max(600).optional(), stop: z.literal('yes').optional() })
+  .refine(({ words, stop }) => words !== undefined || stop !== undefined, {
+    path: ['words'],
+    message: 'Please tick the box to get texts',
+  })
+
 /** The rules of registering. */
 export const detailsSchemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
   person: PersonFields,
+  texts: TextsForm,
   email: EmailChangeRequest.shape.email_change.omit({ redirect_uri: true }),
   password: PasswordUpdate.shape.user,
 }

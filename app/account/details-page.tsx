@@ -1,7 +1,9 @@
 import { type AccountSession } from '#contract/account.ts'
 import { type User } from '#contract/people.ts'
+import { type AccountTextConsent } from '#contract/text.ts'
+import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { FormErrors, optionProps, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -9,6 +11,7 @@ import { emailInput } from './account-fields.tsx'
 import { AccountNav } from './account-nav.tsx'
 import { AccountScript } from './account-split.tsx'
 import { type DetailsForm, DETAILS_SHAPES } from './details-form.ts'
+import { formatDate, toLocalDate } from '../format/local-time.ts'
 import { displayName } from '../format/display-name.ts'
 import { SessionList } from './session-list.tsx'
 
@@ -18,6 +21,8 @@ export interface DetailsPageProps {
   sessions: AccountSession[] | undefined
   zone: string
   notice: string | undefined
+  /** Whether texts may be sent; undefined where the brand sends none. */
+  texts: AccountTextConsent | undefined
   /** Whom to ask, where the service behind the shop cannot change anything. */
   contactHref: string | undefined
   answer: FormAnswer | undefined
@@ -30,10 +35,11 @@ export const DETAILS_PATH = '/account/details'
  * its data.
  */
 export function DetailsPage(props: DetailsPageProps) {
-  const { user, sessions, zone, notice, contactHref, answer } = props
+  const { user, sessions, zone, notice, texts, contactHref, answer } = props
   const person = useShopForm(DETAILS_SHAPES.person, answer, user)
   const email = useShopForm(DETAILS_SHAPES.email, answer)
   const password = useShopForm(DETAILS_SHAPES.password, answer)
+  const consent = useShopForm(DETAILS_SHAPES.texts, answer)
   const failure = answer?.form === 'everywhere' ? answer.error?.[''] : undefined
   return (
     <div className="wrap section account-home details-page">
@@ -41,6 +47,7 @@ export function DetailsPage(props: DetailsPageProps) {
       <FormErrors form={person} />
       <FormErrors form={email} />
       <FormErrors form={password} />
+      <FormErrors form={consent} />
       <ErrorSummary items={(failure ?? []).map((text) => ({ text }))} />
       {notice && !answer ? (
         <p className="alert good mb6" role="status">
@@ -61,6 +68,7 @@ export function DetailsPage(props: DetailsPageProps) {
       ) : (
         <>
           <Person form={person} />
+          {texts ? <Texts texts={texts} zone={zone} form={consent} /> : null}
           <Email user={user} form={email} />
           <Password form={password} />
           <SessionList sessions={sessions} zone={zone} />
@@ -128,6 +136,53 @@ function Person({ form }: { form: FormOf<'person'> }) {
         autoComplete="tel"
         enterKeyHint="done"
       />
+    </Part>
+  )
+}
+
+interface TextsProps {
+  texts: AccountTextConsent
+  zone: string
+  form: FormOf<'texts'>
+}
+
+/** The consent to texts: given with a tick, taken back with a press. */
+function Texts({ texts, zone, form }: TextsProps) {
+  const { words, given_at: at, number } = texts
+  const note = 'Links and changes of your flights come to your phone, only if you want that.'
+  if (number === null) {
+    return (
+      <section className="details-part" aria-labelledby="texts-title" id="texts">
+        <div>
+          <h2 id="texts-title">Texts to your phone</h2>
+          <p className="muted">{note}</p>
+        </div>
+        <p>The phone number above gets no texts. Please give one that does, abroad with its country code.</p>
+      </section>
+    )
+  }
+  const { words: field } = form.fields
+  return (
+    <Part
+      id="texts"
+      form={form}
+      title="Texts to your phone"
+      note={note}
+      button={at === null ? 'Save' : 'No more texts'}
+    >
+      {at === null ? (
+        <Check
+          id={field.id}
+          label={words}
+          error={field.error}
+          {...optionProps(field, 'checkbox', words, 0)}
+        />
+      ) : (
+        <p>
+          You agreed on {formatDate(toLocalDate(at, zone))}, for the number {number}: “{words}”
+          <input type="hidden" name="stop" value="yes" />
+        </p>
+      )}
     </Part>
   )
 }

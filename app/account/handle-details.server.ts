@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccountSessionsReply, EmailChangeReply, type Erasure, ErasureReply } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
+import { AccountTextConsentReply, AccountTextConsentsReply } from '#contract/text.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { readIntent } from '../ui/form/sent-values.server.ts'
@@ -25,6 +26,7 @@ export const isLoggedIn = (visit: Visit): visit is AccountVisit =>
 
 const NOTICES: Readonly<Record<string, string>> = {
   person: 'Your name and phone are saved.',
+  texts: 'Your answer is saved.',
   email: 'We sent a link to the new address. It works once, for one hour; until then the old one counts.',
   password: 'Your password is changed. Everybody else is logged out.',
   session: 'That device is logged out.',
@@ -35,12 +37,18 @@ export async function loadDetails(
   query: URLSearchParams,
 ): Promise<Omit<DetailsPageProps, 'answer'>> {
   const { userApi, user, brand, specOnly } = visit
-  const result = specOnly ? undefined : await userApi.get('/v1/sessions', AccountSessionsReply)
+  const [result, agreed] = specOnly
+    ? []
+    : await Promise.all([
+        userApi.get('/v1/sessions', AccountSessionsReply),
+        userApi.get('/v1/users/me/text_consents', AccountTextConsentsReply),
+      ])
   return {
     user,
     sessions: result?.ok ? result.data.sessions : undefined,
     zone: brand.time_zone,
     notice: NOTICES[query.get('done') ?? ''],
+    texts: agreed?.ok ? agreed.data.text_consents.find(({ brand_id: id }) => id === brand.id) : undefined,
     contactHref: specOnly ? brand.email : undefined,
   }
 }
@@ -79,6 +87,12 @@ async function send(
   switch (form) {
     case 'person':
       return userApi.patch('/v1/users/me', UserReply, { body: { user: values } })
+    case 'texts': {
+      const path = `/v1/users/me/text_consents/${String(brand.id)}`
+      const { words } = values
+      if (words === undefined) return userApi.delete(path)
+      return userApi.put(path, AccountTextConsentReply, { body: { text_consent: { words } } })
+    }
     case 'password':
       return userApi.put('/v1/users/me/password', z.undefined(), {
         body: { user: values, redirect_uri: `${origin}/account` },

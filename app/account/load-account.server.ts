@@ -8,7 +8,7 @@ import { type Visit } from '../visit/load-visit.server.ts'
 
 /** Loads the panel for visitors, or the overview for a logged-in account. */
 export type AccountPage =
-  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'known'>)
+  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'known' | 'consent'>)
   | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'notice'>)
 
 export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
@@ -24,6 +24,7 @@ export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> 
     kept: carriedQuery(query),
     guest,
     notice: panelNotice(query),
+    consent: visit.brand.account_text_consent ?? undefined,
   }
 }
 

@@ -1,5 +1,6 @@
+import { Check } from '../ui/check.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { HoneypotField, TextField } from '../ui/form/fields.tsx'
+import { HoneypotField, optionProps, TextField } from '../ui/form/fields.tsx'
 import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { type AccountFormProps, emailInput } from './account-fields.tsx'
 import { ACCOUNT_FORMS } from './account-form.ts'
@@ -16,9 +17,9 @@ const nameInput = {
 } as const
 
 /** The form for a new account, with the five fields of spec section 5. */
-export function RegisterForm({ kept, answer, known }: AccountFormProps) {
+export function RegisterForm({ kept, answer, known, consent }: AccountFormProps) {
   const form = useShopForm(ACCOUNT_FORMS.register, answer, known)
-  const { website, first_name, last_name, phone, email, password } = form.fields
+  const { website, first_name, last_name, phone, text_consent: texts, email, password } = form.fields
   const isTaken = email.error === ACCOUNT_TEXT.taken
   return (
     <TabForm tab="register" kept={kept} form={form} refused={ACCOUNT_TEXT.taken}>
@@ -35,6 +36,14 @@ export function RegisterForm({ kept, answer, known }: AccountFormProps) {
         autoComplete="tel"
         enterKeyHint="next"
       />
+      {consent === undefined ? null : (
+        <Check
+          id={texts.id}
+          label={consent}
+          error={texts.error}
+          {...optionProps(texts, 'checkbox', consent, 0)}
+        />
+      )}
       <TextField
         field={email}
         need="required"

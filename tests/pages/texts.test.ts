@@ -22,7 +22,7 @@ beforeEach(async () => {
     await shop.deps.database.query(`delete from ${table}`)
 })
 
-const { sell } = createSellHelpers(() => ({ shop, staff }))
+const { sell, saleOf } = createSellHelpers(() => ({ shop, staff }))
 const rows = async (statement: string) => (await shop.deps.database.query(statement)).rows
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
@@ -85,6 +85,84 @@ describe('the checkout', () => {
   it('takes no words that the brand does not ask for', async () => {
     const fields = { email: 'forged.opts@example.com', phone: '(201) 555-0142', text_consent: 'Anything' }
     expect((await buy(fields)).sent.status).toBe(422)
+  })
+})
+
+describe('a sale at the counter', () => {
+  const consents = () => rows('select phone, words, given_to from text_consents')
+
+  it('keeps the consent that staff heard, and has none unless they tick it', async () => {
+    await shop.deps.database.query('delete from text_consents')
+    await sell({ email: 'asked.not@example.com', phone: '(201) 555-0155' })
+    expect(await consents()).toEqual([])
+    await sell({ email: 'said.yes@example.com', phone: '(201) 555-0156', text_consent: words })
+    expect(await consents()).toEqual([{ phone: '+12015550156', words, given_to: 'staff' }])
+  })
+
+  it('asks with an unticked box, and keeps the tick when something else is wrong', async () => {
+    const { page, form } = await saleOf({ phone: '', text_consent: words })
+    const { html } = await staff.get(page)
+    expect(/<input[^>]*name="text_consent"[^>]*>/.exec(html)?.[0]).not.toContain('checked')
+    const shown = await staff.post(page, { ...form, intent: 'price' })
+    const seen = /name="seen"[^>]*value="([^"]*)"/.exec(shown.html)?.[1] ?? ''
+    const refused = await staff.post(page, { ...form, intent: 'sell', seen })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('To get texts, please give a phone number')
+    expect(/<input[^>]*name="text_consent"[^>]*>/.exec(refused.html)?.[0]).toContain('checked')
+  })
+})
+
+describe('the page of an account’s details', () => {
+  const PATH = '/account/details'
+  const phoneOf = (number: string) =>
+    shop.deps.database.query("update users set phone = $1 where email = 'customer@example.com'", [number])
+
+  it('asks with an unticked box, shows since when the consent counts, and takes it back', async () => {
+    const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
+    await phoneOf('(201) 555-0157')
+    const before = await customer.get(PATH)
+    const box = /<input[^>]*name="words"[^>]*>/.exec(before.html)?.[0] ?? ''
+    expect(box).toContain('type="checkbox"')
+    expect(box).not.toContain('checked')
+    const agreed = /value="([^"]*)"/.exec(box)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(agreed).toContain('Reply STOP to end texts')
+    const unticked = await customer.post(PATH, { intent: 'texts' })
+    expect(unticked.status).toBe(422)
+    expect(unticked.html).toContain('Please tick the box to get texts')
+    expect((await customer.post(PATH, { intent: 'texts', words: agreed })).status).toBe(303)
+    expect(mainOf((await customer.get(PATH)).html)).toContain(
+      'You agreed on 12 May 2027, for the number •••• 0157',
+    )
+    expect((await customer.post(PATH, { intent: 'texts', stop: 'yes' })).status).toBe(303)
+    expect((await customer.get(PATH)).html).toContain('name="words"')
+    expect(await rows('select * from account_text_consents')).toEqual([])
+  })
+
+  it('says that a number gets no texts instead of asking', async () => {
+    const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
+    await phoneOf('123-456-7890')
+    const { html } = await customer.get(PATH)
+    expect(html).not.toContain('name="words"')
+    expect(mainOf(html)).toContain('The phone number above gets no texts.')
+  })
+})
+
+describe('the form to register', () => {
+  it('asks with an unticked box, and keeps the tick when something else is wrong', async () => {
+    const visitor = await pages.browser()
+    const { html } = await visitor.get('/account?tab=register')
+    const box = /<input[^>]*name="text_consent"[^>]*>/.exec(html)?.[0] ?? ''
+    expect(box).toContain('type="checkbox"')
+    expect(box).not.toContain('checked')
+    const said = /value="([^"]*)"/.exec(box)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const person = { first_name: 'Ada', last_name: 'Lind', phone: '(201) 555-0158', password: 'heliport' }
+    const form = { ...person, intent: 'register', text_consent: said }
+    const refused = await visitor.post('/account?tab=register', { ...form, email: 'nobody' })
+    expect(refused.status).toBe(422)
+    expect(/<input[^>]*name="text_consent"[^>]*>/.exec(refused.html)?.[0]).toContain('checked')
+    const made = await visitor.post('/account?tab=register', { ...form, email: 'texted.ada@example.com' })
+    expect(made.status).toBe(303)
+    expect(await rows('select phone from account_text_consents')).toEqual([{ phone: '+12015550158' }])
   })
 })
 

@@ -17,6 +17,8 @@ export interface TakenMessage {
 }
 
 export interface TwilioServer {
+  /** Where a process of its own finds it. */
+  origin: string
   /** The transport for the client of `createTwilioTexter`. */
   transport: RequestClient
   taken: TakenMessage[]
@@ -85,8 +87,10 @@ export async function openTwilioServer(now: () => Date): Promise<TwilioServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${String(port)}`
   return {
-    transport: new HereClient(`http://127.0.0.1:${String(port)}`),
+    origin,
+    transport: createTransport(origin),
     taken,
     refuseNext: (...answers) => refusals.push(...answers),
     loseNextAnswer: () => {
@@ -99,6 +103,9 @@ export async function openTwilioServer(now: () => Date): Promise<TwilioServer> {
       }),
   }
 }
+
+/** The transport for a client that talks to such a server. */
+export const createTransport = (origin: string): RequestClient => new HereClient(origin)
 
 /** The provider's own transport, led to another origin. */
 class HereClient extends RequestClient {

@@ -6,6 +6,7 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
 import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
+import { accountTextConsents } from '../../db/schema/texts.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { endAccountLinks } from '../end-account-links.ts'
@@ -170,6 +171,7 @@ async function endAccount(tx: Tx, { kept, merged }: MergeJudgement, now: Date): 
     })
     .where(eq(users.id, merged.id))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, merged.id))
+  await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, merged.id))
   await tx
     .update(sessions)
     .set({ revokedAt: now, device: null })

@@ -5,6 +5,7 @@ import { requireCaller } from '../../access/authenticate.ts'
 import { readUser } from '../read-user.ts'
 import { registerUser } from '../register-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { refuseFields } from '../../http/refuse.ts'
 import { refuse } from '../refusals.ts'
 
 const me = createRoute({
@@ -29,7 +30,8 @@ export const users = createRouter()
   .openapi(create, async (c) => {
     const { user: registration, prove_email_url: proveEmailUrl } = c.req.valid('json')
     const result = await registerUser(c.get('deps'), { registration, proveEmailUrl })
-    return result.ok ? c.json({ user: result.user }, 201) : refuse(c, result.reason)
+    if (result.ok) return c.json({ user: result.user }, 201)
+    return result.reason === 'invalid' ? refuseFields(c, result.fields) : refuse(c, result.reason)
   })
   .openapi(me, async (c) => {
     const result = await readUser(c.get('deps'), c.get('signedIn'))

@@ -1544,6 +1544,16 @@ CREATE TABLE "waitlist_offers" (
     CHECK (("waitlist_offers"."order_id" is not null) = ("waitlist_offers"."state" = 'taken'))
 );
 --> statement-breakpoint
+CREATE TABLE "account_text_consents" (
+  "user_id" integer NOT NULL,
+  "brand_id" integer NOT NULL,
+  "phone" text NOT NULL,
+  "words" text NOT NULL,
+  "given_at" timestamp with time zone NOT NULL,
+  CONSTRAINT "account_text_consents_user_id_brand_id_pk" PRIMARY KEY("user_id","brand_id"),
+  CONSTRAINT "account_text_consents_phone" CHECK ("account_text_consents"."phone" ~ '^\+[0-9]{7,15}$')
+);
+--> statement-breakpoint
 CREATE TABLE "text_consents" (
   "order_id" integer PRIMARY KEY NOT NULL,
   "phone" text NOT NULL,
@@ -2142,6 +2152,12 @@ CREATE INDEX "approvals_open_idx" ON "approvals" USING btree ("id")
   WHERE "approvals"."state" in ('waiting', 'running');
 --> statement-breakpoint
 CREATE INDEX "approvals_order_idx" ON "approvals" USING btree ("order_id");--> statement-breakpoint
+ALTER TABLE "account_text_consents" ADD CONSTRAINT "account_text_consents_user_id_users_id_fk"
+  FOREIGN KEY ("user_id") REFERENCES "public"."users"("id");
+--> statement-breakpoint
+ALTER TABLE "account_text_consents" ADD CONSTRAINT "account_text_consents_brand_id_brands_id_fk"
+  FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id");
+--> statement-breakpoint
 ALTER TABLE "text_consents" ADD CONSTRAINT "text_consents_order_id_orders_id_fk"
   FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id");
 --> statement-breakpoint

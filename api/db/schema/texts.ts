@@ -3,6 +3,7 @@ import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } fr
 import { brands } from './brands.ts'
 import { bytes, instant } from './columns.ts'
 import { orders } from './orders.ts'
+import { users } from './people.ts'
 
 /** Outbox of texts to phones: written in the transaction that has something to say, sent by a job. */
 export const texts = pgTable(
@@ -73,6 +74,28 @@ export const textConsents = pgTable(
     givenAt: instant('given_at').notNull(),
   },
   (t) => [check('text_consents_phone', sql`${t.phone} ~ '^\\+[0-9]{7,15}$'`)],
+)
+
+/** Which account agreed to texts of a brand about all its orders: to which words, for which number, when. */
+export const accountTextConsents = pgTable(
+  'account_text_consents',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    /** The very words. */
+    words: text('words').notNull(),
+    givenAt: instant('given_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.brandId] }),
+    check('account_text_consents_phone', sql`${t.phone} ~ '^\\+[0-9]{7,15}$'`),
+  ],
 )
 
 /**

@@ -5,8 +5,9 @@ import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { textConsents } from '../../db/schema/texts.ts'
 import { findTextSender } from '../../gateways/texter.ts'
 import { toE164 } from '../../rules/texts/phone-number.ts'
+import { findConsentOfBuyer } from './account-text-consent.ts'
 
-export type TextConsent = typeof textConsents.$inferSelect
+export type TextConsent = Pick<typeof textConsents.$inferSelect, 'phone' | 'words' | 'givenTo' | 'givenAt'>
 
 /** What a buyer agrees to, word for word; undefined where the brand sends no texts. */
 export const getConsentWords = (
@@ -59,7 +60,10 @@ export async function removeTextConsent(tx: Tx, orderId: number): Promise<void> 
   await tx.delete(textConsents).where(eq(textConsents.orderId, orderId))
 }
 
+/** The consent to texts about an order: its own, or that of its buyer's account. */
 export async function findTextConsent(db: DbOrTx, orderId: number): Promise<TextConsent | undefined> {
   const [found] = await db.select().from(textConsents).where(eq(textConsents.orderId, orderId))
-  return found
+  if (found) return found
+  const general = await findConsentOfBuyer(db, orderId)
+  return general && { ...general, givenTo: 'shop' }
 }

@@ -34,6 +34,8 @@ export interface SellChoice {
   /** The fares that are sold as gift cards. */
   fares: Pick<Fare, 'id' | 'name' | 'gift_price'>[]
   hold: SeatHold | undefined
+  /** What a customer says yes to who wants texts; undefined where the brand sends none. */
+  consent: string | undefined
   /** The seller's cash drawer is open. */
   drawer: boolean
   today: string
@@ -88,6 +90,7 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
     drawer,
     today,
     zone: brand.time_zone,
+    consent: brand.text_consent ?? undefined,
     values: firstValues({ state, caller: caller.caller, fares, upgrades, typed: readTyped(visit) }),
     nonce: crypto.randomUUID(),
   }

@@ -33,6 +33,7 @@ const common = {
   email: text(500),
   full_name: text(500),
   phone: text(500),
+  text_consent: z.string().max(600).optional(),
   pay: z.custom<PayWay>((way) => PAY_WAYS.some((one) => one === way)).catch('link'),
   handed: TypedDollars.optional(),
   slip: text(80),

@@ -1,5 +1,6 @@
-import { FormErrors, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { Check } from '../../ui/check.tsx'
+import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
 import { CallerCard } from './caller-card.tsx'
 import { DayChoice } from './day-choice.tsx'
@@ -73,7 +74,7 @@ export function SellPage({ choice, answer: pressed }: SellPageProps) {
 /** Who buys: known from the caller, or typed. */
 function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellField> }) {
   const { full_name: name, email, phone } = form.fields
-  const { caller, state } = choice
+  const { caller, state, consent } = choice
   if (caller) {
     return (
       <>
@@ -83,6 +84,7 @@ function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellFie
             <input key={field} type="hidden" name={field} value={typeof value === 'string' ? value : ''} />
           )
         })}
+        {caller.phone ? <TextConsent words={consent} field={form.fields.text_consent} /> : null}
       </>
     )
   }
@@ -92,6 +94,22 @@ function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellFie
       <TextField field={name} maxLength={120} autoComplete="off" />
       <TextField field={email} type="email" hint={hint} maxLength={254} autoComplete="off" />
       <TextField field={phone} type="tel" maxLength={40} autoComplete="off" />
+      <TextConsent words={consent} field={form.fields.text_consent} />
     </section>
+  )
+}
+
+/** Staff read the words out, and tick the box once the customer has said yes. */
+function TextConsent({ words, field }: { words: string | undefined; field: ShopField }) {
+  if (words === undefined) return null
+  return (
+    <div className="sale-consent">
+      <Check
+        id={field.id}
+        label={`Texts: they said yes to “${words}”`}
+        error={field.error}
+        {...optionProps(field, 'checkbox', words, 0)}
+      />
+    </div>
   )
 }

@@ -26,6 +26,7 @@ type SaleField =
   | 'full_name'
   | 'email'
   | 'phone'
+  | 'text_consent'
   | 'pay'
   | 'handed'
   | 'slip'
@@ -54,6 +55,7 @@ export function sellShape(kind: SaleKind, upgrades: readonly number[], people: n
       full_name: 'Customer’s name',
       email: 'Customer’s e-mail',
       phone: 'Customer’s phone',
+      text_consent: null,
       departure: null,
       fare: null,
       quantity: kind === 'gift_card' ? 'How many' : null,

@@ -103,12 +103,13 @@ function orderOf(
   { sale, discount }: SaleInput,
   { claim, hold }: { claim: number; hold: number | undefined },
 ): z.input<typeof OrderFields> {
-  const { email, full_name, phone, pay, quantity } = sale
+  const { email, full_name, phone, text_consent, pay, quantity } = sale
   const common = {
     brand_id: visit.brand.id,
     channel: pay === 'link' ? ('phone' as const) : ('counter' as const),
     ...(hold === undefined ? {} : { supersedes_order_id: hold }),
     customer: { email, full_name, phone },
+    ...(text_consent === undefined ? {} : { text_consent }),
     discount_code_code: discount,
     total_price: claim,
     terms_and_conditions: true,
