@@ -19,7 +19,8 @@ const full = process.env['FULL'] === 'true'
 const LONG = new RegExp(
   [
     String.raw`/(abuse|account-limits|account-accessibility|csp-report|foreign-[\w-]+|process`,
-    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|storefront-axe)\.[\w.-]+$`,
+    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|staff-states`,
+    String.raw`|storefront-axe)\.[\w.-]+$`,
   ].join(''),
 )
 const left = full || process.env['ALL'] === 'true' ? [] : [LONG]

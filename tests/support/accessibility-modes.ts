@@ -28,7 +28,7 @@ export const VARIANT_RULES = [
 export async function findAccessibilityBarriers(
   page: Page,
   path: string,
-  { scheme, width, all }: (typeof PAGE_VARIANTS)[number],
+  { scheme, width, all }: { scheme: 'light' | 'dark'; width: number; all: boolean },
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
