@@ -191,7 +191,7 @@ function PreviewFigures({ seen: { preview } }: Pick<ConfirmProps, 'seen'>) {
         {without === 0 ? 'every party finds some' : 'call them first'}
       </Figure>
       <Figure name="Money back, at most" text={formatDollars(cents / 100)}>
-        if all choose their money
+        {cents === 0 ? 'no fare here gives it back' : 'if all choose their money'}
       </Figure>
     </dl>
   )

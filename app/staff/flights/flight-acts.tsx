@@ -121,7 +121,7 @@ function AircraftPanel({ manifest, others, answer }: ManifestView) {
     <ActionPanel id="swap" title="Another aircraft" letter="s" open={answer?.form === AIRCRAFT_SHAPE.id}>
       <p className="muted">
         {formatCount(manifest.seats_sold, 'seat', 'seats')} and{' '}
-        {manifest.total_weight_lbs.toLocaleString('en-US')} lb move to it; what cannot take them says why.{' '}
+        {manifest.total_weight_lbs.toLocaleString('en-US')} lb move to it; what does not fit says why.{' '}
         {manifest.flight.registration} is free then.
       </p>
       <form method="post" className="form" {...form.props}>

@@ -73,9 +73,9 @@ function Neighbours({ day, flight }: Pick<HeadProps, 'day'> & Pick<Manifest, 'fl
     <nav aria-label="Other flights" className="flight-others no-print">
       {groups.map(({ name, before, after }) => (
         <p key={name}>
-          {name}: {before ? <OtherLink flight={before} way="before" /> : 'none before'}
-          {', '}
-          {after ? <OtherLink flight={after} way="after" /> : 'none after'}
+          {name}: {before ? <OtherLink flight={before} way="before" /> : null}
+          {before && after ? ', ' : null}
+          {after ? <OtherLink flight={after} way="after" /> : null}
         </p>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
 import { isAhead } from './flight-state.ts'
 import { isCheckInOpen, nameOf } from './flight-words.ts'
-import { isRefused, RowPress, RowWeight, type RowWork } from './row-press.tsx'
+import { isRefused, isWeightAsked, RowPress, RowWeight, type RowWork } from './row-press.tsx'
 
 type Passenger = Manifest['passengers'][number]
 
@@ -64,6 +64,7 @@ interface RowProps {
 }
 
 function PassengerRow({ one, canEdit, work }: RowProps) {
+  const hasPress = work.canBoard || isWeightAsked(one, work)
   const order = `O-${String(one.order_id)}`
   return (
     <tr id={`pax-${String(one.id)}`} data-row="" tabIndex={-1}>
@@ -82,7 +83,7 @@ function PassengerRow({ one, canEdit, work }: RowProps) {
       </td>
       <td className="pax-extras">{one.upgrades.join(', ')}</td>
       <td className="pax-press">
-        <span className={work.canBoard ? 'only-print' : undefined}>{boardingWords(one)}</span>
+        <span className={hasPress ? 'only-print' : undefined}>{boardingWords(one)}</span>
         <RowPress one={one} work={work} />
       </td>
       {canEdit ? (
@@ -108,7 +109,7 @@ function Person({ one }: { one: Passenger }) {
 }
 
 function Weight({ one, work }: Omit<RowProps, 'canEdit'>) {
-  const isAsked = work.canCorrect && one.weight_lbs === null
+  const isAsked = isWeightAsked(one, work)
   return (
     <td className="r pax-weight">
       <span className={isAsked ? 'only-print' : undefined}>

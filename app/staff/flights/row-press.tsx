@@ -22,6 +22,10 @@ interface RowProps {
   work: RowWork
 }
 
+/** Whether the row asks for a weight. */
+export const isWeightAsked = (one: Passenger, { canCorrect }: RowWork): boolean =>
+  canCorrect && one.weight_lbs === null
+
 const formId = ({ id }: Passenger) => `press-${String(id)}`
 
 /** Asks for a weight that nobody told; Enter in it is the press of the row. */
@@ -51,14 +55,15 @@ export function RowWeight({ one, work: { answer } }: RowProps) {
  * Before check-in begins it only saves a missing weight. It sends what the page showed, so that a
  * press on an outdated page is refused.
  */
-export function RowPress({ one, work: { canBoard, canCorrect } }: RowProps) {
+export function RowPress({ one, work }: RowProps) {
+  const { canBoard } = work
   const { id, order_id: order, boarding, boarding_note: note } = one
-  const isWeightAsked = canCorrect && one.weight_lbs === null
-  if (!canBoard && !isWeightAsked) return null
+  const hasWeight = isWeightAsked(one, work)
+  if (!canBoard && !hasWeight) return null
   const isHere = boarding === 'checked_in'
   return (
     <form method="post" id={formId(one)} className="no-print" noValidate>
-      {isWeightAsked ? <input type="hidden" name="order" value={order} /> : null}
+      {hasWeight ? <input type="hidden" name="order" value={order} /> : null}
       {canBoard ? (
         <>
           <input type="hidden" name="passenger" value={id} />
