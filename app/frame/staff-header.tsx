@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import connectionScript from '../enhancers/connection.js?url'
 import keysScript from '../enhancers/keys.js?url'
 import { WordmarkText } from '../page/wordmark.tsx'
 import { type StaffSection } from '../page/page-handle.ts'
@@ -15,6 +16,17 @@ interface StaffFrameProps {
  */
 export function StaffHeader({ name, place }: StaffFrameProps) {
   const isStaff = place !== 'pilot' && place !== 'sign-in'
+  return (
+    <>
+      <DeskBar name={name} place={place} isStaff={isStaff} />
+      <template data-script={connectionScript} data-offline={OFFLINE} />
+    </>
+  )
+}
+
+const OFFLINE = 'No connection. What you see may be old. Nothing is sent, and what you type stays here.'
+
+function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean }) {
   return (
     <header className="desk-bar" data-script={isStaff ? keysScript : undefined}>
       <div className={isStaff ? 'wrap has-find' : 'wrap'}>

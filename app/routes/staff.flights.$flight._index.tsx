@@ -12,10 +12,9 @@ import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { handleManifest } from '../staff/flights/handle-manifest.server.ts'
+import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.server.ts'
 import { loadFlightDay } from '../staff/flights/load-flight-day.server.ts'
 import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
-import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
@@ -50,14 +49,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { headers } = visit
   if (!refused) return redirect(pathAfter(flight, form), { status: 303, headers })
   return data(refused.answer, { status: refused.status, headers })
-}
-
-/** After a press on a row, the page shows this row. */
-function pathAfter(flight: string, form: FormData): string {
-  const row = form.get('passenger') ?? form.get('correct')
-  const query = isSent(form, 'correct') ? '?corrected=1' : ''
-  const target = typeof row === 'string' && /^\d+$/.test(row) ? `#pax-${row}` : ''
-  return `/staff/flights/${flight}${query}${target}`
 }
 
 export const handle = staffHandle('flights')

@@ -118,6 +118,13 @@ describe('every call of /v1 about something that has an owner', () => {
       { user: { id: '{user}', old_password: 'a guess', password: 'mine now' } },
     ],
     'GET /v1/users/me/export': ['own', '/v1/users/me/export'],
+    'GET /v1/users/me/text_consents': ['own', '/v1/users/me/text_consents'],
+    'PUT /v1/users/me/text_consents/:brand_id': [
+      'own',
+      '/v1/users/me/text_consents/1',
+      { text_consent: { words: 'Send me everything' } },
+    ],
+    'DELETE /v1/users/me/text_consents/:brand_id': ['own', '/v1/users/me/text_consents/1'],
     'GET /v1/users/me/erasure': ['own', '/v1/users/me/erasure'],
     'POST /v1/users/me/erasure': ['own', '/v1/users/me/erasure', { erasure: { password: 'a guess' } }],
     'POST /v1/email_changes': [

@@ -218,6 +218,8 @@ const giftsBought = async (w: World) => {
   return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
 }
 
+const TEXT_CONSENTS = '/v1/users/me/text_consents'
+
 /** How an owner makes each of these calls, and which of the owner's values the answer shows. */
 const rows: Record<string, Row> = {
   'POST /v1/user_token/renew': async ({ who, userId }) => ({
@@ -246,6 +248,16 @@ const rows: Record<string, Row> = {
     }
   },
   'GET /v1/users/me/export': (w) => ({ path: '/v1/users/me/export', tells: `O-${S(w.order.id)}` }),
+  'GET /v1/users/me/text_consents': () => ({ path: TEXT_CONSENTS, tells: '"given_at"' }),
+  'PUT /v1/users/me/text_consents/:brand_id': async (w) => {
+    await shop.call('PATCH', '/v1/users/me', { token: w.token, body: { user: { phone: '(212) 555-0100' } } })
+    const listed = (await shop.call('GET', TEXT_CONSENTS, { token: w.token })).body as {
+      text_consents: { words: string }[]
+    }
+    const words = listed.text_consents[0]?.words ?? ''
+    return { path: `${TEXT_CONSENTS}/1`, body: { text_consent: { words } }, tells: '0100' }
+  },
+  'DELETE /v1/users/me/text_consents/:brand_id': () => ({ path: `${TEXT_CONSENTS}/1` }),
   'GET /v1/users/me/erasure': () => ({ path: '/v1/users/me/erasure', tells: '"erasure"' }),
   'POST /v1/users/me/erasure': async ({ who }) => {
     const other = await openPerson(who)

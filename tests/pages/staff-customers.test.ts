@@ -134,11 +134,15 @@ describe('staff and roles', () => {
     const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
     const id = String(rows[0]?.['id'])
     expect((await admin.post(PATH, { intent: 'roles', id, role_ids: '3' })).location).toBe(
-      `${PATH}?done=changed`,
+      `${PATH}?done=changed&id=${id}`,
     )
-    expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
+    expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(
+      `${PATH}?done=suspended&id=${id}`,
+    )
     expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
-    expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
+    expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(
+      `${PATH}?done=restored&id=${id}`,
+    )
     const missing = await admin.post(PATH, { intent: 'reset', id })
     expect(missing.status).toBe(409)
     expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')

@@ -91,8 +91,8 @@ const Document = z.object({
 })
 /**
  * Lists whose rows have no id of their own: days of a week, days of a search, counts, and rows that
- * are identified by a name or by another row. `callers` is a search that finds a few, and
- * `product_sheets` are pages about rows of `products`.
+ * are identified by a name or by another row, such as consents by their brand. `callers` is a
+ * search that finds a few, and `product_sheets` are pages about rows of `products`.
  */
 const WITHOUT_IDS = [
   'schedules',
@@ -105,6 +105,7 @@ const WITHOUT_IDS = [
   'order_counts',
   'callers',
   'product_sheets',
+  'text_consents',
 ]
 
 test('id[] filters every list to the named rows', async () => {

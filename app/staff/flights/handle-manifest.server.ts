@@ -5,7 +5,7 @@ import { ManifestReply, PassengerCorrectionRequest } from '#contract/passenger.t
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
-import { isSent } from '../../ui/form/sent-values.server.ts'
+import { isSent, readForm, SentId } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -179,4 +179,15 @@ export async function sendPhoto(
     .safeParse(await answer?.json().catch(() => undefined))
   if (!said.success) return 'The picture did not arrive. Please try again.'
   return 'error' in said.data ? said.data.error : `The picture: ${said.data.photo[0] ?? ''}`
+}
+
+const PressedRow = z.object({ passenger: SentId, correct: SentId })
+
+/** After a press on a row, the page shows this row. */
+export function pathAfter(flight: string, form: FormData): string {
+  const { passenger, correct } = readForm(form, PressedRow)
+  const row = passenger ?? correct
+  const query = correct === undefined ? '' : '?corrected=1'
+  const target = row === undefined ? '' : `#pax-${String(row)}`
+  return `/staff/flights/${flight}${query}${target}`
 }
