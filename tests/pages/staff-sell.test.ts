@@ -11,6 +11,7 @@ import { giveVoucher } from '#tests/support/give-tenders.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
+import { consentWords } from '#tests/support/texted-buyer.ts'
 
 // The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
@@ -77,6 +78,25 @@ describe('a sale at the counter', () => {
     await shop.runDueNow()
     expect(shop.mailer.to('twice@example.com')).toHaveLength(1)
     expect((await sell({ ...form, quantity: '1', names: '' })).location).not.toBe(first.location)
+  })
+
+  test('the link to pay is texted to who said yes, and nothing is sold before they did', async () => {
+    const texted = { email: 'by.text@example.com', phone: '(201) 555-0142', pay: 'text' }
+    const sold = "select count(*) from orders where email = 'by.text@example.com'"
+    const noPhone = await sell({ ...texted, phone: '' })
+    expect(noPhone.status).toBe(422)
+    expect(readMainText(noPhone.html)).toContain('Please type the phone number that the link goes to.')
+    const noYes = await sell(texted)
+    expect(noYes.status).toBe(422)
+    expect(readMainText(noYes.html)).toContain('tick the box once they have said yes to texts')
+    expect(readFieldValue(noYes.html, 'phone')).toBe('(201) 555-0142')
+    expect(await shop.count(sold)).toBe(0)
+    const done = await sell({ ...texted, text_consent: await consentWords(shop) })
+    expect(done.status).toBe(303)
+    const page = readMainText((await staff.get(readRedirectPath(done.location))).html)
+    expect(page).toContain('A link to pay was texted to')
+    expect(await shop.count(`${sold} and channel = 'phone'`)).toBe(1)
+    expect(await shop.count("select count(*) from texts where kind = 'payment_link'")).toBe(1)
   })
 
   test('a refused sale holds no seats and creates no account', async () => {

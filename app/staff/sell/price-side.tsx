@@ -60,7 +60,7 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
       </div>
       <PayWays choice={choice} form={form} />
       <LivePreview id="sale-act">
-        {price ? <SellButtons kind={state.kind} price={price} /> : null}
+        {price ? <SellButtons kind={state.kind} ways={waysOf(choice)} price={price} /> : null}
       </LivePreview>
       <p className="muted">
         With a link the {state.kind === 'gift_card' ? 'price is kept' : 'seats stay held'} for two hours. Card
@@ -120,11 +120,16 @@ function Chosen({ choice: { state, products, hold, zone } }: { choice: SellChoic
 
 const payWords = (way: PayWay, { state, drawer }: SellChoice): { title: string; more: string } => {
   if (way === 'link') return { title: 'Link by mail', more: 'they pay on their own' }
+  if (way === 'text') return { title: 'Link by text', more: 'to the phone' }
   if (way === 'later') return { title: 'Later', more: 'on the order’s page' }
   const { form, drawer: needsDrawer } = inPersonMeans(way)
   const counter = state.kind === 'gift_card' ? 'now' : 'at the counter'
   return { title: form, more: needsDrawer ? (drawer ? 'drawer open' : 'no open drawer') : counter }
 }
+
+/** Only a brand that sends texts offers one. */
+const waysOf = ({ consent }: SellChoice) =>
+  consent === undefined ? PAY_WAYS.filter((way) => way !== 'text') : PAY_WAYS
 
 function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
   const { pay, handed, slip } = form.fields
@@ -133,7 +138,7 @@ function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
       <legend className="flabel">{pay.label}</legend>
       <FieldError id={pay.id} error={pay.error} />
       <div className="sale-pick">
-        {PAY_WAYS.map((way, at) => {
+        {waysOf(choice).map((way, at) => {
           const { title, more } = payWords(way, choice)
           return (
             <label key={way}>
@@ -165,19 +170,26 @@ const HOLD: Readonly<Record<SaleKind, string>> = {
   gift_card: 'Place the order',
 }
 
+interface SellButtonsProps {
+  kind: SaleKind
+  ways: readonly PayWay[]
+  price: ShownPrice
+}
+
 /** The act of each way to pay, of which the style sheet shows the one that is chosen. */
-function SellButtons({ kind, price: { claim, amount_due: due } }: { kind: SaleKind; price: ShownPrice }) {
+function SellButtons({ kind, ways, price: { claim, amount_due: due } }: SellButtonsProps) {
   const amount = formatDollars(due ?? 0)
   const wordsOf = (way: PayWay) => {
     if (due === null) return 'Place the order, nothing to pay'
     if (way === 'link') return `Mail the link, ${amount}`
+    if (way === 'text') return `Text the link, ${amount}`
     if (!isInPersonMethod(way)) return `${HOLD[kind]} for ${amount}`
     return `Take ${amount} ${inPersonMeans(way).form.toLowerCase()}`
   }
   return (
     <div className="sale-act">
       <input type="hidden" name="seen" value={claim} />
-      {PAY_WAYS.map((way) => (
+      {ways.map((way) => (
         <button key={way} type="submit" className="btn big" name="intent" value="sell" data-pay={way}>
           {wordsOf(way)}
         </button>

@@ -11,9 +11,13 @@ export const SALE_WORDS: Readonly<Record<SaleKind, string>> = {
   gift_card: 'Gift card',
 }
 
-/** How a sale is paid: by a mailed link, in person at once, or in person from the order's page. */
-export type PayWay = 'link' | InPersonMethod | 'later'
-export const PAY_WAYS: readonly PayWay[] = ['link', ...inPersonMethods, 'later']
+/**
+ * How a sale is paid: by a link that is mailed or texted, in person at once, or in person from the
+ * order's page.
+ */
+export type PayWay = 'link' | 'text' | InPersonMethod | 'later'
+export const PAY_WAYS: readonly PayWay[] = ['link', 'text', ...inPersonMethods, 'later']
+export const isLink = (way: PayWay): way is 'link' | 'text' => way === 'link' || way === 'text'
 
 type UpgradeField = `upgrade_${number}_${'quantity' | 'answer'}`
 type PassengerField = `${'name' | 'weight'}_${number}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InPersonPaymentReply, PaymentLinkReply } from '#contract/counter.ts'
+import { InPersonPaymentReply } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { inPersonMeans, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
@@ -12,14 +12,14 @@ import { listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
-import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findOpenDrawer } from './find-open-drawer.server.ts'
+import { findTextProblem, sendLink } from './pay-by-link.server.ts'
 import { readPeople, type Sale, saleForm, type TypedPassenger } from './read-sale.server.ts'
-import { passengerName, passengerWeight, type SaleKind, sellShape } from './sell-shape.ts'
+import { isLink, passengerName, passengerWeight, type SaleKind, sellShape } from './sell-shape.ts'
 import { type SellState } from './sell-state.ts'
 
 /** The displayed price, before the order is placed. */
@@ -106,7 +106,7 @@ function orderOf(
   const { email, full_name, phone, text_consent, pay, quantity } = sale
   const common = {
     brand_id: visit.brand.id,
-    channel: pay === 'link' ? ('phone' as const) : ('counter' as const),
+    channel: isLink(pay) ? ('phone' as const) : ('counter' as const),
     ...(hold === undefined ? {} : { supersedes_order_id: hold }),
     customer: { email, full_name, phone },
     ...(text_consent === undefined ? {} : { text_consent }),
@@ -185,12 +185,12 @@ export async function priceSale(staff: StaffVisit, kind: SaleKind, form: FormDat
 
 /**
  * Places the order for the price that was shown, in place of the seller's hold, and takes its money
- * or mails its link. The form's idempotency key makes each happen once.
+ * or sends its link. The form's idempotency key makes each happen once.
  */
 export async function sellOrder(
   staff: StaffVisit,
   request: Request,
-  { kind, hold }: Pick<SellState, 'kind' | 'hold'>,
+  { kind, hold, customer }: Pick<SellState, 'kind' | 'hold' | 'customer'>,
   form: FormData,
 ): Promise<SaleResult> {
   const read = readSale(kind, form)
@@ -199,7 +199,7 @@ export async function sellOrder(
   const input = await readInput(staff, kind, read)
   if (!('sale' in input)) return input
   const priced = await findPrice(staff, input)
-  const problem = await findProblem(staff, input, priced)
+  const problem = await findProblem(staff, input, { priced, isKnown: typeof customer === 'number' })
   const price = 'claim' in priced ? { price: priced } : {}
   if (problem) return { ...read.refuse(422, { errors: problem }), ...price }
   const order = orderOf(staff, input, { claim, hold })
@@ -224,7 +224,7 @@ const NAME_FIRST = 'Please type the name, too, or empty the weight.'
 async function findProblem(
   staff: StaffVisit,
   { sale }: SaleInput,
-  priced: PriceResult,
+  { priced, isKnown }: { priced: PriceResult; isKnown: boolean },
 ): Promise<FieldErrors | undefined> {
   if (sale.kind !== 'gift_card') {
     const nameless = sale.passengers.filter(({ full_name: name, weight }) => name === '' && weight !== null)
@@ -232,6 +232,7 @@ async function findProblem(
       return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
   }
   const { pay, slip, handed } = sale
+  if (pay === 'text') return findTextProblem(staff, sale, isKnown)
   if (!isInPersonMethod(pay)) return undefined
   const { reference, drawer } = inPersonMeans(pay)
   if (reference !== null && slip === '') return { slip: [reference.missing] }
@@ -289,7 +290,7 @@ interface Placed {
 }
 
 /**
- * Takes the money or mails the link. A failure does not undo the order: its seats are held, and its
+ * Takes the money or sends the link. A failure does not undo the order: its seats are held, and its
  * page has the same acts again.
  *
  * @returns what staff are told on the order's page
@@ -301,7 +302,7 @@ async function settle(
   { sale, codes }: SaleInput,
 ): Promise<string | undefined> {
   const { pay } = sale
-  if (pay === 'link') return mailLink(staff, request, placed)
+  if (isLink(pay)) return sendLink(staff, request, placed, pay)
   if (!isInPersonMethod(pay) || placed.due === null) return undefined
   const { drawer, reference, done } = inPersonMeans(pay)
   const body = {
@@ -322,20 +323,4 @@ async function settle(
   }
   const { change } = paid.data
   return change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done
-}
-
-async function mailLink(
-  { userApi, visit }: StaffVisit,
-  request: Request,
-  { id, email, key }: Placed,
-): Promise<string> {
-  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const body = { payment_link: { url: `${origin}/pay` } }
-  const mailed = await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
-    body,
-    ...createFormIdempotencyKey(key, id),
-  })
-  return mailed.ok
-    ? `A link to pay was mailed to ${mailed.data.payment_link.mailed_to}.`
-    : `The link was not mailed to ${email}: ${mailed.message}`
 }
