@@ -81,13 +81,13 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       id: orders.id,
       email: orders.email,
       phone: orders.phone,
-      first: users.firstName,
-      last: users.lastName,
-      passenger: sql<string | null>`(select full_name from ${passengers} where order_id = ${orders.id}
-        order by id limit 1)`,
+      // The columns are spelled out: without a join the builder leaves their table away.
+      name: sql<string>`(select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
+        from ${users} u where u.id = orders.user_id)`,
+      passenger: sql<string | null>`(select p.full_name from ${passengers} p
+        where p.order_id = orders.id order by p.id limit 1)`,
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
     .where(
       inArray(
         orders.id,
@@ -95,16 +95,9 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       ),
     )
   return new Map(
-    found.map(({ id, email, phone, first, last, passenger }) => [
+    found.map(({ id, email, phone, name, passenger }) => [
       id,
-      {
-        buyer: {
-          email,
-          phone,
-          name: [first, last].filter(Boolean).join(' '),
-          first_passenger: passenger ?? '',
-        },
-      },
+      { buyer: { email, phone, name, first_passenger: passenger ?? '' } },
     ]),
   )
 }
