@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-
+import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { PROPERTY_RUNS } from '#tests/support/property-runs.ts'
 import { createErrorReports, scrubEvent, redactPersonalData } from './error-reports.server.ts'
 
@@ -36,6 +36,15 @@ test('events lose the request and the user', () => {
     exception: { values: [{ value: 'for ada@example.com' }] },
   })
   expect(event).toEqual({ message: '[email]', exception: { values: [{ value: 'for [email]' }] } })
+})
+
+// Starting the library wraps the framework's handler for good, and test files of a thread share it.
+const framework = createRequire(import.meta.url)('@remix-run/server-runtime') as {
+  createRequestHandler: unknown
+}
+const { createRequestHandler } = framework
+afterAll(() => {
+  framework.createRequestHandler = createRequestHandler
 })
 
 test('an error reaches the configured service without personal data', async () => {
