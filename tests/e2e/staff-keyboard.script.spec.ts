@@ -46,7 +46,7 @@ test('staff go from the sign-in over the order search to a refund by keyboard al
 
   await expect(heading(page)).toHaveText('Orders')
   await expectAccessibleInAllVariants(page)
-  await tabTo(page, 'Find an order')
+  await tabTo(page, 'Number, name, e-mail, phone or code')
   await page.keyboard.type('keys.at.the.desk')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').first()).toContainText('keys.at.the.desk')

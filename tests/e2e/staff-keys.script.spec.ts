@@ -58,9 +58,9 @@ test('keys do nothing while somebody types, with Ctrl, and after they were switc
 }) => {
   await page.goto('/staff/orders')
   await keysLoaded(page)
-  await page.getByLabel('Find an order').fill('')
+  await page.getByLabel('Number, name, e-mail, phone or code').fill('')
   await page.keyboard.type('g/?o')
-  await expect(page.getByLabel('Find an order')).toHaveValue('g/?o')
+  await expect(page.getByLabel('Number, name, e-mail, phone or code')).toHaveValue('g/?o')
   await page.keyboard.press('Escape')
   await page.goto('/staff/keys')
   await keysLoaded(page)
