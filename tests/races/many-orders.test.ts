@@ -170,12 +170,12 @@ const QUERIES: Record<string, number> = {
   // The mails of each state that needs somebody are counted.
   'staff.mails': 16,
   'staff.members-prices': 7,
-  'staff.office': 17,
+  'staff.office': 20,
   'staff.orders.$order': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
   // A thousand orders are ten pages of the service.
-  'staff.orders.csv': 90,
+  'staff.orders.csv': 112,
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,
