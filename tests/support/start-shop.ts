@@ -70,7 +70,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
       DATA_DIR: dataDir,
       // All tests come from one address; tests of the limits set this back to 1.
       LIMIT_FACTOR: '1000',
-      // A machine that runs many tests at once is slow, not wrong; the tests of a busy shop set this back.
+      // A machine that runs many tests at once is slow, not wrong; tests of a busy shop make their own.
       BUSY_DELAY_MS: '600000',
       // Tests count what they made themselves.
       DEMO: 'small',
