@@ -296,13 +296,14 @@ describe('a resource', () => {
 
 describe('sort', () => {
   /**
-   * Some columns hold objects, one holds an encrypted code, and two are sentences built from
+   * Some columns hold objects, one holds an encrypted code, and three are sentences built from
    * several columns.
    */
   const notSorted = [
     'code',
     'good_for_label',
     'text_consent',
+    'account_text_consent',
     'share',
     'fare',
     'before',

@@ -4,6 +4,7 @@ import { logIn, mailedLink, press, register, createPerson } from '../support/acc
 import { expect, test } from '../support/browser.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const personBox = (page: Page) => page.getByRole('region', { name: 'Name and phone' })
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
 
 test('customers change their details, end sessions, export their data and erase the account', async ({
@@ -24,11 +25,11 @@ test('customers change their details, end sessions, export their data and erase 
   await page.goto('/account/details')
   await fill(page, 'First name', 'R2D2')
   await fill(page, 'Last name', 'Lund Berg')
-  await press(page, 'Save')
+  await personBox(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('First name: Must be letters only')
   await expect(page.getByLabel('Last name')).toHaveValue('Lund Berg')
   await fill(page, 'First name', 'Åsa')
-  await press(page, 'Save')
+  await personBox(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('Your name and phone are saved.')
   await expect(heading(page)).toHaveText('Åsa Lund Berg')
 
