@@ -71,6 +71,23 @@ export async function seatsToSell(
   ).flat()
 }
 
+/**
+ * Holds two seats by an unpaid order of the session's own person.
+ *
+ * @returns the id of the order
+ */
+export async function holdSeats(
+  origin: string,
+  { departure_id, depart_at }: Seat,
+  agent: Agent,
+  token: string,
+): Promise<number> {
+  const seats = [{ departure_id, depart_at, quantity: 2 }]
+  const order = { brand_id: 1, terms_and_conditions: true, order_item_seats_attributes: seats }
+  const ask: Ask = { path: '/v1/orders', method: 'POST', body: { order }, token }
+  return (await parsed(origin, ask, OrderReply, agent)).order.id
+}
+
 /** The calls of a purchase, in their order. */
 export const CALLS = ['customers', 'orders', 'payments', 'read'] as const
 export type Call = (typeof CALLS)[number]

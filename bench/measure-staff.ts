@@ -1,9 +1,12 @@
+import { type Agent } from 'node:http'
 import { MANY } from '../api/db/seed/populate.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
+import { departureValue, sellPath } from '../app/staff/sell/sell-state.ts'
 import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
+import { holdSeats, nextSeat } from './buy.ts'
 import { seededDatabase, serverSettings } from './durable-shop.ts'
 import { measureInTurn, CONNECTIONS, measureThroughput, type Speed } from './measure-speed.ts'
 import { populateShop, untilQuiet } from './populated-shop.ts'
@@ -23,19 +26,26 @@ export interface StaffPageMeasurement {
 export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const postgres = await startRealPostgres({ durable: true })
   const databaseUrl = await seededDatabase(await postgres.createDatabase())
-  const { cookie, asks } = await fill(databaseUrl)
+  const { cookie, token, asks } = await fill(databaseUrl)
   const shop = await startShop({ environment: serverSettings(databaseUrl) })
   const floor = await startDatabaseFloor(await postgres.createDatabase())
   const agent = createAgent(CONNECTIONS)
-  const page = (path: string) => async () => {
-    const { status } = await send(shop.origin, { path, cookie }, agent)
-    if (status !== 200) throw new Error(`${path} answered ${String(status)}`)
-  }
+  const page =
+    ({ path, form }: StaffPage) =>
+    async () => {
+      const { status } = await send(shop.origin, { path, form, method: form ? 'POST' : 'GET', cookie }, agent)
+      if (status !== 200) throw new Error(`${path} answered ${String(status)}`)
+    }
   try {
+    asks.push(await saleWithHold(shop.origin, agent, token), {
+      route: 'staff.search, a code',
+      path: '/staff/search',
+      form: { q: 'ABCD-EFGH-JKLM-NPQR' },
+    })
     await untilQuiet(databaseUrl)
     const [bare, ...speeds] = await measureInTurn([
       floor.select,
-      ...asks.map(({ path }) => measureThroughput(page(path))),
+      ...asks.map((ask) => measureThroughput(page(ask))),
     ])
     if (!bare) throw new Error('Nothing was measured')
     const pages = asks.flatMap(({ route }, index) => {
@@ -51,6 +61,27 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   }
 }
 
+interface StaffPage {
+  route: string
+  path: string
+  /** What is sent to it, for pages that answer a form. */
+  form?: Record<string, string>
+}
+
+/** The page of a sale to a known caller whose seats are held. */
+async function saleWithHold(origin: string, agent: Agent, token: string): Promise<StaffPage> {
+  const seat = await nextSeat(origin, 6, agent)
+  const path = sellPath({
+    product: 6,
+    date: seat.local_date,
+    people: 2,
+    q: 'buyer77@populated.example',
+    departure: departureValue(seat),
+    hold: await holdSeats(origin, seat, agent, token),
+  })
+  return { route: 'staff.sell, seats held', path }
+}
+
 /** Fills the database with a year of orders and logs in a staff member. */
 async function fill(databaseUrl: string) {
   const now = new Date()
@@ -64,7 +95,7 @@ async function fill(databaseUrl: string) {
     const [cookie = ''] = (await commitSession(session, { settings })).split(';')
     const asks = Object.entries(staffAddresses)
       .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
-      .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))
-    return { cookie, asks }
+      .map(([route, addresses]): StaffPage => ({ route, path: addresses(world)[0] ?? '' }))
+    return { cookie, token, asks }
   })
 }

@@ -5,6 +5,8 @@ export interface Ask {
   method?: 'GET' | 'POST'
   /** The body, sent as JSON. */
   body?: unknown
+  /** The fields of a form of a page, sent in place of a JSON body. */
+  form?: Record<string, string> | undefined
   token?: string | undefined
   /** The `Cookie` header. */
   cookie?: string | undefined
@@ -21,10 +23,14 @@ export const createAgent = (connections: number) => new Agent({ keepAlive: true,
 /** Sends a request as a browser does: on a connection that stays open, accepting compression. */
 export function send(
   origin: string,
-  { path, method = 'GET', body, token, cookie }: Ask,
+  { path, method = 'GET', body, form, token, cookie }: Ask,
   agent: Agent,
 ): Promise<Sent> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const text = form
+    ? new URLSearchParams(form).toString()
+    : body === undefined
+      ? undefined
+      : JSON.stringify(body)
   const headers = {
     // Pages are requested compressed; answers for programs come uncompressed.
     ...(path.startsWith('/v1/') ? {} : { 'Accept-Encoding': 'gzip, br' }),
@@ -32,7 +38,11 @@ export function send(
     ...(cookie === undefined ? {} : { Cookie: cookie }),
     ...(text === undefined
       ? {}
-      : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),
+      : {
+          'Content-Type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+          'Content-Length': String(Buffer.byteLength(text)),
+        }),
+    ...(form ? { Origin: origin } : {}),
   }
   return new Promise((resolve, reject) => {
     const request = httpRequest(origin + path, { method, agent, headers }, (response) => {
