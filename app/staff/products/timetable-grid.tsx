@@ -1,4 +1,5 @@
 import { type ProductSheet } from '#contract/product-sheet.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { type PlainForm } from '../../ui/form/use-shop-form.ts'
@@ -103,7 +104,8 @@ function OwnPrices({ prices }: { prices: readonly number[] }) {
   if (lowest === undefined || highest === undefined) return null
   return (
     <small>
-      {lowest === highest ? lowest.toFixed(2) : `${lowest.toFixed(2)} to ${highest.toFixed(2)}`} a seat
+      {lowest === highest ? formatDollars(lowest) : `${formatDollars(lowest)} to ${formatDollars(highest)}`} a
+      seat
     </small>
   )
 }

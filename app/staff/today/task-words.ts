@@ -1,6 +1,7 @@
 import { type DayTask, type DayTaskKind, type StaffDayFlight } from '#contract/staff-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDay, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { countDays } from '../parts/add-days.ts'
 
 /** The kinds that a chip above the queue shows alone. */
 export const TASK_GROUPS = { flights: 'Flights', weights: 'Weights', money: 'Money', messages: 'Messages' }
@@ -46,14 +47,14 @@ export const TASK_KINDS: Record<DayTaskKind, KindWords> = {
 }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
-/** `in 1 h 13`, or `18 min ago` once the moment is over. */
+/** `in 1 h 13`, or `18 min ago` once the moment is over; for moments less than a day away. */
 export function formatDistance(instant: string, now: string): string {
   const minutes = Math.round((Date.parse(instant) - Date.parse(now)) / MINUTE)
   const away = Math.abs(minutes)
   const rest = String(away % 60).padStart(2, '0')
   const text = away < 60 ? `${String(away)} min` : `${String(Math.floor(away / 60))} h ${rest}`
-  if (away >= 24 * 60) return minutes < 0 ? 'over' : `in ${String(Math.round(away / 1440))} days`
   return minutes < 0 ? `${text} ago` : `in ${text}`
 }
 
@@ -63,14 +64,16 @@ export function describeDue(
   { zone, now }: { zone: string; now: string },
 ): { time: string; away: string } {
   if (due === null) return { time: '—', away: 'any time' }
-  const isNear = Math.abs(Date.parse(due) - Date.parse(now)) < 12 * 60 * MINUTE
-  return {
-    time:
-      isNear || toLocalDate(due, zone) === toLocalDate(now, zone)
-        ? formatTime(toLocalTime(due, zone))
-        : formatShortDay(toLocalDate(due, zone)),
-    away: formatDistance(due, now),
-  }
+  const [day, today] = [toLocalDate(due, zone), toLocalDate(now, zone)]
+  if (day === today || Math.abs(Date.parse(due) - Date.parse(now)) < DAY)
+    return { time: formatTime(toLocalTime(due, zone)), away: formatDistance(due, now) }
+  return { time: formatShortDay(day), away: describeDays(countDays({ from: today, to: day }) - 1) }
+}
+
+/** How far a day is by the calendar, as people count: from Thursday to Sunday it is three days. */
+function describeDays(days: number): string {
+  if (days < 0) return 'over'
+  return days === 1 ? 'tomorrow' : `in ${String(days)} days`
 }
 
 /** What is wrong with a flight, in one sentence. */
