@@ -29,6 +29,7 @@ import { reportOverviews } from './bookkeeping/routes/report-overviews.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { saleDays } from './catalogue/routes/sale-days.ts'
+import { saleGrids } from './catalogue/routes/sale-grids.ts'
 import { brands } from './catalogue/routes/brands.ts'
 import { departureWeeks } from './catalogue/routes/departure-weeks.ts'
 import { staffWeeks } from './catalogue/routes/staff-weeks.ts'
@@ -171,7 +172,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [discountCodes, codeBatches, giftCards, giftShares, gifts, codes, credits, prizes])
     app.route('/', router)
 
-  for (const router of [availability, saleDays, search, quotes, version]) app.route('/', router)
+  for (const router of [availability, saleDays, saleGrids, search, quotes, version]) app.route('/', router)
 
   for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts]) app.route('/', router)
 

@@ -8,14 +8,12 @@ import {
   type PartySize,
 } from '../rules/departures/availability.ts'
 import { addDays, isPublished, toLocalDate } from '../rules/time/local-time.ts'
-import { toDollars } from '../rules/money/money.ts'
-import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
-import { priceCart } from '../rules/pricing/pricing.ts'
-import { getCampaignBps, presentPriceLine } from '../rules/pricing/price-lines.ts'
+import { getCampaignBps } from '../rules/pricing/price-lines.ts'
 import { normaliseParty } from './find-product-timetable.ts'
 import { getPricingFacts, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
+import { quoteParty } from './quote-party.ts'
 
 export interface NextDeparturesQuery extends PartySize {
   /** Restricts the search to these products. */
@@ -60,12 +58,6 @@ export async function findNextDepartures(db: Db, query: NextDeparturesQuery): Pr
       const facts = getPricingFacts(one.entry, offered.rule.row, sellingBrandId, campaignBps)
       return { ...departure, quote: quoteParty(facts, party) }
     })
-}
-
-/** The quote of `POST /v1/quotes` for the party without extras. */
-function quoteParty(facts: PricingFacts, party: PartySize) {
-  const { lines, totalCents } = priceCart(facts, { ...party, upgrades: [] })
-  return { lines: lines.map(presentPriceLine), total: toDollars(totalCents) }
 }
 
 /** The first `limit` departures of one product that the party can book. */

@@ -2,7 +2,6 @@ import { type SaleDay } from '#contract/sale-day.ts'
 import { type Db } from '../db/client.ts'
 import {
   getDayStatus,
-  getDepartureStatus,
   getSalesWindow,
   listDepartures,
   type OfferedDeparture,
@@ -13,6 +12,7 @@ import {
 import { addDays, instantOf, timezoneLabel } from '../rules/time/local-time.ts'
 import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
+import { weighParty } from './weigh-party.ts'
 
 interface SaleDays {
   date: string
@@ -64,11 +64,3 @@ export async function readSaleDay(
 
 const countLeft = ({ closed, room }: OfferedDeparture<PlacedRule>, { quantityType }: PartySize): number =>
   closed ? 0 : quantityType === 'seat' ? room.seatsLeft : room.wholeFlights
-
-/** The payload of the aircraft that can take most, and what a party brings beyond it. */
-function weighParty(departure: OfferedDeparture<PlacedRule>, party: PartySize, partyLbs: number) {
-  const { aircraft } = departure.room
-  const payload = Math.max(0, ...aircraft.map(({ payloadLbs }) => payloadLbs))
-  const isTooHeavy = getDepartureStatus(departure, party) === 'too_heavy'
-  return { payload_left_lbs: payload, over_lbs: isTooHeavy ? Math.max(1, partyLbs - payload) : 0 }
-}

@@ -11,6 +11,7 @@ export type StaffSection =
   | 'sell'
   | 'orders'
   | 'week'
+  | 'grid'
   | 'products'
   | 'catalogue'
   | 'reports'

@@ -121,6 +121,18 @@ test('one departure is closed on the week’s page in one press, and opened in o
   expect(hand.total()).toBeLessThanOrEqual(2)
 })
 
+test('three seats are quoted on the grid of the day in two presses', async ({ page }) => {
+  await page.goto('/staff/reports')
+  const hand = countPresses(page)
+  await hand.press('Grid of a day')
+  await expect(page.getByRole('link', { name: 'Whole aircraft' })).toBeVisible()
+  await hand.press('3')
+  await expect(page.getByRole('main')).toContainText(/ takes? a party of 3\./)
+  const table = page.getByRole('region', { name: 'Grid of the day' })
+  await expect(table.getByRole('button', { name: /lb \$[\d,]+\.\d\d$/ }).first()).toBeVisible()
+  expect(hand.total()).toBeLessThanOrEqual(2)
+})
+
 test('three seats are sold to a known caller in ten presses', async ({ page, shop, owed, sell }) => {
   test.slow()
   const email = 'knows.us@example.com'

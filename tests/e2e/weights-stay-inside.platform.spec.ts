@@ -147,6 +147,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
   'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.grid': () => ['/staff/grid', '/staff/grid?party=3&lb=490'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${order}`],

@@ -164,6 +164,7 @@ const QUERIES: Record<string, number> = {
   'staff.drawer': 8,
   'staff.flights.$flight._index': 19,
   'staff.flights._index': 9,
+  'staff.grid': 8,
   'staff.integrations': 15,
   'staff.jobs': 6,
   'staff.keys': 4,
@@ -200,6 +201,7 @@ const QUERIES: Record<string, number> = {
 const HTML_BYTES = 12_000
 const LIST_HTML_BYTES: Record<string, number> = {
   'staff.flights._index': 30_000,
+  'staff.grid': 30_000,
   'staff.week': 30_000,
 }
 

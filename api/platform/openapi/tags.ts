@@ -22,6 +22,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'product_sheets',
       'products',
       'sale_days',
+      'sale_grids',
       'schedules',
       'search',
       'staff_weeks',

@@ -181,6 +181,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/customer_merges': staffOnly,
   // What can be sold to a party, with the weight that each departure still takes.
   'POST /v1/sale_days': staffOnly,
+  'POST /v1/sale_grids': staffOnly,
   // Background work of the shop: staff see it, admins intervene.
   'GET /v1/member_price_uses': staffOnly,
   'GET /v1/jobs': staffOnly,
