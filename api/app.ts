@@ -72,6 +72,7 @@ import { orderCalendar } from './orders/routes/order-calendar.ts'
 import { orderFiles } from './orders/routes/order-documents.ts'
 import { orderLinks } from './orders/routes/order-links.ts'
 import { orderCounts, orderList } from './orders/routes/order-list.ts'
+import { savedFilters } from './orders/routes/saved-filters.ts'
 import { orders } from './orders/routes/orders.ts'
 import { quotes } from './orders/routes/quotes.ts'
 import { receipts } from './orders/routes/receipts.ts'
@@ -178,7 +179,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
     app.route('/', router)
 
-  for (const router of [orderLinks, comments, accountFlights]) app.route('/', router)
+  for (const router of [orderLinks, savedFilters, comments, accountFlights]) app.route('/', router)
 
   for (const router of [passengers, flights, inPersonPayments, staffDays, staffTasks]) app.route('/', router)
 

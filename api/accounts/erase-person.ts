@@ -10,6 +10,7 @@ import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/sc
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
+import { savedFilters } from '../db/schema/saved-filters.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
 import { accountTextConsents, textConsents, texts } from '../db/schema/texts.ts'
@@ -59,6 +60,7 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)
   await tx

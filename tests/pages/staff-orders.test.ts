@@ -63,6 +63,56 @@ describe('the list of orders', () => {
     expect(none.html.trimEnd().split('\r\n')).toHaveLength(1)
   })
 
+  test('keeps a filter under a name, renames it, deletes it and has it back', async () => {
+    const address = '/staff/orders?status=completed&channel=web'
+    const chips = (html: string) => {
+      const bar = /<nav aria-label="Saved filters".*?<\/nav>/s.exec(html.replaceAll('<!-- -->', ''))?.[0]
+      const links = bar?.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g) ?? []
+      return [...links].map(([, href = '', text = '']) => `${text} ${href.replaceAll('&amp;', '&')}`)
+    }
+    const press = async (intent: string, fields: Record<string, string>) => {
+      const sent = await staff.post(address, { intent, ...fields })
+      expect(sent.status).toBe(303)
+      return (await staff.get(sent.location ?? '')).html
+    }
+    expect((await staff.get('/staff/orders')).html).not.toContain('Save this filter')
+    expect((await staff.get(address)).html).toContain('Save this filter')
+
+    const refused = await staff.post(address, { intent: 'save_filter', name: ' ' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('This field is required')
+
+    const kept = await press('save_filter', { name: 'Paid <web>' })
+    expect(kept).toContain('“Paid &lt;web&gt;” is saved, for you alone.')
+    const chip = chips(kept).find((one) => one.startsWith('Paid &lt;web&gt;'))
+    expect(chip).toMatch(/ \d+ \/staff\/orders\?status=completed&channel=web$/)
+    expect((await staff.get(address)).html).not.toContain('is saved, for you alone.')
+
+    const id = /name="id" value="(\d+)"/.exec(kept)?.[1] ?? ''
+    expect(await press('rename_filter', { id, name: 'Paid online' })).toContain('called “Paid online” now')
+    expect((await staff.post(address, { intent: 'rename_filter', id: '999999', name: 'Other' })).status).toBe(
+      409,
+    )
+
+    const gone = await press('delete_filter', { id, name: 'Paid online' })
+    expect(gone).toContain('“Paid online” is deleted.')
+    expect(chips(gone).some((one) => one.startsWith('Paid online'))).toBe(false)
+    const deleted = /name="filter" value="([^"]*)"/.exec(gone)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const back = await press('restore_filter', { name: 'Paid online', filter: deleted })
+    expect(chips(back).find((one) => one.startsWith('Paid online'))).toContain('status=completed&channel=web')
+  })
+
+  test('ends with the sums of all that the filter finds', async () => {
+    const { order } = await sellOrder(shop, { seats: 3 })
+    const { html } = await staff.get(`/staff/orders?q=O-${String(order.id)}`)
+    const foot = /<tfoot>.*<\/tfoot>/s
+      .exec(html)?.[0]
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+    expect(foot).toContain('One order 3 $')
+    expect(foot).not.toContain('left to pay')
+  })
+
   test('and its file are for staff alone', async () => {
     for (const path of ['/staff/orders', '/staff/orders/csv']) {
       expect((await customer.get(path)).status).toBe(404)

@@ -35,6 +35,10 @@ beforeAll(async () => {
   world = await findStaffPageSamples(database.query, await runReport(token), new Date(TEST_NOW))
   pages = await openShopPages(shop)
   desk = await pages.browser({ token })
+  for (const filter of [{ channel: 'counter' }, { status: 'completed', weights: 'missing' }]) {
+    const saved_filter = { name: Object.keys(filter).join(' and '), filter }
+    await shop.call('POST', '/v1/saved_filters', { token, body: { saved_filter } })
+  }
 }, 300_000)
 afterAll(() => shop.close())
 

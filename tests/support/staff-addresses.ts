@@ -128,6 +128,8 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/orders?flies=today',
     '/staff/orders?flies=week&weights=missing',
     '/staff/orders?channel=phone',
+    '/staff/orders?sold=me_today',
+    '/staff/orders?refunded=week',
     ...[
       'O-' + String(order),
       'buyer77@populated.example',

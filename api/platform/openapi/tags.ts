@@ -53,6 +53,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'reschedule_links',
       'reschedules',
       'resumptions',
+      'saved_filters',
       'waitlist_entries',
       'waitlist_offers',
     ],

@@ -13,6 +13,8 @@ interface StaffTableProps {
   multiline?: boolean
   /** On a phone the cells of a row are stacked, with the labels in `data-label`. */
   stacked?: boolean
+  /** The row below them, with the sums. */
+  foot?: ReactNode
   /** The rows. */
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export function StaffTable({
   caption,
   multiline = false,
   stacked = false,
+  foot,
   children,
 }: StaffTableProps) {
   return (
@@ -41,6 +44,7 @@ export function StaffTable({
           </tr>
         </thead>
         <tbody>{children}</tbody>
+        {foot === undefined ? null : <tfoot>{foot}</tfoot>}
       </table>
     </ScrollRegion>
   )
