@@ -61,6 +61,7 @@ import {
   type SharedAnswer,
 } from './http/http.ts'
 import { mailBounces } from './mails/routes/mail-bounces.ts'
+import { orderMailings } from './mails/routes/order-mailings.ts'
 import { memberPriceUses } from './memberships/routes/member-price-uses.ts'
 import { memberships } from './memberships/routes/memberships.ts'
 import { cancellations } from './orders/routes/cancellations.ts'
@@ -205,7 +206,15 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces, textCopies, textWebhooks])
+  for (const router of [
+    webhookEndpoints,
+    apiKeys,
+    approvals,
+    mailBounces,
+    orderMailings,
+    textCopies,
+    textWebhooks,
+  ])
     app.route('/', router)
 
   const catalogueTools = [departureWeeks, staffWeeks, productSheets]

@@ -38,6 +38,8 @@ export const OrderSummary = Order.pick({
       phone: z.string().nullable(),
       /** The name of the first passenger; empty while none is known. */
       first_passenger: z.string(),
+      /** The names of all passengers; empty where one is not known yet. */
+      passengers: z.array(z.string()),
     })
     .optional(),
 })

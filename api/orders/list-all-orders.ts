@@ -64,8 +64,8 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       // The columns are spelled out: without a join the builder leaves their table away.
       name: sql<string>`(select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
         from ${users} u where u.id = orders.user_id)`,
-      passenger: sql<string | null>`(select p.full_name from ${passengers} p
-        where p.order_id = orders.id order by p.id limit 1)`,
+      people: sql<string[]>`array(select p.full_name from ${passengers} p
+        where p.order_id = orders.id order by p.id)`,
     })
     .from(orders)
     .where(
@@ -75,9 +75,9 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
       ),
     )
   return new Map(
-    found.map(({ id, email, phone, name, passenger }) => [
+    found.map(({ id, email, phone, name, people }) => [
       id,
-      { buyer: { email, phone, name, first_passenger: passenger ?? '' } },
+      { buyer: { email, phone, name, first_passenger: people[0] ?? '', passengers: people } },
     ]),
   )
 }

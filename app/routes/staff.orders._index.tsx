@@ -1,20 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleSavedFilter } from '../staff/orders/handle-saved-filter.server.ts'
 import { loadOrders } from '../staff/orders/load-orders.server.ts'
 import { OrdersPage } from '../staff/orders/orders-page.tsx'
+import { sayDone } from '../staff/orders/say-done.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { visitHeaders } from '../visit/load-visit.server.ts'
 import sheet from '../styles/staff.css?url'
 import { readPage } from '../visit/read-page.ts'
@@ -34,11 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const handled = await handleSavedFilter(staff, await request.formData(), new URL(request.url).searchParams)
   if (!('to' in handled)) return data(handled, { status: handled.status, headers: staff.headers })
-  const { session, shop } = staff.visit
-  // In the session and not in the address, so that nobody can mail staff a link with a message.
-  session.flash('ordersSaid', handled.done)
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(handled.to, { status: 303, headers })
+  return sayDone(staff, handled.to, handled.done)
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'orders', sheet }

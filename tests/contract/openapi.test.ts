@@ -111,6 +111,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/mails/{id}/copies',
     'POST /v1/mails/{id}/corrections',
     'POST /v1/mail_bounces',
+    'POST /v1/order_mailing_previews',
+    'POST /v1/order_mailings',
     'POST /v1/saved_filters',
     'PATCH /v1/saved_filters/{id}',
     'DELETE /v1/saved_filters/{id}',

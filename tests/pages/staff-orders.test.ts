@@ -102,6 +102,58 @@ describe('the list of orders', () => {
     expect(chips(back).find((one) => one.startsWith('Paid online'))).toContain('status=completed&channel=web')
   })
 
+  test('mails the ticked orders after a preview, once, and says what became of it', async () => {
+    const [one, other] = [await sellOrder(shop, { seats: 1 }), await sellOrder(shop, { seats: 1 })]
+    const ids = [one, other].map(({ order }) => String(order.id))
+    await shop.runDueNow()
+    await shop.deps.database.query(
+      "update mails set created_at = created_at - interval '2 hours' where order_id = $1",
+      [one.order.id],
+    )
+    const list = await staff.get('/staff/orders?status=completed')
+    expect(list.html).toContain(`name="order" value="${ids[0] ?? ''}"`)
+    const address = `/staff/orders/mail?status=completed&order=${ids.join('&order=')}&kind=ticket`
+    const preview = await staff.get(address)
+    expect(preview.html).toContain('One mail will go, 1 left out.')
+    expect(preview.html).toContain('was mailed within the last hour')
+    const mails = () =>
+      shop.count("select count(*) from mails where kind = 'order_confirmation' and order_id = any($1)", ids)
+    expect(await mails()).toBe(2)
+
+    const key = /name="key" value="([^"]+)"/.exec(preview.html)?.[1] ?? ''
+    for (let press = 0; press < 2; press += 1) {
+      const sent = await staff.post(address, [
+        ['kind', 'ticket'],
+        ['key', key],
+        ...ids.map((id): [string, string] => ['order', id]),
+      ])
+      expect(sent.location).toBe('/staff/orders?status=completed')
+      expect((await staff.get(sent.location ?? '')).html).toContain('One mail will go, 1 left out.')
+    }
+    expect(await mails()).toBe(3)
+    const { html: file } = await staff.get(`/staff/orders/${ids[0] ?? ''}`)
+    expect(file).toContain('The ticket was sent again.')
+  })
+
+  test('takes all that a filter finds, and says when nothing is chosen', async () => {
+    const { order } = await sellOrder(shop, { seats: 1 })
+    const all = await staff.get(`/staff/orders/mail?kind=ticket&q=O-${String(order.id)}&all=yes`)
+    expect(all.html).toContain(`/staff/orders/${String(order.id)}"`)
+    expect((await staff.get('/staff/orders/mail?kind=ticket')).html).toContain('No order is chosen.')
+    expect((await staff.get('/staff/orders/mail?kind=refund&order=1001')).status).toBe(404)
+    expect((await customer.get('/staff/orders/mail?kind=ticket')).status).toBe(404)
+  })
+
+  test('prints the chosen orders by departure, with who flies and no weights', async () => {
+    const sold = await sellOrder(shop, { seats: 2 })
+    await nameFirstPassenger(sold, 'Ines Duarte')
+    const { html } = await staff.get(`/staff/orders/print?order=${String(sold.order.id)}`)
+    expect(html).toContain('Ines Duarte, ')
+    expect(html).toMatch(/<h2[^>]*>[^<]+, \d+:\d\d [ap]m: The New Yorker/)
+    expect(html).toContain('One order, by departure.')
+    expect((await customer.get('/staff/orders/print')).status).toBe(404)
+  })
+
   test('ends with the sums of all that the filter finds', async () => {
     const { order } = await sellOrder(shop, { seats: 3 })
     const { html } = await staff.get(`/staff/orders?q=O-${String(order.id)}`)

@@ -180,6 +180,9 @@ const QUERIES: Record<string, number> = {
   'staff.orders._index': 24,
   // A thousand orders are ten pages of the service.
   'staff.orders.csv': 112,
+  // Two hundred orders are two pages of the service.
+  'staff.orders.mail': 45,
+  'staff.orders.print': 36,
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,

@@ -141,6 +141,16 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
       'ABCD-EFGH-JKLM',
     ].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`),
   ],
+  'staff.orders.mail': ({ order }) => [
+    `/staff/orders/mail?kind=ticket&order=${String(order)}`,
+    '/staff/orders/mail?kind=ticket&flies=today&all=yes',
+    '/staff/orders/mail?kind=payment&status=awaiting_payment&all=yes',
+    '/staff/orders/mail?kind=passengers&flies=week&weights=missing&all=yes',
+  ],
+  'staff.orders.print': ({ order }) => [
+    `/staff/orders/print?order=${String(order)}`,
+    '/staff/orders/print?flies=today&all=yes',
+  ],
   'staff.orders.csv': () => ['/staff/orders/csv?flies=today', '/staff/orders/csv'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [

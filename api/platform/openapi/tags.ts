@@ -135,6 +135,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'mail_bounces',
       'mails',
       'newsletter_sign_ups',
+      'order_mailing_previews',
+      'order_mailings',
       'newsletter_stops',
       'promise_runs',
       'promises',

@@ -355,6 +355,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
+  // Mails to many orders at once; each order is judged for itself.
+  'POST /v1/order_mailing_previews': staffOnly,
+  'POST /v1/order_mailings': staffOnly,
   'GET /v1/texts': staffOnly,
   'POST /v1/texts/:id/copies': staffOnly,
   'POST /v1/mails/:id/corrections': staffOnly,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/primitives.ts'
 import {
   type OrderListFilter,
-  SavedFilterChange,
+  type SavedFilterChange,
   SavedFilterReply,
   SavedFilterRequest,
 } from '#contract/saved-filter.ts'

@@ -37,11 +37,15 @@ export async function loadOrders(
   return { filter, counts, orders, sums, pagination: meta.pagination }
 }
 
-/** All orders that an address chooses, up to `MOST_IN_FILE`. @throws Response 503 */
-export async function loadOrdersForFile(staff: StaffVisit, query: URLSearchParams): Promise<OrderSummary[]> {
+/** All orders that an address chooses, up to a number. @throws Response 503 */
+export async function loadOrdersForFile(
+  staff: StaffVisit,
+  query: URLSearchParams,
+  most = MOST_IN_FILE,
+): Promise<OrderSummary[]> {
   const { filter, counts } = await readChoice(staff, query)
   const all: OrderSummary[] = []
-  for (let page = 1; all.length < MOST_IN_FILE; page += 1) {
+  for (let page = 1; all.length < most; page += 1) {
     const { orders } = await readOrders(staff, { filter, counts, page, size: LONGEST_PAGE })
     all.push(...orders)
     if (orders.length < LONGEST_PAGE) break

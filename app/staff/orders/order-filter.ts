@@ -62,5 +62,5 @@ export function ordersHref(filter: Partial<OrderFilter>, path = '/staff/orders')
 }
 
 /** What of a filter can be saved: everything but the typed text. */
-export const toSavedFilter = ({ q: _, ...rest }: OrderFilter): OrderListFilter =>
-  toAddressFields(rest) as OrderListFilter
+export const toSavedFilter = (filter: OrderFilter): OrderListFilter =>
+  toAddressFields({ ...filter, q: '' }) as OrderListFilter

@@ -8,7 +8,7 @@ import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { CHANNELS } from './order-words.ts'
 
-const HEADS = ['Order', 'Flies', 'People', 'State', 'Amount', 'Sold', 'Placed'] as const
+const HEADS = ['Choose', 'Order', 'Flies', 'People', 'State', 'Amount', 'Sold', 'Placed'] as const
 
 interface OrderTableProps {
   orders: OrderSummary[]
@@ -40,6 +40,7 @@ export function OrderTable({ orders, sums, brands, today }: OrderTableProps) {
 function SumsRow({ sums }: { sums: OrderSums }) {
   return (
     <tr>
+      <td className="none" />
       <th scope="row">{countText(sums.orders, 'order', 'orders')}</th>
       <td className="none" />
       <td className="r sum-people" data-label="People">
@@ -62,6 +63,12 @@ function OrderRow({ order, brand, today }: OrderRowProps) {
   const [flight] = order.flights
   return (
     <tr data-row="" tabIndex={-1}>
+      <td className="choose">
+        <label>
+          <input type="checkbox" name="order" value={order.id} />
+          <span className="vh">Choose {order.number}</span>
+        </label>
+      </td>
       <th scope="row">
         <a href={`/staff/orders/${String(order.id)}`}>{orderPerson(order)}</a>
         <small>{[order.number, brand].filter(Boolean).join(' · ')}</small>

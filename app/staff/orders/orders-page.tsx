@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { countFigure, countText } from '../parts/list-count.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { MOST_IN_FILE, type OrderFilter, ordersHref, toAddressFields } from './order-filter.ts'
 import { OrderTable } from './order-table.tsx'
 import { CHANNELS } from './order-words.ts'
@@ -69,7 +70,10 @@ export function OrdersPage(props: OrdersPageProps) {
       {orders.length === 0 ? (
         <NoOrders filter={filter} />
       ) : (
-        <OrderTable orders={orders} sums={sums} brands={brands} today={counts.date} />
+        <form method="get" action="/staff/orders/mail" className="bulk">
+          <BulkBar filter={filter} count={count} />
+          <OrderTable orders={orders} sums={sums} brands={brands} today={counts.date} />
+        </form>
       )}
       <StaffPagination path="/staff/orders" filter={sent} pagination={pagination} />
     </div>
