@@ -30,6 +30,9 @@ export interface PersonToErase {
 }
 const NOBODY = 'Erased'
 
+const isNoteOn = (userId: number) =>
+  and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, userId))
+
 /** Erases or anonymises all personal data of somebody; sales and payments stay as they are. */
 export async function erasePerson(tx: Tx, person: PersonToErase, now: Date): Promise<void> {
   // The addresses of accounts that were merged into this one belong to the same person.
@@ -60,6 +63,7 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(comments).where(isNoteOn(userId))
   await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)

@@ -12,7 +12,10 @@ interface MissingPassengers {
   missing: { name: string; link: string }[]
 }
 
-/** Two days before departure, or when staff ask, lists the passengers with missing data and the links to pass on. */
+/**
+ * Two days before departure, or when staff ask, lists the passengers with missing data and the links
+ * to pass on.
+ */
 export const passengersMissingMail = declareMail({
   kind: 'passengers_missing',
   about: orders,
@@ -38,9 +41,9 @@ async function findMissing(deps: ApiDeps, mail: MailRow): Promise<MissingPasseng
 }
 
 function writeMail({ early, orderNumber, missing }: MissingPassengers, brand: MailBrand): ComposedMail {
-  const subject =
-    `${early ? 'Before your flight' : 'Two days to go'}: ${missing.length === 1 ? 'one passenger' : 'some passengers'} still to ` +
-    `fill in (${orderNumber})`
+  const when = early ? 'Before your flight' : 'Two days to go'
+  const who = missing.length === 1 ? 'one passenger' : 'some passengers'
+  const subject = `${when}: ${who} still to fill in (${orderNumber})`
   const title = 'Nearly ready for take-off'
   const why = 'We still need a name, a weight or a signed waiver. Each passenger has a page of their own:'
   const last =

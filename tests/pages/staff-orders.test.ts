@@ -10,12 +10,14 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
 let staff: Browser
+let colleague: Browser
 let customer: Browser
 let pilot: Browser
 beforeAll(async () => {
   shop = await openPayingShop()
   const pages = await openShopPages(shop)
   staff = await pages.browser({ token: (await openStaffMember(shop.deps)).token })
+  colleague = await pages.browser({ token: (await openStaffMember(shop.deps)).token })
   pilot = await pages.browser({ token: (await openStaffMember(shop.deps, 'pilot')).token })
   customer = await pages.browser({ token: (await openAccount(shop.deps)).token })
 })
@@ -170,5 +172,51 @@ describe('the list of orders', () => {
       expect((await customer.get(path)).status).toBe(404)
       expect((await pilot.get(path)).status).toBe(404)
     }
+  })
+})
+
+describe('the notes in a history', () => {
+  const noteId = (html: string) => /name="note" value="(\d+)"/.exec(html)?.[1] ?? ''
+
+  test('are changed and deleted on the page of an order, by who wrote them', async () => {
+    const { order } = await sellOrder(shop, { seats: 1 })
+    const path = `/staff/orders/${String(order.id)}`
+    expect((await staff.post(path, { intent: 'comment', body: 'Window seat' })).status).toBe(303)
+    const note = noteId((await staff.get(path)).html)
+    const fields = { note, body_was: 'Window seat' }
+    const refused = await staff.post(path, { intent: 'change_note', ...fields, body: ' ' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toMatch(/<details class="note-edit" open/)
+    expect((await staff.post(path, { intent: 'change_note', ...fields, body: 'Aisle seat' })).status).toBe(
+      303,
+    )
+    const changed = await staff.get(path)
+    expect(changed.html).toContain('The note is changed.')
+    expect(changed.html).toContain('Aisle seat')
+    const late = await staff.post(path, { intent: 'change_note', ...fields, body: 'Middle seat' })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('Somebody has changed it to “Aisle seat”')
+    expect(late.html).toContain('Middle seat</textarea>')
+    const other = await colleague.get(path)
+    expect(other.html).toContain('Aisle seat')
+    expect(noteId(other.html)).toBe('')
+    expect((await staff.post(path, { intent: 'delete_note', note })).status).toBe(303)
+    expect((await staff.get(path)).html).not.toContain('Aisle seat')
+  })
+
+  test('on a customer are written, changed and deleted on the customer’s page', async () => {
+    const { userId } = await openAccount(shop.deps)
+    const path = `/staff/customers/${String(userId)}`
+    expect((await staff.post(path, { intent: 'note', body: '' })).html).toContain('This field is required')
+    const saved = await staff.post(path, { intent: 'note', body: 'Likes the left side' })
+    expect(saved.location).toBe(`${path}?noted=1#history`)
+    const page = await staff.get(`${path}?noted=1`)
+    expect(page.html).toContain('The note is saved.')
+    expect(page.html).toContain('Likes the left side')
+    const fields = { note: noteId(page.html), body_was: 'Likes the left side' }
+    await staff.post(path, { intent: 'change_note', ...fields, body: 'Likes the right side' })
+    expect((await staff.get(`${path}?show=notes`)).html).toContain('Likes the right side')
+    expect((await staff.post(path, { intent: 'delete_note', ...fields })).location).toContain('deleted=1')
+    expect((await staff.get(path)).html).not.toContain('Likes the right side')
   })
 })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { type CustomerMerge } from '#contract/customer.ts'
 import { type Tx } from '../../db/client.ts'
 import { cardSetups, creditCards, providerCustomers } from '../../db/schema/cards.ts'
+import { comments } from '../../db/schema/comments.ts'
 import { subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
@@ -125,6 +126,10 @@ async function transferEverything(
       .set({ [key]: kept.id })
       .where(eq(column, merged.id))
   }
+  await tx
+    .update(comments)
+    .set({ commentableId: kept.id })
+    .where(and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, merged.id)))
   const [left] = await tx.delete(creditBalances).where(eq(creditBalances.userId, merged.id)).returning()
   if (left && left.balanceCents > 0) await moveCredit(tx, kept.id, left.balanceCents)
   if (cardsMove) {

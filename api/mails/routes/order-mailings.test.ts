@@ -139,7 +139,7 @@ describe('mailing several orders', () => {
     expect(await preview('payment', called)).toEqual(['mailed_lately'])
   })
 
-  it('asks for what is missing of the passengers, and says no “two days” when there is more time', async () => {
+  it('asks for what is missing of passengers, and names two days only when there are two', async () => {
     const missing = await paidOrder()
     const complete = await paidOrder([{ full_name: 'Bo Berg', weight: 150 }])
     await shop.deps.database.query(

@@ -8,7 +8,7 @@ export interface OrderPast {
   events: readonly (WrittenEvent & { at: string })[]
   tenders: readonly Pick<OrderTender, 'label' | 'amount' | 'at'>[]
   refunds: readonly (Pick<Refund, 'at' | 'to' | 'amount' | 'reason'> & { actor: string })[]
-  comments: readonly { at: string; body: string; public: boolean; authorId: number | null }[]
+  comments: readonly { id: number; at: string; body: string; public: boolean; authorId: number }[]
   mails: readonly { kind: string; to: string; state: string; at: string }[]
   /** Audited changes of the order and of its passengers. */
   changes: readonly PastChange[]
@@ -62,6 +62,7 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
     ...past.comments.map((comment) => ({
       ...of(comment.at, 'note', comment.body, nameOf(past, comment.authorId)),
       public: comment.public,
+      note: { id: comment.id, author_id: comment.authorId, body: comment.body },
     })),
     ...past.mails.map(tellMail),
   ]

@@ -26,6 +26,7 @@ export function OrderTable({ orders, sums, brands, today }: OrderTableProps) {
       label="Orders"
       heads={HEADS}
       figures={['People', 'Amount']}
+      quiet={['Choose']}
       caption="Orders"
       foot={sums ? <SumsRow sums={sums} /> : undefined}
       stacked

@@ -7,6 +7,8 @@ interface StaffTableProps {
   heads: readonly string[]
   /** Columns of figures, whose cells have the class `r`. */
   figures?: readonly string[]
+  /** Columns whose heads are visible to screen readers only. */
+  quiet?: readonly string[]
   /** The caption is visible to screen readers only. */
   caption?: string
   /** Its rows have several lines. */
@@ -24,6 +26,7 @@ export function StaffTable({
   label,
   heads,
   figures = [],
+  quiet = [],
   caption,
   multiline = false,
   stacked = false,
@@ -38,7 +41,7 @@ export function StaffTable({
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col" className={figures.includes(head) ? 'r' : undefined}>
-                {head}
+                {quiet.includes(head) ? <span className="vh">{head}</span> : head}
               </th>
             ))}
           </tr>
