@@ -87,6 +87,8 @@ describe('mailing several orders', () => {
     const first = await send('ticket', orders, 'press-1')
     expect(first.map(({ left_out: reason }) => reason)).toEqual([null, null])
     expect(await send('ticket', orders, 'press-1')).toEqual(first)
+    await shop.runDueNow()
+    shop.clock.advance(1)
     const [again, other] = await Promise.all([send('ticket', orders, 'press-2'), send('ticket', orders)])
     for (const one of [...again, ...other]) expect(one.left_out).toBe('mailed_lately')
     for (const order of orders) expect(await mailsOf(order, 'order_confirmation')).toBe(2)

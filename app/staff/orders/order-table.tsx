@@ -44,7 +44,7 @@ function SumsRow({ sums }: { sums: OrderSums }) {
       <td className="none" />
       <th scope="row">{countText(sums.orders, 'order', 'orders')}</th>
       <td className="none" />
-      <td className="r sum-people" data-label="People">
+      <td className="r people" data-label="People">
         {sums.people}
       </td>
       <td className="none" />
@@ -78,7 +78,9 @@ function OrderRow({ order, brand, today }: OrderRowProps) {
         {flight ? nearTime(flight, today) : 'Gift cards'}
         <small>{order.gift?.product_name ?? orderTitle(order)}</small>
       </td>
-      <td className="r none">{order.quantity}</td>
+      <td className="r people" data-label="People">
+        {order.quantity}
+      </td>
       <td>
         <StaffOrderStatusChip order={order} />
         {order.held_until ? (

@@ -63,7 +63,9 @@ function OrderLine({ order }: { order: OrderSummary }) {
         <small>{number}</small>
       </th>
       <td>{buyer?.passengers.filter((name) => name !== '').join(', ') || 'no names yet'}</td>
-      <td className="r none">{quantity}</td>
+      <td className="r people" data-label="People">
+        {quantity}
+      </td>
       <td data-label="Phone">{buyer?.phone ?? '–'}</td>
       <td className="r">
         {isOpen
