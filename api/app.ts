@@ -62,6 +62,7 @@ import {
   type SharedAnswer,
 } from './http/http.ts'
 import { mailBounces } from './mails/routes/mail-bounces.ts'
+import { orderMailings } from './mails/routes/order-mailings.ts'
 import { memberPriceUses } from './memberships/routes/member-price-uses.ts'
 import { memberships } from './memberships/routes/memberships.ts'
 import { cancellations } from './orders/routes/cancellations.ts'
@@ -73,6 +74,7 @@ import { orderCalendar } from './orders/routes/order-calendar.ts'
 import { orderFiles } from './orders/routes/order-documents.ts'
 import { orderLinks } from './orders/routes/order-links.ts'
 import { orderCounts, orderList } from './orders/routes/order-list.ts'
+import { savedFilters } from './orders/routes/saved-filters.ts'
 import { orders } from './orders/routes/orders.ts'
 import { quotes } from './orders/routes/quotes.ts'
 import { receipts } from './orders/routes/receipts.ts'
@@ -179,7 +181,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
     app.route('/', router)
 
-  for (const router of [orderLinks, comments, accountFlights]) app.route('/', router)
+  for (const router of [orderLinks, savedFilters, comments, accountFlights]) app.route('/', router)
 
   for (const router of [passengers, flights, inPersonPayments, staffDays, staffTasks]) app.route('/', router)
 
@@ -205,7 +207,15 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces, textCopies, textWebhooks])
+  for (const router of [
+    webhookEndpoints,
+    apiKeys,
+    approvals,
+    mailBounces,
+    orderMailings,
+    textCopies,
+    textWebhooks,
+  ])
     app.route('/', router)
 
   const catalogueTools = [departureWeeks, staffWeeks, productSheets]

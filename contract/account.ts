@@ -93,6 +93,8 @@ export const AccountExport = z.object({
     z.object({ email: z.string(), phone: z.string().nullable(), status: z.string(), created_at: Instant }),
   ),
   mails: z.array(z.object({ kind: z.string(), to: z.string(), at: Instant })),
+  /** What staff noted about the customer. */
+  notes: z.array(z.object({ body: z.string(), created_at: Instant })),
   /** Texts to phones about the account's orders. */
   texts: z.array(
     z.object({ kind: z.string(), to: z.string(), state: z.string(), order_id: Id, at: Instant }),

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
 export const COMMENT_LENGTH = 2000
-/** The entity as the specification spells it; lower case is accepted too. */
-export const CommentableType = z.enum(['Order', 'order'], { error: 'Must be Order' })
+/** The entity as the specification spells it, and customers; lower case is accepted too. */
+export const CommentableType = z.enum(['Order', 'order', 'Customer', 'customer'], {
+  error: 'Must be Order or Customer',
+})
 
-/** A comment (spec section 3). The customer reads public comments; only staff read the others. */
+/**
+ * A comment (spec section 3). The customer reads public comments on orders; only staff read the
+ * others, and all that are on customers.
+ */
 export const Comment = z.object({
   id: Id,
-  commentable_type: z.literal('Order'),
+  commentable_type: z.enum(['Order', 'Customer']),
   commentable_id: Id,
   public: z.boolean(),
   body: z.string(),
@@ -30,11 +35,22 @@ export const CommentRequest = z.object({
     body,
   }),
 })
-/** `PATCH /v1/comments/{id}`: omitted fields stay unchanged. */
+/**
+ * `PATCH /v1/comments/{id}`: omitted fields stay unchanged. With `body_was` a text that somebody has
+ * changed since is not overwritten.
+ */
 export const CommentChangeRequest = z.object({
-  comment: z.object({ public: z.boolean().optional(), body: body.optional() }),
+  comment: z.object({
+    public: z.boolean().optional(),
+    body: body.optional(),
+    body_was: z.string().optional(),
+  }),
 })
 export const CommentReply = z.object({ comment: Comment })
 export const CommentsReply = z.object({ comments: z.array(Comment), meta: ListMeta })
 
+/** The note behind a line of a history, for those who may change it. */
+export const HistoryNote = z.object({ id: Id, author_id: Id, body: z.string() })
+
+export type HistoryNote = z.infer<typeof HistoryNote>
 export type Comment = z.infer<typeof Comment>

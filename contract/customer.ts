@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HistoryNote } from './comment.ts'
 import { OrderStatus } from './enums.ts'
 import { SubscriptionStatus } from './membership.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
@@ -22,11 +23,13 @@ export const CustomersReply = z.object({ customers: z.array(CustomerSummary), me
 /** What happened to a customer, in a sentence for staff. */
 export const CustomerEvent = z.object({
   at: Instant,
-  /** `note`: a comment on one of the orders. `message`: a mail. */
+  /** `note`: a comment on the customer or on one of the orders. `message`: a mail. */
   kind: z.enum(['account', 'booking', 'money', 'note', 'message']),
   text: z.string(),
   /** The member of staff who did it; null for the customer and the service itself. */
   by: z.string().nullable(),
+  /** Only of a note on the customer, which can be changed. */
+  note: HistoryNote.optional(),
 })
 
 const Role = z.enum(['admin', 'staff', 'pilot'])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HistoryNote } from './comment.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { Refund } from './refund.ts'
 import { OrderText, OrderTexting } from './text.ts'
@@ -29,6 +30,8 @@ export const OrderFileEvent = z.object({
   by: z.string().nullable(),
   /** The customer reads it, too; only of a note. */
   public: z.boolean().optional(),
+  /** Only of a note. */
+  note: HistoryNote.optional(),
 })
 
 /** A passenger of an order as staff at the counter see them: without the weight itself. */

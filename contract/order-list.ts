@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { OrderStatus, Place } from './enums.ts'
 import { Order, OrderFlight } from './order.ts'
-import { Id, ListMeta, LocalDate } from './primitives.ts'
+import { Dollars, Id, ListMeta, LocalDate } from './primitives.ts'
+import { SavedFilter } from './saved-filter.ts'
 
 /** An order in a list. `GET /v1/orders/{id}` has the remaining fields. */
 export const OrderSummary = Order.pick({
@@ -37,11 +38,28 @@ export const OrderSummary = Order.pick({
       phone: z.string().nullable(),
       /** The name of the first passenger; empty while none is known. */
       first_passenger: z.string(),
+      /** The names of all passengers; empty where one is not known yet. */
+      passengers: z.array(z.string()),
     })
     .optional(),
 })
 
-export const OrdersReply = z.object({ orders: z.array(OrderSummary), meta: ListMeta })
+/** What the orders of a filter come to. */
+export const OrderSums = z.object({
+  orders: z.number().int(),
+  /** Those who fly; gift cards count none. */
+  people: z.number().int(),
+  total: Dollars,
+  /** Of orders that can still be paid. */
+  left_to_pay: Dollars,
+  currency: z.literal('usd'),
+})
+export const OrdersReply = z.object({
+  orders: z.array(OrderSummary),
+  meta: ListMeta,
+  /** With `sums=1` for staff, unless more than 1,000 are found. */
+  sums: OrderSums.optional(),
+})
 /**
  * `GET /v1/order_counts`: how many orders staff find behind each saved filter of the list, counted
  * up to 1,000.
@@ -57,8 +75,17 @@ export const OrderCounts = z.object({
   weights_missing: z.number().int(),
   /** The departure was cancelled, and the buyer has not chosen yet. */
   waiting_for_answer: z.number().int(),
+  /** Sold today by the caller, on the phone or at the counter. */
+  sold_by_me_today: z.number().int(),
+  /** Orders of which something was given back since Monday. */
+  refunded_this_week: z.number().int(),
+  /** The Monday from which `refunded_this_week` is counted. */
+  monday: LocalDate,
+  /** The caller's own filters, in the order in which they were saved. */
+  saved: z.array(SavedFilter.extend({ count: z.number().int() })),
 })
 export const OrderCountsReply = z.object({ order_counts: OrderCounts })
+export type OrderSums = z.infer<typeof OrderSums>
 export type OrderCounts = z.infer<typeof OrderCounts>
 export const OrderStatuses = z.array(OrderStatus).max(10)
 export type OrderSummary = z.infer<typeof OrderSummary>

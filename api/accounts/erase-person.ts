@@ -10,6 +10,7 @@ import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/sc
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
+import { savedFilters } from '../db/schema/saved-filters.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
 import { accountTextConsents, textConsents, texts } from '../db/schema/texts.ts'
@@ -28,6 +29,9 @@ export interface PersonToErase {
   orderIds: number[]
 }
 const NOBODY = 'Erased'
+
+const isNoteOn = (userId: number) =>
+  and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, userId))
 
 /** Erases or anonymises all personal data of somebody; sales and payments stay as they are. */
 export async function erasePerson(tx: Tx, person: PersonToErase, now: Date): Promise<void> {
@@ -59,6 +63,8 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(comments).where(isNoteOn(userId))
+  await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)
   await tx

@@ -1,7 +1,8 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { type AccountExport } from '#contract/account.ts'
 import { type Order } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
+import { comments } from '../db/schema/comments.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
@@ -52,9 +53,20 @@ export async function exportAccount(
       credits: (await listCredits(db, { userId: emailProven ? userId : null }, ALL)).rows,
       subscriptions: (await listSubscriptions(db, caller, now)).map(({ shown }) => shown),
       ...(await readMessages(deps, caller)),
+      notes: emailProven ? await readNotes(db, userId) : [],
       ...(await readTexts(db, caller)),
     },
   }
+}
+
+/** What staff noted about the customer, oldest first. */
+async function readNotes(db: DbOrTx, userId: number) {
+  const rows = await db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, userId)))
+    .orderBy(asc(comments.id))
+  return rows.map(({ body, createdAt }) => ({ body, created_at: createdAt.toISOString() }))
 }
 
 async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[]> {

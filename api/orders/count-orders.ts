@@ -1,33 +1,97 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type OrderCounts } from '#contract/order-list.ts'
+import { FLYING_DAYS, type OrderListFilter, WAITING_FOR_ANSWER } from '#contract/saved-filter.ts'
 import { type Db } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
-import { countRows } from '../http/count-rows.ts'
-import { addDays, toLocalDate } from '../rules/time/local-time.ts'
+import { addDays, dayOfWeek, instantOf, toLocalDate } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { waitingOrderIds } from '../store/orders/find-unanswered-offers.ts'
-import { fliesBetween, lacksWeight } from './order-conditions.ts'
+import { meetConditions, type OrderConditions } from './order-conditions.ts'
+import { listSavedFilters } from './saved-filters.ts'
 
 /** A list is counted up to this number. */
 const MOST = 1000
-/** Weights are asked for this many days ahead. */
-const WEIGHT_DAYS = 7
 
-/** Counts what the saved filters of the staff's list find. */
-export async function countOrders(db: Db, now: Date, brandId?: number): Promise<OrderCounts> {
+/** Whose filters are counted, on which day of the shop. */
+interface Asking {
+  date: string
+  zone: string
+  /** Undefined for an API key, which keeps no filters and sells nothing. */
+  userId: number | undefined
+}
+
+/** The filters of the house, which everybody sees. */
+const HOUSE_FILTERS = {
+  flies_today: { flies: 'today' },
+  flies_tomorrow: { flies: 'tomorrow' },
+  to_pay: { status: 'awaiting_payment' },
+  weights_missing: { flies: 'week', weights: 'missing' },
+  waiting_for_answer: { status: WAITING_FOR_ANSWER },
+  sold_by_me_today: { sold: 'me_today' },
+  refunded_this_week: { refunded: 'week' },
+} as const satisfies Record<string, OrderListFilter>
+type HouseFilter = keyof typeof HOUSE_FILTERS
+const houseFilters = Object.keys(HOUSE_FILTERS) as HouseFilter[]
+
+/**
+ * Counts what the filters of the house and those of the caller find, all in one statement, after
+ * another one that reads the caller's.
+ */
+export async function countOrders(
+  db: Db,
+  now: Date,
+  { brandId, userId }: { brandId: number | undefined; userId: number | undefined },
+): Promise<OrderCounts> {
   const { brands } = await readCatalogue(db)
   // The shop's days are those of its first brand, as in reports.
-  const date = toLocalDate(now, brands[0]?.timeZone ?? 'UTC')
-  const ofBrand = brandId === undefined ? undefined : eq(orders.brandId, brandId)
-  const count = (wanted: SQL | undefined) =>
-    countRows(db, orders, and(isNull(orders.supersededById), ofBrand, wanted), MOST)
-  const tomorrow = addDays(date, 1)
-  const [flies_today, flies_tomorrow, to_pay, weights_missing, waiting_for_answer] = await Promise.all([
-    count(fliesBetween({ from: date, to: date })),
-    count(fliesBetween({ from: tomorrow, to: tomorrow })),
-    count(eq(orders.status, 'awaiting_payment')),
-    count(and(fliesBetween({ from: date, to: addDays(date, WEIGHT_DAYS - 1) }), lacksWeight)),
-    count(sql`${orders.id} in ${waitingOrderIds}`),
-  ])
-  return { date, flies_today, flies_tomorrow, to_pay, weights_missing, waiting_for_answer }
+  const zone = brands[0]?.timeZone ?? 'UTC'
+  const date = toLocalDate(now, zone)
+  const own = userId === undefined ? [] : await listSavedFilters(db, userId)
+  const filters = [...houseFilters.map((name) => HOUSE_FILTERS[name]), ...own.map(({ filter }) => filter)]
+  const counts = await countEach(
+    db,
+    filters.map((filter) => meetConditions({ brandId, ...readFilter(filter, { date, zone, userId }) })),
+  )
+  const ofHouse = Object.fromEntries(houseFilters.map((name, at) => [name, counts[at] ?? 0]))
+  return {
+    date,
+    monday: mondayOf(date),
+    ...(ofHouse as Record<HouseFilter, number>),
+    saved: own.map((one, at) => ({ ...one, count: counts[houseFilters.length + at] ?? 0 })),
+  }
+}
+
+/** The first day of the week that a day belongs to. */
+const mondayOf = (date: string): string => addDays(date, -((dayOfWeek(date) + 6) % 7))
+
+/** A filter as conditions on the orders of today. */
+function readFilter(
+  { status, flies, channel, weights, sold, refunded }: OrderListFilter,
+  { date, zone, userId }: Asking,
+): OrderConditions {
+  const days = flies === undefined ? undefined : FLYING_DAYS[flies]
+  const morningOf = (day: string) => instantOf(day, '00:00', zone)
+  return {
+    ...(status === undefined || status === WAITING_FOR_ANSWER ? {} : { statuses: [status] }),
+    waiting: status === WAITING_FOR_ANSWER,
+    ...(days ? { flies: { from: addDays(date, days.first), to: addDays(date, days.last) } } : {}),
+    channel,
+    weightsMissing: weights !== undefined,
+    ...(sold === undefined ? {} : { sellerId: userId ?? 0, placedSince: morningOf(date) }),
+    ...(refunded === undefined ? {} : { refundedSince: morningOf(mondayOf(date)) }),
+  }
+}
+
+async function countEach(db: Db, conditions: readonly (SQL | undefined)[]): Promise<number[]> {
+  const each = conditions.map((wanted) => {
+    const first = db
+      .select({ one: sql`1`.as('one') })
+      .from(orders)
+      .where(wanted)
+      .limit(MOST)
+    return sql`(select count(*)::int from (${first}) as first)`
+  })
+  const [row] = await db
+    .select({ counts: sql<number[]>`array[${sql.join(each, sql`, `)}]` })
+    .from(sql`(values (1)) as one`)
+  return row?.counts ?? []
 }

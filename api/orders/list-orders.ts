@@ -42,11 +42,14 @@ const columns = {
 } satisfies SortColumns
 export const orderSorts = sortNames(columns)
 
+const awaits = sql`${orders.status} = 'awaiting_payment'`
+/** Whether an order waits for a payment that cannot come any more. */
+export const isLapsed = (now: Date): SQL =>
+  sql`${awaits} and not ${paymentOpen} and coalesce(${heldUntil} <= ${now.toISOString()}::timestamptz, true)`
+
 /** Sorts by the displayed status; `shownStatus` computes it for one order. */
 function columnsAt(now: Date): SortColumns {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const awaits = sql`${orders.status} = 'awaiting_payment'`
-  const lapsed = sql`${awaits} and not ${paymentOpen} and coalesce(${heldUntil} <= ${at}, true)`
+  const lapsed = isLapsed(now)
   return {
     ...columns,
     status: sql`case when ${lapsed} then 'expired' else ${orders.status} end`,

@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { type Comment } from '#contract/comment.ts'
-import { type Db } from '../db/client.ts'
+import { type Db, type Tx } from '../db/client.ts'
 import { comments } from '../db/schema/comments.ts'
 import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { ownsOrder } from '../rules/access/permissions.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -25,6 +26,10 @@ export const commentSorts = sortNames(columns)
 
 type Row = typeof comments.$inferSelect
 
+/** The types of what a comment is on, as the wire spells them. */
+const WIRE_TYPES = { order: 'Order', customer: 'Customer' } as const
+export type CommentSubject = Row['commentableType']
+
 /** Who reads the comments: staff read all, customers the public ones of their own orders. */
 export interface CommentReader {
   caller: SignedInCaller
@@ -32,7 +37,8 @@ export interface CommentReader {
 }
 
 export interface CommentFilter {
-  orderId?: number | undefined
+  subject?: CommentSubject | undefined
+  subjectId?: number | undefined
   id?: number | undefined
 }
 
@@ -40,20 +46,23 @@ export interface CommentFilter {
 export async function listComments(
   db: Db,
   { caller, reach }: CommentReader,
-  { orderId, id }: CommentFilter,
+  { subject, subjectId, id }: CommentFilter,
   page: ListPage,
 ): Promise<{ rows: Comment[]; totalCount: number }> {
   const wanted: (SQL | undefined)[] = [
-    orderId === undefined ? undefined : eq(comments.commentableId, orderId),
+    subject === undefined ? undefined : eq(comments.commentableType, subject),
+    subjectId === undefined ? undefined : eq(comments.commentableId, subjectId),
     id === undefined ? undefined : eq(comments.id, id),
     idsCondition(comments.id, page),
   ]
   if (reach === 'own') {
-    const about = orderId ?? (await findSubject(db, id))
+    if (subject === 'customer') return { rows: [], totalCount: 0 }
+    const about = subjectId ?? (await findSubject(db, id))
     const named = about === undefined ? undefined : await findVisibleOrder(db, caller, about, ownsOrder)
-    if ((orderId !== undefined || id !== undefined) && !named) return { rows: [], totalCount: 0 }
+    if ((subjectId !== undefined || id !== undefined) && !named) return { rows: [], totalCount: 0 }
     wanted.push(
       eq(comments.public, true),
+      eq(comments.commentableType, 'order'),
       named ? eq(comments.commentableId, named.id) : await ofOwnOrders(db, caller),
     )
   }
@@ -83,75 +92,125 @@ async function ofOwnOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefi
 
 async function findSubject(db: Db, id: number | undefined): Promise<number | undefined> {
   if (id === undefined) return undefined
-  const [row] = await db.select({ about: comments.commentableId }).from(comments).where(eq(comments.id, id))
+  const [row] = await db
+    .select({ about: comments.commentableId })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.commentableType, 'order')))
   return row?.about
 }
 
-/** Adds a comment to an order; undefined when there is no such order. */
+/** Adds a comment to an order or a customer; undefined when there is none. */
 export async function writeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   by: AuditBy,
   input: Pick<Row, 'commentableType' | 'commentableId' | 'public' | 'body'>,
 ): Promise<Comment | undefined> {
-  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, input.commentableId))
-  if (!order) return undefined
   return db.transaction(async (tx) => {
+    const commentableId = await lockCommented(tx, input)
+    if (commentableId === undefined) return undefined
     const [written] = await tx
       .insert(comments)
-      .values({ ...input, authorId: by.userId, createdAt: by.at, updatedAt: by.at })
+      .values({ ...input, commentableId, authorId: by.userId, createdAt: by.at, updatedAt: by.at })
       .returning()
     if (!written) throw new Error('The comment was not written')
-    const after = presentComment(written)
-    await writeAudit(tx, by, { resource: 'comments', id: written.id, after })
-    return after
+    await writeAudit(tx, by, { resource: 'comments', id: written.id, after: presentForAudit(written) })
+    return presentComment(written)
   })
 }
 
-/** Changes the text of a comment or who may read it; undefined when there is none. */
+/**
+ * Finds what a comment is on, and keeps it: a note on somebody whose account was merged or erased at
+ * the same moment must not stay behind.
+ */
+async function lockCommented(
+  tx: Tx,
+  { commentableType, commentableId: id }: Pick<Row, 'commentableType' | 'commentableId'>,
+): Promise<number | undefined> {
+  if (commentableType === 'order') {
+    const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id))
+    return order?.id
+  }
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share')
+  return user?.erasedAt === null ? (user.mergedIntoId ?? user.id) : undefined
+}
+
+type Changed =
+  | { ok: true; comment: Comment }
+  | { ok: false; reason: 'not_found' | 'not_author' }
+  | { ok: false; reason: 'changed'; body: string }
+
+/** Who changes a comment: its author, or an admin. */
+export interface CommentEditor extends AuditBy {
+  isAdmin: boolean
+}
+
+/** Forms send line breaks in two characters. */
+const isSameText = (one: string, other: string) =>
+  one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
+
+const mayChange = ({ authorId }: Row, { userId, isAdmin }: CommentEditor) => isAdmin || authorId === userId
+
+/** Changes the text of a comment or who may read it. */
 export async function changeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,
-  changes: { public?: boolean | undefined; body?: string | undefined },
-  by: AuditBy,
-): Promise<Comment | undefined> {
-  return db.transaction(async (tx) => {
+  changes: { public?: boolean | undefined; body?: string | undefined; body_was?: string | undefined },
+  by: CommentEditor,
+): Promise<Changed> {
+  return db.transaction(async (tx): Promise<Changed> => {
     const [before] = await tx.select().from(comments).where(eq(comments.id, id)).for('update')
-    if (!before) return undefined
+    if (!before) return { ok: false, reason: 'not_found' }
+    if (!mayChange(before, by)) return { ok: false, reason: 'not_author' }
+    if (changes.body_was !== undefined && !isSameText(changes.body_was, before.body))
+      return { ok: false, reason: 'changed', body: before.body }
     const [changed] = await tx
       .update(comments)
       .set({
         updatedAt: by.at,
-        ...(changes.public === undefined ? {} : { public: changes.public }),
+        ...(changes.public === undefined || before.commentableType === 'customer'
+          ? {}
+          : { public: changes.public }),
         ...(changes.body === undefined ? {} : { body: changes.body }),
       })
       .where(eq(comments.id, id))
       .returning()
     if (!changed) throw new Error('A comment was locked and is not there')
-    const after = presentComment(changed)
-    await writeAudit(tx, by, { resource: 'comments', id, before: presentComment(before), after })
-    return after
+    const after = presentForAudit(changed)
+    await writeAudit(tx, by, { resource: 'comments', id, before: presentForAudit(before), after })
+    return { ok: true, comment: presentComment(changed) }
   })
 }
 
-/** @returns false when there was no such comment */
 export async function removeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,
-  by: AuditBy,
-): Promise<boolean> {
+  by: CommentEditor,
+): Promise<'removed' | 'not_found' | 'not_author'> {
   return db.transaction(async (tx) => {
-    const [removed] = await tx.delete(comments).where(eq(comments.id, id)).returning()
-    if (removed) await writeAudit(tx, by, { resource: 'comments', id, before: presentComment(removed) })
-    return removed !== undefined
+    const [before] = await tx.select().from(comments).where(eq(comments.id, id)).for('update')
+    if (!before) return 'not_found'
+    if (!mayChange(before, by)) return 'not_author'
+    await tx.delete(comments).where(eq(comments.id, id))
+    await writeAudit(tx, by, { resource: 'comments', id, before: presentForAudit(before) })
+    return 'removed'
   })
 }
 
 const presentComment = (row: Row): Comment => ({
   id: row.id,
-  commentable_type: 'Order',
+  commentable_type: WIRE_TYPES[row.commentableType],
   commentable_id: row.commentableId,
   public: row.public,
   body: row.body,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
+
+/**
+ * A comment as the audit log keeps it. What is noted about a person stays out, because the log is
+ * never erased.
+ */
+function presentForAudit(row: Row): Record<string, unknown> {
+  const { body, ...rest } = presentComment(row)
+  return row.commentableType === 'order' ? { ...rest, body } : rest
+}

@@ -1,9 +1,14 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type OrderChannel } from '#contract/enums.ts'
 import { holds } from '../db/schema/holds.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
+import { orderRefunds } from '../db/schema/money.ts'
 import { passengers } from '../db/schema/passengers.ts'
+import { sessions } from '../db/schema/people.ts'
+import { type OrderState } from '../rules/orders/order-states.ts'
 import { isFlying } from '../seats/count-party.ts'
+import { waitingOrderIds } from '../store/orders/find-unanswered-offers.ts'
 
 /** Local dates of terminals, both included; an open end has no limit. */
 export interface FlyingDays {
@@ -36,3 +41,57 @@ export const lacksWeight = sql`${inArray(orders.status, ['completed', 'partially
 export const firstDeparture = sql`(select min(${flights.departAt}) from ${holds}
   join ${flights} on ${eq(flights.id, holds.flightId)}
   where ${eq(holds.orderId, orders.id)} and ${inArray(holds.state, ['held', 'sold'])})`
+
+/** What narrows the orders that staff find. */
+export interface OrderConditions {
+  statuses?: readonly OrderState[] | undefined
+  brandId?: number | undefined
+  /** Only orders whose departure was cancelled and whose buyer has not chosen yet. */
+  waiting?: boolean | undefined
+  channel?: OrderChannel | undefined
+  flies?: FlyingDays | undefined
+  /** Only paid orders that lack a passenger's weight. */
+  weightsMissing?: boolean | undefined
+  /** Only orders that this member of staff sold on the phone or at the counter. */
+  sellerId?: number | undefined
+  placedSince?: Date | undefined
+  /** Only orders of which something was given back since then. */
+  refundedSince?: Date | undefined
+}
+
+/** Orders that meet all of them, without those that another order replaced. */
+export function meetConditions({
+  statuses,
+  brandId,
+  waiting,
+  channel,
+  flies = {},
+  weightsMissing,
+  sellerId,
+  placedSince,
+  refundedSince,
+}: OrderConditions): SQL | undefined {
+  return and(
+    isNull(orders.supersededById),
+    statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    brandId === undefined ? undefined : eq(orders.brandId, brandId),
+    waiting ? sql`${orders.id} in ${waitingOrderIds}` : undefined,
+    channel === undefined ? undefined : eq(orders.channel, channel),
+    fliesBetween(flies),
+    weightsMissing ? lacksWeight : undefined,
+    sellerId === undefined ? undefined : soldBy(sellerId),
+    placedSince === undefined ? undefined : gte(orders.createdAt, placedSince),
+    refundedSince === undefined
+      ? undefined
+      : sql`${orders.id} in (select ${orderRefunds.orderId} from ${orderRefunds}
+          where ${gte(orderRefunds.createdAt, refundedSince)})`,
+  )
+}
+
+/** The session that placed an order is the seller's. */
+const soldBy = (userId: number) =>
+  and(
+    ne(orders.channel, 'web'),
+    sql`exists (select from ${sessions}
+      where ${eq(sessions.id, orders.sessionId)} and ${eq(sessions.userId, userId)})`,
+  )

@@ -11,6 +11,11 @@ import { paymentRefusals } from '../payments/refusals.ts'
 
 /** Ordering, cancelling and the documents of an order. */
 const orderRefusals = {
+  not_author: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Only who wrote a note changes or deletes it, or an admin.',
+  },
   maintenance: {
     status: 503,
     code: 'maintenance',

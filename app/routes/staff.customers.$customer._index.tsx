@@ -26,8 +26,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
   const answer = await handleCustomer(staff, id, await request.formData())
-  if (answer !== 'done') return data(answer, { status: answer.status, headers: staff.headers })
-  return redirect(`/staff/customers/${id}?credit=1`, { status: 303, headers: staff.headers })
+  if (typeof answer !== 'string') return data(answer, { status: answer.status, headers: staff.headers })
+  const part = answer === 'credit' ? '' : '#history'
+  return redirect(`/staff/customers/${id}?${answer}=1${part}`, { status: 303, headers: staff.headers })
 }
 
 export const handle = staffHandle('customers')

@@ -11,6 +11,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { historyViews } from '../staff/orders/order-past.tsx'
 import { StaffOrderPage } from '../staff/orders/order-page.tsx'
+import { noteEditor } from '../staff/parts/handle-note.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
 import { type StaffVisit, requireStaff } from '../staff/parts/staff-visit.server.ts'
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   visit.changed ||= message !== undefined
   const loaded = await loadStaffOrder(staff, orderId)
   const view = readForm(new URL(request.url).searchParams, HistoryQuery).show
-  return data({ ...loaded, view, message }, { headers: await visitHeaders(visit) })
+  return data({ ...loaded, view, message, editor: noteEditor(staff) }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -86,6 +86,8 @@ interface SessionFlash {
    * The message for staff about what was just done for an order, and what is left to do by hand.
    */
   deskSaid: { order: string; text: string }
+  /** What was just done on the list of orders, with the filter that can be had back. */
+  ordersSaid: { text: string; deleted?: { name: string; filter: string } }
   /** A key or a secret that was just created: shown on the next page, and never again. */
   deskSecret: { what: string; secret: string }
   /** The tenders for an order that staff have just sold. */

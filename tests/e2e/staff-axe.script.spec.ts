@@ -45,6 +45,11 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
+  'staff.orders.mail': () => [
+    '/staff/orders/mail?kind=ticket&all=yes&status=completed',
+    '/staff/orders/mail?kind=payment',
+  ],
+  'staff.orders.print': () => ['/staff/orders/print?all=yes&status=completed'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
@@ -52,6 +57,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.orders._index': () => [
     '/staff/orders',
     '/staff/orders?q=nothing-of-ours',
+    '/staff/orders?channel=web&status=completed',
     '/staff/orders?flies=week&weights=missing',
   ],
   'staff.payouts.$payout': () => [],

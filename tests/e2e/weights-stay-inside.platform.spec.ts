@@ -152,6 +152,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.integrations': () => ['/staff/integrations'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${order}`],
   'staff.orders._index': ({ order }) => ['/staff/orders', `/staff/orders?q=O-${order}`],
+  'staff.orders.mail': ({ order }) => [`/staff/orders/mail?kind=passengers&order=${order}`],
+  'staff.orders.print': ({ order }) => [`/staff/orders/print?order=${order}`],
   'staff.orders.csv': () => ['/staff/orders/csv'],
   'staff.reports._index': () => ['/staff/reports'],
   'staff.reports.overview.csv': () => ['/staff/reports/overview/csv'],

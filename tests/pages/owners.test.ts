@@ -218,6 +218,13 @@ const giftsBought = async (w: World) => {
   return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
 }
 
+const savedFilter = async (w: World) => {
+  const saved_filter = { name: `Filter ${S(++named)}`, filter: { channel: 'web' } }
+  const made = await shop.call('POST', '/v1/saved_filters', { token: w.token, body: { saved_filter } })
+  return `/v1/saved_filters/${S((made.body as { saved_filter?: { id: number } }).saved_filter?.id ?? 0)}`
+}
+let named = 0
+
 const TEXT_CONSENTS = '/v1/users/me/text_consents'
 
 /** How an owner makes each of these calls, and which of the owner's values the answer shows. */
@@ -392,6 +399,17 @@ const rows: Record<string, Row> = {
     }
   },
   'GET /v1/comments/:id': listOf('comments', comment, true),
+  'POST /v1/saved_filters': () => ({
+    path: '/v1/saved_filters',
+    body: { saved_filter: { name: 'Those of mine', filter: { channel: 'phone' } } },
+    tells: 'Those of mine',
+  }),
+  'PATCH /v1/saved_filters/:id': async (w) => ({
+    path: await savedFilter(w),
+    body: { saved_filter: { name: 'Still mine' } },
+    tells: 'Still mine',
+  }),
+  'DELETE /v1/saved_filters/:id': async (w) => ({ path: await savedFilter(w) }),
   'GET /v1/orders/:id/passengers': ofOrder('/passengers', (w) => ({ tells: `"id":${S(w.ids.passenger)},` })),
   'POST /v1/orders/:id/passengers/:passenger/link': (w) => ({
     path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/link`,

@@ -35,6 +35,10 @@ beforeAll(async () => {
   world = await findStaffPageSamples(database.query, await runReport(token), new Date(TEST_NOW))
   pages = await openShopPages(shop)
   desk = await pages.browser({ token })
+  for (const filter of [{ channel: 'counter' }, { status: 'completed', weights: 'missing' }]) {
+    const saved_filter = { name: Object.keys(filter).join(' and '), filter }
+    await shop.call('POST', '/v1/saved_filters', { token, body: { saved_filter } })
+  }
 }, 300_000)
 afterAll(() => shop.close())
 
@@ -177,6 +181,9 @@ const QUERIES: Record<string, number> = {
   'staff.orders._index': 24,
   // A thousand orders are ten pages of the service.
   'staff.orders.csv': 112,
+  // Two hundred orders are two pages of the service.
+  'staff.orders.mail': 45,
+  'staff.orders.print': 36,
   'staff.payouts.$payout': 9,
   'staff.payouts._index': 8,
   'staff.people': 7,

@@ -129,6 +129,8 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/orders?flies=today',
     '/staff/orders?flies=week&weights=missing',
     '/staff/orders?channel=phone',
+    '/staff/orders?sold=me_today',
+    '/staff/orders?refunded=week',
     ...[
       'O-' + String(order),
       'buyer77@populated.example',
@@ -139,6 +141,16 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
       '4242',
       'ABCD-EFGH-JKLM',
     ].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`),
+  ],
+  'staff.orders.mail': ({ order }) => [
+    `/staff/orders/mail?kind=ticket&order=${String(order)}`,
+    '/staff/orders/mail?kind=ticket&flies=today&all=yes',
+    '/staff/orders/mail?kind=payment&status=awaiting_payment&all=yes',
+    '/staff/orders/mail?kind=passengers&flies=week&weights=missing&all=yes',
+  ],
+  'staff.orders.print': ({ order }) => [
+    `/staff/orders/print?order=${String(order)}`,
+    '/staff/orders/print?flies=today&all=yes',
   ],
   'staff.orders.csv': () => ['/staff/orders/csv?flies=today', '/staff/orders/csv'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],

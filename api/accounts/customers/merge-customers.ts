@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { type CustomerMerge } from '#contract/customer.ts'
 import { type Tx } from '../../db/client.ts'
 import { cardSetups, creditCards, providerCustomers } from '../../db/schema/cards.ts'
+import { comments } from '../../db/schema/comments.ts'
 import { subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
+import { savedFilters } from '../../db/schema/saved-filters.ts'
 import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { accountTextConsents } from '../../db/schema/texts.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -124,6 +126,10 @@ async function transferEverything(
       .set({ [key]: kept.id })
       .where(eq(column, merged.id))
   }
+  await tx
+    .update(comments)
+    .set({ commentableId: kept.id })
+    .where(and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, merged.id)))
   const [left] = await tx.delete(creditBalances).where(eq(creditBalances.userId, merged.id)).returning()
   if (left && left.balanceCents > 0) await moveCredit(tx, kept.id, left.balanceCents)
   if (cardsMove) {
@@ -171,6 +177,7 @@ async function endAccount(tx: Tx, { kept, merged }: MergeJudgement, now: Date): 
     })
     .where(eq(users.id, merged.id))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, merged.id))
+  await tx.delete(savedFilters).where(eq(savedFilters.userId, merged.id))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, merged.id))
   await tx
     .update(sessions)

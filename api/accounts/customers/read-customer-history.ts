@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type Customer, type CustomerEvent } from '#contract/customer.ts'
 import { type Db } from '../../db/client.ts'
 import { auditLog } from '../../db/schema/audit.ts'
@@ -40,15 +40,14 @@ export async function readCustomerHistory(
       .limit(TOLD),
   ])
   const ids = placed.map(({ id }) => id)
-  const notes =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(comments)
-          .where(and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, ids)))
-          .orderBy(desc(comments.id))
-          .limit(TOLD)
+  const onCustomer = and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, user.id))
+  const onOrders = and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, ids))
+  const notes = await db
+    .select()
+    .from(comments)
+    .where(ids.length === 0 ? onCustomer : or(onCustomer, onOrders))
+    .orderBy(desc(comments.id))
+    .limit(TOLD)
   const mergedIds = merges.flatMap(({ after }) => {
     const id = after?.['merged_id']
     return typeof id === 'number' ? [id] : []
@@ -65,8 +64,9 @@ export async function readCustomerHistory(
       ...{ at: at.toISOString(), number: `O-${String(id)}`, channel },
       total: toDollars(cents),
     })),
-    comments: notes.map(({ createdAt, commentableId, body, authorId }) => ({
-      ...{ at: createdAt.toISOString(), orderNumber: `O-${String(commentableId)}`, body, authorId },
+    comments: notes.map(({ id, createdAt, commentableType, commentableId, body, authorId }) => ({
+      ...{ id, at: createdAt.toISOString(), body, authorId },
+      orderNumber: commentableType === 'order' ? `O-${String(commentableId)}` : null,
     })),
     credits: granted.map(({ createdAt, amountCents, reason, givenBy }) => ({
       ...{ at: createdAt.toISOString(), amount: toDollars(amountCents), reason, givenBy },

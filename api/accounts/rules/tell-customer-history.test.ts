@@ -17,7 +17,13 @@ describe('tellCustomerHistory', () => {
       ...NOTHING,
       orders: [{ at: '2026-02-01T00:00:00.000Z', number: 'O-9', channel: 'phone', total: 1250.5 }],
       comments: [
-        { at: '2026-05-01T00:00:00.000Z', orderNumber: 'O-9', body: 'Walks with a stick.', authorId: 7 },
+        {
+          id: 1,
+          at: '2026-05-01T00:00:00.000Z',
+          orderNumber: 'O-9',
+          body: 'Walks with a stick.',
+          authorId: 7,
+        },
       ],
       credits: [
         { at: '2026-03-01T00:00:00.000Z', amount: 40, reason: 'Two hours of waiting', givenBy: 7 },

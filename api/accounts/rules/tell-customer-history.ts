@@ -4,7 +4,14 @@ import { type CustomerEvent } from '#contract/customer.ts'
 export interface CustomerPast {
   createdAt: string
   orders: readonly { at: string; number: string; channel: 'web' | 'phone' | 'counter'; total: number }[]
-  comments: readonly { at: string; orderNumber: string; body: string; authorId: number }[]
+  comments: readonly {
+    id: number
+    at: string
+    /** Null for a note on the customer. */
+    orderNumber: string | null
+    body: string
+    authorId: number
+  }[]
   credits: readonly { at: string; amount: number; reason: string; givenBy: number | null }[]
   merges: readonly { at: string; userId: number; email: string | undefined }[]
   mails: readonly { at: string; kind: string; to: string; state: string }[]
@@ -33,9 +40,11 @@ export function tellCustomerHistory(past: CustomerPast): CustomerEvent[] {
       ...{ at, kind: 'booking' as const, by: null },
       text: `Ordered ${number} ${SOLD[channel]}, ${dollars(total)}.`,
     })),
-    ...past.comments.map(({ at, orderNumber, body, authorId }) => ({
+    ...past.comments.map(({ id, at, orderNumber, body, authorId }) => ({
       ...{ at, kind: 'note' as const, by: nameOf(authorId) },
-      text: `${orderNumber}: ${body}`,
+      ...(orderNumber === null
+        ? { text: body, note: { id, author_id: authorId, body } }
+        : { text: `${orderNumber}: ${body}` }),
     })),
     ...past.credits.map(({ at, amount, reason, givenBy }) => ({
       ...{ at, kind: 'money' as const, by: nameOf(givenBy) },

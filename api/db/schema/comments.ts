@@ -3,12 +3,15 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Notes of staff. A public one can be read by its customer, others only by staff. */
+/**
+ * Notes of staff on orders and on customers. A public one on an order can be read by its customer,
+ * others only by staff.
+ */
 export const comments = pgTable(
   'comments',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    commentableType: text('commentable_type', { enum: ['order'] }).notNull(),
+    commentableType: text('commentable_type', { enum: ['order', 'customer'] }).notNull(),
     commentableId: integer('commentable_id').notNull(),
     public: boolean('public').notNull().default(false),
     body: text('body').notNull(),

@@ -203,6 +203,7 @@ export const orderRefunds = pgTable(
   },
   (t) => [
     index('order_refunds_order_idx').on(t.orderId, t.id),
+    index('order_refunds_created_idx').on(t.createdAt),
     check('order_refunds_money', sql`${t.amountCents} >= 0`),
   ],
 )

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { type z } from 'zod'
 import {
   CommentableType,
   CommentChangeRequest,
@@ -6,10 +7,17 @@ import {
   CommentRequest,
   CommentsReply,
 } from '#contract/comment.ts'
-import { createRouter } from '../../http/http.ts'
+import { createRouter, refusalReply } from '../../http/http.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
 import { requireCaller } from '../../access/authenticate.ts'
-import { changeComment, commentSorts, listComments, removeComment, writeComment } from '../order-comments.ts'
+import {
+  changeComment,
+  type CommentSubject,
+  commentSorts,
+  listComments,
+  removeComment,
+  writeComment,
+} from '../order-comments.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
@@ -41,7 +49,7 @@ const read = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/v1/comments',
-  summary: 'Comment on an order; public comments appear on its customer’s page',
+  summary: 'Comment on an order, which its customer reads if it is public, or on a customer',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(CommentRequest) },
   responses: { 201: jsonReply('The comment', CommentReply) },
@@ -54,7 +62,7 @@ const asItStands = readOnlyFields('comment', CommentChangeRequest.shape.comment,
 const change = createRoute({
   method: 'patch',
   path: '/v1/comments/{id}',
-  summary: 'Change the text or the visibility of a comment',
+  summary: 'Change the text or the visibility of a comment: its author, or an admin',
   middleware: [requireCaller, asItStands] as const,
   request: {
     params: IdParams,
@@ -65,21 +73,26 @@ const change = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/v1/comments/{id}',
-  summary: 'Delete a comment',
+  summary: 'Delete a comment: its author, or an admin',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 204: { description: 'Deleted' } },
 })
 
+const toSubject = (type: z.infer<typeof CommentableType>): CommentSubject =>
+  type === 'Order' || type === 'order' ? 'order' : 'customer'
+
 export const comments = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
-    const orderId = query.commentable_id === undefined ? undefined : (findId(query.commentable_id) ?? 0)
+    const subjectId = query.commentable_id === undefined ? undefined : (findId(query.commentable_id) ?? 0)
+    // An id without a type is an order's, as it was before there were notes on customers.
+    const subject = query.commentable_type ? toSubject(query.commentable_type) : subjectId && 'order'
     const { rows, totalCount } = await listComments(
       c.get('deps').database.db,
       reader,
-      { orderId },
+      { subject: subject || undefined, subjectId },
       toListPage(query),
     )
     return c.json({ comments: rows, meta: listMeta(query, totalCount) }, 200)
@@ -92,18 +105,26 @@ export const comments = createRouter()
     return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
-    const { commentable_id: commentableId, public: isPublic, body } = c.req.valid('json').comment
-    const input = { commentableType: 'order' as const, commentableId, public: isPublic, body }
+    const { commentable_type: type, commentable_id: commentableId, ...rest } = c.req.valid('json').comment
+    const commentableType = toSubject(type)
+    if (commentableType === 'customer' && rest.public)
+      return refuseFields(c, { public: ['A note on a customer is for staff alone'] })
+    const input = { commentableType, commentableId, ...rest }
     const comment = await writeComment(c.get('deps'), auditBy(c), input)
-    if (!comment) return refuseFields(c, { commentable_id: ['There is no such order'] })
+    if (!comment) return refuseFields(c, { commentable_id: [`There is no such ${commentableType}`] })
     return c.json({ comment }, 201)
   })
   .openapi(change, async (c) => {
     const id = findId(c.req.valid('param').id) ?? 0
-    const comment = await changeComment(c.get('deps'), id, c.req.valid('json').comment, auditBy(c))
-    return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
+    const by = { ...auditBy(c), isAdmin: c.get('signedIn').roles.includes('admin') }
+    const changed = await changeComment(c.get('deps'), id, c.req.valid('json').comment, by)
+    if (changed.ok) return c.json({ comment: changed.comment }, 200)
+    if (changed.reason !== 'changed') return refuse(c, changed.reason)
+    const error = `Somebody has changed it to “${changed.body}”. Nothing of yours was saved.`
+    return refusalReply(c, 409, { error, code: 'conflict' })
   })
   .openapi(remove, async (c) => {
-    const gone = await removeComment(c.get('deps'), findId(c.req.valid('param').id) ?? 0, auditBy(c))
-    return gone ? c.body(null, 204) : refuse(c, 'not_found')
+    const by = { ...auditBy(c), isAdmin: c.get('signedIn').roles.includes('admin') }
+    const gone = await removeComment(c.get('deps'), findId(c.req.valid('param').id) ?? 0, by)
+    return gone === 'removed' ? c.body(null, 204) : refuse(c, gone)
   })

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { OrderChannel, OrderStatus } from '#contract/enums.ts'
 import { OrderCountsReply, OrdersReply, OrderStatuses } from '#contract/order-list.ts'
 import { LocalDate } from '#contract/primitives.ts'
+import { type ApiDeps } from '../../deps.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { instantOf } from '../../rules/time/local-time.ts'
+import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { countOrders } from '../count-orders.ts'
 import { listOrders, orderSorts } from '../list-orders.ts'
 import { listOrdersForStaff } from '../list-all-orders.ts'
@@ -45,6 +48,15 @@ const list = createRoute({
         .stringbool()
         .optional()
         .describe('For staff: only paid ones that lack a passenger’s weight'),
+      sold_by_me: z
+        .stringbool()
+        .optional()
+        .describe('For staff: only those that the caller sold on the phone or at the counter'),
+      placed_from: LocalDate.optional().describe('For staff: only those placed on this day or later'),
+      refunded_from: LocalDate.optional().describe(
+        'For staff: only those of which something was given back on this day or later',
+      ),
+      sums: z.stringbool().optional().describe('For staff: also sums up what is found, up to 1,000 orders'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },
@@ -61,9 +73,18 @@ const counts = createRoute({
 
 export const orderCounts = createRouter().openapi(counts, async (c) => {
   const { database, clock } = c.get('deps')
-  const brandId = c.get('signedIn').apiKey?.brandId ?? undefined
-  return c.json({ order_counts: await countOrders(database.db, clock.now(), brandId) }, 200)
+  const { kind, userId, apiKey } = c.get('signedIn')
+  const asking = { brandId: apiKey?.brandId ?? undefined, userId: kind === 'key' ? undefined : userId }
+  c.header('Cache-Control', 'private, no-store')
+  return c.json({ order_counts: await countOrders(database.db, clock.now(), asking) }, 200)
 })
+
+/** When a day of the shop begins, by the clock of its first brand, as in reports. */
+async function readMorning({ database }: Pick<ApiDeps, 'database'>, day: string | undefined) {
+  if (day === undefined) return undefined
+  const { brands } = await readCatalogue(database.db)
+  return instantOf(day, '00:00', brands[0]?.timeZone ?? 'UTC')
+}
 
 export const orderList = createRouter()
   .route('/', orderCounts)
@@ -73,10 +94,10 @@ export const orderList = createRouter()
     const statuses = query.status ? [query.status] : query['status[]']
     const asked = { page: toListPage(query), statuses, now: deps.clock.now() }
     const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
-    const { kind, apiKey } = c.get('signedIn')
+    const { kind, apiKey, userId: callerId } = c.get('signedIn')
     const own = apiKey?.brandId ?? undefined
     const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
-    const { rows, totalCount } =
+    const found =
       c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
         ? await listOrdersForStaff(deps, {
             ...asked,
@@ -86,8 +107,14 @@ export const orderList = createRouter()
             channel: query.channel,
             flies: { from: query.flies_from, to: query.flies_to },
             weightsMissing: query.weights_missing,
+            sellerId: query.sold_by_me ? callerId : undefined,
+            placedSince: await readMorning(deps, query.placed_from),
+            refundedSince: await readMorning(deps, query.refunded_from),
             text: query.q,
+            summed: query.sums,
           })
         : await listOrders(deps.database.db, c.get('signedIn'), asked)
-    return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
+    const sums = 'sums' in found ? found.sums : undefined
+    const meta = listMeta(query, found.totalCount)
+    return c.json({ orders: found.rows, meta, ...(sums ? { sums } : {}) }, 200)
   })

@@ -8,7 +8,7 @@ export interface OrderPast {
   events: readonly (WrittenEvent & { at: string })[]
   tenders: readonly Pick<OrderTender, 'label' | 'amount' | 'at'>[]
   refunds: readonly (Pick<Refund, 'at' | 'to' | 'amount' | 'reason'> & { actor: string })[]
-  comments: readonly { at: string; body: string; public: boolean; authorId: number | null }[]
+  comments: readonly { id: number; at: string; body: string; public: boolean; authorId: number }[]
   mails: readonly { kind: string; to: string; state: string; at: string }[]
   /** Audited changes of the order and of its passengers. */
   changes: readonly PastChange[]
@@ -58,9 +58,11 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
     ...past.refunds.map((refund) => tellRefund(past, refund)),
     ...past.waivers.map(({ at, name }) => of(at, 'boarding', `${name} signed the waiver.`)),
     ...past.changes.flatMap((change) => tellPassengerChange(past, change)),
+    ...past.changes.flatMap((change) => tellMailing(past, change)),
     ...past.comments.map((comment) => ({
       ...of(comment.at, 'note', comment.body, nameOf(past, comment.authorId)),
       public: comment.public,
+      note: { id: comment.id, author_id: comment.authorId, body: comment.body },
     })),
     ...past.mails.map(tellMail),
   ]
@@ -158,6 +160,18 @@ function tellPassengerChange(past: OrderPast, change: PastChange): OrderFileEven
   const corrected = ['full_name', 'weight'].filter((field) => after[field] === 'corrected')
   const fields = corrected.map((field) => (field === 'weight' ? 'weight' : 'name')).join(' and ')
   return corrected.length === 0 ? [] : tell(`${fields} corrected.`)
+}
+
+const MAILED: Readonly<Record<string, string>> = {
+  ticket: 'The ticket was sent again.',
+  payment: 'A reminder to pay was sent.',
+  passengers: 'What is missing of the passengers was asked for.',
+}
+
+/** What staff sent to several orders at once. */
+function tellMailing(past: OrderPast, { resource, after, at, userId }: PastChange): OrderFileEvent[] {
+  const text = resource === 'orders' ? MAILED[String(after?.['mailed'])] : undefined
+  return text === undefined ? [] : [of(at, 'message', text, nameOf(past, userId))]
 }
 
 const MAIL_ENDS: Readonly<Record<string, string>> = {

@@ -413,6 +413,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   // Each call moves all data of a customer.
   'POST /v1/customer_merges': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
+  'POST /v1/order_mailings': limitRules.refunds,
   'POST /v1/texts/:id/copies': limitRules.refunds,
   'POST /v1/mails/:id/corrections': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,

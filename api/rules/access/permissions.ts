@@ -31,6 +31,8 @@ const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
+/** Staff, for what they keep for themselves. */
+const staffsOwn = row('no', 'no', 'no', 'no', 'own', 'own')
 const adminOnly = row('no', 'no', 'no', 'no', 'no', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
@@ -303,6 +305,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Each kind in the answer follows the row of the call that lists it.
   'POST /v1/staff_searches': staffOnly,
   'GET /v1/order_counts': staffOnly,
+  // A saved filter is its owner's, whoever else works here.
+  'POST /v1/saved_filters': staffsOwn,
+  'PATCH /v1/saved_filters/:id': staffsOwn,
+  'DELETE /v1/saved_filters/:id': staffsOwn,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,
@@ -350,6 +356,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
+  // Mails to many orders at once; each order is judged for itself.
+  'POST /v1/order_mailing_previews': staffOnly,
+  'POST /v1/order_mailings': staffOnly,
   'GET /v1/texts': staffOnly,
   'POST /v1/texts/:id/copies': staffOnly,
   'POST /v1/mails/:id/corrections': staffOnly,

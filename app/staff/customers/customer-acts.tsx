@@ -8,6 +8,7 @@ import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { CUSTOMER_CREDIT_SHAPE } from './customer-forms.ts'
+import { CustomerNote } from './customer-note.tsx'
 
 const REASONS = [
   { id: 'goodwill', name: 'Goodwill' },
@@ -29,6 +30,7 @@ export function CustomerActs({ customer, formKey, refusal, other }: CustomerActs
       <h2 id="acts">Actions</h2>
       <div className="acts">
         <CreditForm customer={customer} formKey={formKey} refusal={refusal} />
+        <CustomerNote customer={customer.id} refusal={refusal} />
         <ActionPanel id="merge" title="The same person twice?" letter="e" open={other.problem !== undefined}>
           <form
             method="get"
@@ -61,7 +63,7 @@ function CreditForm({ customer, formKey, refusal }: Omit<CustomerActsProps, 'oth
   const form = useShopForm(CUSTOMER_CREDIT_SHAPE, refusal)
   const { amount, type, description } = form.fields
   return (
-    <ActionPanel id="credit" title="Give credit" letter="c" open={refusal !== undefined}>
+    <ActionPanel id="credit" title="Give credit" letter="c" open={refusal?.form === CUSTOMER_CREDIT_SHAPE.id}>
       <p className="muted">
         Dollars for the next order. There are {formatDollars(customer.credit)} on the account.
       </p>

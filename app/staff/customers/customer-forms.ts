@@ -6,6 +6,16 @@ export const CUSTOMER_CREDIT_SHAPE = {
   fieldId: (name) => `credit-${name}`,
 } as const satisfies FormShape
 
+export const CUSTOMER_NOTE_SHAPE = {
+  id: 'note',
+  labels: { body: 'Note' },
+  fieldId: (name) => `note-${name}`,
+} as const satisfies FormShape
+
+/** What was just done on the page of a customer, as its address says it. */
+export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted'] as const
+export type CustomerDone = (typeof customerDone)[number]
+
 /** What the history shows: everything, or one kind. */
 export const customerViews = ['all', 'notes', 'mails'] as const
 export type CustomerView = (typeof customerViews)[number]

@@ -4,11 +4,12 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { Success } from '../../ui/notice.tsx'
 import { getCustomerName } from '../parts/customer-name.ts'
+import { type NoteEditor } from '../parts/note-form.ts'
 import { Figure } from '../parts/figure.tsx'
 import { CustomerActs } from './customer-acts.tsx'
 import { CustomerAbout, CustomerConsents } from './customer-details.tsx'
 import { CustomerFlights, isToCome } from './customer-flights.tsx'
-import { type CustomerAnswer, type CustomerView } from './customer-forms.ts'
+import { type CustomerAnswer, type CustomerDone, type CustomerView } from './customer-forms.ts'
 import { CustomerPast } from './customer-past.tsx'
 import { CustomerValue } from './customer-value.tsx'
 
@@ -20,7 +21,8 @@ interface CustomerPageProps {
   /** Today in the shop's zone. */
   today: string
   /** What was just done. */
-  done: 'merged' | 'credit' | null
+  done: CustomerDone | null
+  editor: NoteEditor
   view: CustomerView
   /** The e-mail that was typed for the other account, and why it was refused. */
   other: { typed: string; problem: string | undefined }
@@ -28,24 +30,27 @@ interface CustomerPageProps {
   answer: CustomerAnswer | undefined
 }
 
-const DONE = {
+const DONE: Readonly<Record<CustomerDone, string>> = {
   merged: 'Both accounts are one now.',
   credit: 'The credit is on the account.',
-} as const
+  noted: 'The note is saved.',
+  changed: 'The note is changed.',
+  deleted: 'The note is deleted.',
+}
 
 /** A customer on one page: figures, flights, what may be spent, what happened; the acts at its side. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { customer, orders, zone, today, done, view, other, formKey, answer } = props
+  const { customer, orders, zone, today, done, view, editor, other, formKey, answer } = props
   return (
     <div className="wrap desk">
       <CustomerHead {...props} />
-      {done === null ? null : <Success>{DONE[done]}</Success>}
+      {done === null || answer !== undefined ? null : <Success>{DONE[done]}</Success>}
       <Figures {...props} />
       <div className="desk-cols">
         <div>
           <CustomerFlights orders={orders} count={customer.orders} email={customer.email} today={today} />
           <CustomerValue customer={customer} zone={zone} />
-          <CustomerPast customer={customer} view={view} zone={zone} />
+          <CustomerPast customer={customer} {...{ view, zone, editor }} refusal={answer?.refusal} />
         </div>
         <aside className="desk-side" aria-label="Actions and consents">
           <CustomerActs customer={customer} formKey={formKey} refusal={answer?.refusal} other={other} />

@@ -1,12 +1,15 @@
 import { type Customer, type CustomerEvent } from '#contract/customer.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { mailHref } from '../parts/mail-states.ts'
+import { NoteEditor } from '../parts/note-editor.tsx'
+import { type NoteEditor as Editor } from '../parts/note-form.ts'
 import { type CustomerView, customerViews } from './customer-forms.ts'
 
 const TITLES: Readonly<Record<CustomerView, string>> = { all: 'All', notes: 'Notes', mails: 'Mails' }
 const NOTHING: Readonly<Record<CustomerView, string>> = {
   all: 'Nothing happened yet.',
-  notes: 'Nothing noted yet. Notes are written on the page of an order.',
+  notes: 'Nothing noted yet.',
   mails: 'Nothing was mailed yet.',
 }
 
@@ -17,10 +20,13 @@ interface CustomerPastProps {
   customer: Customer
   view: CustomerView
   zone: string
+  editor: Editor
+  /** The refusal of a form of the page. */
+  refusal: FormAnswer | undefined
 }
 
 /** What happened to a customer and who did it, newest first. */
-export function CustomerPast({ customer, view, zone }: CustomerPastProps) {
+export function CustomerPast({ customer, view, zone, editor, refusal }: CustomerPastProps) {
   const shown = customer.history.filter((event) => isShown(view, event))
   const path = `/staff/customers/${String(customer.id)}`
   const wrong = customer.mails.filter(({ correctable }) => correctable)
@@ -54,6 +60,7 @@ export function CustomerPast({ customer, view, zone }: CustomerPastProps) {
               {event.kind === 'note' ? <b>Note. </b> : null}
               {event.text} {event.by === null ? null : <small className="muted">{event.by}</small>}
             </p>
+            <NoteEditor note={event.note} editor={editor} action={path} answer={refusal} />
           </li>
         ))}
       </ol>

@@ -1,26 +1,75 @@
 import { z } from 'zod'
+import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { CreditFields, CreditReply, CreditType } from '#contract/credit.ts'
 import { parseForm, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
+import { changeNote, deleteNote } from '../parts/handle-note.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { CUSTOMER_CREDIT_SHAPE, type CustomerAnswer } from './customer-forms.ts'
+import {
+  CUSTOMER_CREDIT_SHAPE,
+  CUSTOMER_NOTE_SHAPE,
+  type CustomerAnswer,
+  type CustomerDone,
+} from './customer-forms.ts'
 
-const Buttons = z.object({ intent: z.literal('credit'), key: z.string().default('') })
+const Buttons = z.object({
+  intent: z.enum(['credit', 'note', 'change_note', 'delete_note']),
+  key: z.string().default(''),
+})
 const CreditForm = z.object({
   amount: TypedDollars,
   type: CreditType,
   description: CreditFields.shape.reason,
 })
 
-/** Gives a customer credit that belongs to no order. */
+const NoteForm = z.object({ body: CommentRequest.shape.comment.shape.body })
+
+/** Handles the pressed button; a text names what was done. */
 export async function handleCustomer(
+  staff: StaffVisit,
+  id: string,
+  form: FormData,
+): Promise<CustomerAnswer | CustomerDone> {
+  switch (requireForm(form, Buttons).intent) {
+    case 'credit':
+      return giveCredit(staff, id, form)
+    case 'note':
+      return writeNote(staff, id, form)
+    case 'change_note': {
+      const changed = await changeNote(staff, form)
+      return changed.ok ? 'changed' : changed
+    }
+    case 'delete_note': {
+      const gone = await deleteNote(staff, form)
+      return gone.ok ? 'deleted' : gone
+    }
+  }
+}
+
+async function writeNote(
   { userApi }: StaffVisit,
   id: string,
   form: FormData,
-): Promise<CustomerAnswer | 'done'> {
+): Promise<CustomerAnswer | CustomerDone> {
+  const submission = parseForm(form, NoteForm)
+  if (submission.status !== 'success')
+    return { status: 422, refusal: refuseForm(CUSTOMER_NOTE_SHAPE, submission) }
+  const about = { commentable_type: 'Customer', commentable_id: Number(id) }
+  const body = { comment: { ...about, ...submission.value } }
+  const written = await userApi.post('/v1/comments', CommentReply, { body })
+  if (written.ok) return 'noted'
+  return { status: refusalStatus(written), refusal: refuseForm(CUSTOMER_NOTE_SHAPE, submission, written) }
+}
+
+/** Gives a customer credit that belongs to no order. */
+async function giveCredit(
+  { userApi }: StaffVisit,
+  id: string,
+  form: FormData,
+): Promise<CustomerAnswer | CustomerDone> {
   const { key } = requireForm(form, Buttons)
   const submission = parseForm(form, CreditForm)
   if (submission.status !== 'success')
@@ -31,7 +80,7 @@ export async function handleCustomer(
     body,
     ...createFormIdempotencyKey(key, body),
   })
-  if (given.ok) return 'done'
+  if (given.ok) return 'credit'
   const errors = renameErrors(given.errors, { credit_type: 'type', reason: 'description' })
   return {
     status: refusalStatus(given),

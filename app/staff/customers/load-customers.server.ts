@@ -10,7 +10,8 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
-import { customerViews } from './customer-forms.ts'
+import { noteEditor } from '../parts/handle-note.server.ts'
+import { customerDone, customerViews } from './customer-forms.ts'
 
 const PAGE_SIZE = 25
 const NOBODY = 'Nobody has this address. It is looked for whole.'
@@ -39,11 +40,8 @@ export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSe
 }
 
 /** @throws Response 303 to the remaining account, if this one was merged; 404 */
-export async function loadCustomer(
-  { userApi, visit, headers }: StaffVisit,
-  id: string,
-  query: URLSearchParams,
-) {
+export async function loadCustomer(staff: StaffVisit, id: string, query: URLSearchParams) {
+  const { userApi, visit, headers } = staff
   const { customer } = requireData(await userApi.get(`/v1/customers/${id}`, CustomerReply))
   if (customer.merged_into_id !== null) {
     throw redirect(`/staff/customers/${String(customer.merged_into_id)}`, { status: 303, headers })
@@ -57,7 +55,8 @@ export async function loadCustomer(
     orders,
     zone,
     today: toLocalDate(visit.now.toISOString(), zone),
-    done: query.has('merged') ? ('merged' as const) : query.has('credit') ? ('credit' as const) : null,
+    done: customerDone.find((what) => query.has(what)) ?? null,
+    editor: noteEditor(staff),
     view: readForm(query, ViewQuery).show,
     formKey: crypto.randomUUID(),
     other: { typed, problem: typed === '' ? undefined : NOBODY },

@@ -7,6 +7,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentFields, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
+import { changeNote, deleteNote } from '../parts/handle-note.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
@@ -20,7 +21,7 @@ import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 export interface StaffOrderAnswer {
   status: number
   /** The part of the page that shows this answer. */
-  part: 'refund' | 'cancel' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
+  part: 'refund' | 'cancel' | 'comment' | 'note' | 'mail' | 'counter' | 'hand_out' | 'give'
   /** The reason why a button did nothing. */
   failure?: string
   /** The refused form, with its submitted values. */
@@ -38,7 +39,9 @@ export interface StaffOrderAnswer {
   coded?: PriceWithCodes
 }
 
-const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'ask_refund', 'comment', 'mail']) })
+const OrderButtons = z.object({
+  intent: z.enum(['preview', 'refund', 'ask_refund', 'comment', 'change_note', 'delete_note', 'mail']),
+})
 
 /** Handles the pressed button; `done` redirects to the order. */
 export async function handleStaffOrder(
@@ -53,10 +56,17 @@ export async function handleStaffOrder(
       return refund(staff, orderId, form)
     case 'comment':
       return comment(staff, orderId, form)
+    case 'change_note':
+      return toAnswer(await changeNote(staff, form))
+    case 'delete_note':
+      return toAnswer(await deleteNote(staff, form))
     default:
       return repeatMail(staff, form)
   }
 }
+
+const toAnswer = (handled: Awaited<ReturnType<typeof changeNote>>): StaffOrderAnswer | { said: string } =>
+  handled.ok ? { said: handled.text } : { status: handled.status, part: 'note', refusal: handled.refusal }
 
 const NEEDED = 'This field is required'
 const reason = z.string({ error: NEEDED }).trim().min(1, NEEDED).max(500)

@@ -1,4 +1,10 @@
-import { type OrderCounts, OrderCountsReply, OrdersReply, type OrderSummary } from '#contract/order-list.ts'
+import {
+  type OrderCounts,
+  OrderCountsReply,
+  OrdersReply,
+  type OrderSums,
+  type OrderSummary,
+} from '#contract/order-list.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
@@ -14,6 +20,8 @@ export interface FoundOrders {
   filter: OrderFilter
   counts: OrderCounts
   orders: OrderSummary[]
+  /** Undefined where more than 1,000 orders are found. */
+  sums: OrderSums | undefined
   pagination: ListMeta['pagination']
 }
 
@@ -24,15 +32,20 @@ export async function loadOrders(
   page: number,
 ): Promise<FoundOrders> {
   const { filter, counts } = await readChoice(staff, query)
-  const { orders, meta } = await readOrders(staff, { filter, counts, page, size: PAGE_SIZE })
-  return { filter, counts, orders, pagination: meta.pagination }
+  const found = await readOrders(staff, { filter, counts, page, size: PAGE_SIZE, summed: true })
+  const { orders, sums, meta } = found
+  return { filter, counts, orders, sums, pagination: meta.pagination }
 }
 
-/** All orders that an address chooses, up to `MOST_IN_FILE`. @throws Response 503 */
-export async function loadOrdersForFile(staff: StaffVisit, query: URLSearchParams): Promise<OrderSummary[]> {
+/** All orders that an address chooses, up to a number. @throws Response 503 */
+export async function loadOrdersForFile(
+  staff: StaffVisit,
+  query: URLSearchParams,
+  most = MOST_IN_FILE,
+): Promise<OrderSummary[]> {
   const { filter, counts } = await readChoice(staff, query)
   const all: OrderSummary[] = []
-  for (let page = 1; all.length < MOST_IN_FILE; page += 1) {
+  for (let page = 1; all.length < most; page += 1) {
     const { orders } = await readOrders(staff, { filter, counts, page, size: LONGEST_PAGE })
     all.push(...orders)
     if (orders.length < LONGEST_PAGE) break
@@ -48,12 +61,14 @@ async function readChoice({ userApi }: StaffVisit, query: URLSearchParams) {
 interface Page extends Pick<FoundOrders, 'filter' | 'counts'> {
   page: number
   size: number
+  summed?: boolean
 }
 
-async function readOrders({ userApi }: StaffVisit, { filter, counts, page, size }: Page) {
+async function readOrders({ userApi }: StaffVisit, { filter, counts, page, size, summed = false }: Page) {
   const query = {
     everybody: 1,
-    ...toOrderQuery(filter, counts.date),
+    ...toOrderQuery(filter, counts),
+    ...(summed ? { sums: 1 } : {}),
     page,
     page_size: size,
     count_to: STAFF_COUNT_LIMIT,

@@ -1,24 +1,17 @@
 import { z } from 'zod'
-import { OrderChannel, OrderStatus } from '#contract/enums.ts'
+import { type OrderCounts } from '#contract/order-list.ts'
+import {
+  FLYING_DAYS,
+  type OrderListFilter,
+  orderFilterFields,
+  WAITING_FOR_ANSWER,
+} from '#contract/saved-filter.ts'
 import { addDays } from '../parts/add-days.ts'
-
-/**
- * The status in the list's address of orders with a cancelled departure whose buyer has not chosen
- * yet.
- */
-export const WAITING_FOR_ANSWER = 'waiting_for_answer'
 
 /** The most orders of one file. */
 export const MOST_IN_FILE = 1000
 
-/** The days in the list's address, with the last one counted from today. */
-export const FLYING_DAYS = {
-  today: { name: 'Today', first: 0, last: 0 },
-  tomorrow: { name: 'Tomorrow', first: 1, last: 1 },
-  week: { name: 'Next 7 days', first: 0, last: 6 },
-} as const
-export type FlyingDay = keyof typeof FLYING_DAYS
-const flyingDays = Object.keys(FLYING_DAYS) as FlyingDay[]
+const { status, flies, channel, weights, sold, refunded } = orderFilterFields
 
 /** The filters in the address of the list; what no page of ours sends counts as missing. */
 export const OrderFilter = z.object({
@@ -26,18 +19,20 @@ export const OrderFilter = z.object({
     .string()
     .default('')
     .transform((text) => text.trim().slice(0, 200)),
-  status: z
-    .enum([...OrderStatus.options, WAITING_FOR_ANSWER])
-    .optional()
-    .catch(undefined),
-  flies: z.enum(flyingDays).optional().catch(undefined),
-  channel: OrderChannel.optional().catch(undefined),
-  weights: z.literal('missing').optional().catch(undefined),
+  status: status.optional().catch(undefined),
+  flies: flies.optional().catch(undefined),
+  channel: channel.optional().catch(undefined),
+  weights: weights.optional().catch(undefined),
+  sold: sold.optional().catch(undefined),
+  refunded: refunded.optional().catch(undefined),
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
 /** The query of `GET /v1/orders` for a filter. */
-export function toOrderQuery({ q, status, flies, channel, weights }: OrderFilter, today: string) {
+export function toOrderQuery(
+  { q, status, flies, channel, weights, sold, refunded }: OrderFilter,
+  { date, monday }: Pick<OrderCounts, 'date' | 'monday'>,
+) {
   const days = flies === undefined ? undefined : FLYING_DAYS[flies]
   return {
     q,
@@ -45,6 +40,27 @@ export function toOrderQuery({ q, status, flies, channel, weights }: OrderFilter
     ...(status === WAITING_FOR_ANSWER ? { waiting_for_answer: 1 } : {}),
     channel,
     ...(weights === undefined ? {} : { weights_missing: 1 }),
-    ...(days ? { flies_from: addDays(today, days.first), flies_to: addDays(today, days.last) } : {}),
+    ...(sold === undefined ? {} : { sold_by_me: 1, placed_from: date }),
+    ...(refunded === undefined ? {} : { refunded_from: monday }),
+    ...(days ? { flies_from: addDays(date, days.first), flies_to: addDays(date, days.last) } : {}),
   }
 }
+
+/** A filter as the address of the list has it, without what is not set, in one order. */
+export const toAddressFields = (filter: Partial<OrderFilter>): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(OrderFilter.shape).flatMap((name) => {
+      const value = filter[name as keyof OrderFilter]
+      return value ? [[name, value]] : []
+    }),
+  )
+
+/** The list with a filter. */
+export function ordersHref(filter: Partial<OrderFilter>, path = '/staff/orders'): string {
+  const query = new URLSearchParams(toAddressFields(filter)).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** What of a filter can be saved: everything but the typed text. */
+export const toSavedFilter = (filter: OrderFilter): OrderListFilter =>
+  toAddressFields({ ...filter, q: '' }) as OrderListFilter

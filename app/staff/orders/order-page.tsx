@@ -10,6 +10,7 @@ import { ManualRefunds } from './cash-refunds.tsx'
 import { GiveForms } from './give-forms.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { OrderMails, Ledger } from './ledger-and-mails.tsx'
+import { type NoteEditor } from '../parts/note-form.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NoteForm } from './note-form.tsx'
 import { OrderBooking } from './order-booking.tsx'
@@ -32,6 +33,7 @@ interface StaffOrderPageProps {
   coded: PriceWithCodes | undefined
   /** What the history shows. */
   view: HistoryView
+  editor: NoteEditor
   formKey: string
   /** A message about what was just done. */
   message?: string | undefined
@@ -43,7 +45,8 @@ interface StaffOrderPageProps {
  * at its side.
  */
 export function StaffOrderPage(props: StaffOrderPageProps) {
-  const { order, file, view, message, answer } = props
+  const { order, file, view, editor, message, answer } = props
+  const noteAnswer = answer?.part === 'note' ? answer.refusal : undefined
   const zone = orderZone(order)
   return (
     <div className="wrap desk">
@@ -54,7 +57,7 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
         <div>
           <OrderBooking order={order} passengers={file.passengers} zone={zone} />
           <OrderMoney order={order} />
-          <OrderPast order={order.id} history={file.history} view={view} zone={zone} />
+          <OrderPast order={order.id} history={file.history} {...{ view, zone, editor, noteAnswer }} />
           <div className="order-folds acts">
             <Ledger file={file} zone={zone} />
             <OrderMails

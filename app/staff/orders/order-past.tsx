@@ -1,5 +1,8 @@
 import { type OrderFile, type OrderFileEvent } from '#contract/order-file.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
+import { NoteEditor } from '../parts/note-editor.tsx'
+import { type NoteEditor as Editor } from '../parts/note-form.ts'
 
 /** What the history shows: everything, or one kind. */
 export const historyViews = ['all', 'notes', 'money'] as const
@@ -20,10 +23,13 @@ interface OrderPastProps {
   history: OrderFile['history']
   view: HistoryView
   zone: string
+  editor: Editor
+  /** The refusal of a changed note. */
+  noteAnswer: FormAnswer | undefined
 }
 
 /** What happened to an order and who did it, newest first. */
-export function OrderPast({ order, history, view, zone }: OrderPastProps) {
+export function OrderPast({ order, history, view, zone, editor, noteAnswer }: OrderPastProps) {
   const shown = history.filter((event) => isShown(view, event)).toReversed()
   const path = `/staff/orders/${String(order)}`
   return (
@@ -52,6 +58,7 @@ export function OrderPast({ order, history, view, zone }: OrderPastProps) {
               {event.text} {event.public ? <span className="st">The customer reads it</span> : null}{' '}
               {event.by === null ? null : <small className="muted">{event.by}</small>}
             </p>
+            <NoteEditor note={event.note} editor={editor} action={path} answer={noteAnswer} />
           </li>
         ))}
       </ol>

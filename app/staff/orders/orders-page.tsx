@@ -1,32 +1,37 @@
 import { OrderChannel, OrderStatus } from '#contract/enums.ts'
-import { type OrderCounts, type OrderSummary } from '#contract/order-list.ts'
+import { type OrderCounts, type OrderSums, type OrderSummary } from '#contract/order-list.ts'
 import { type ListMeta } from '#contract/primitives.ts'
-import { formatDollars } from '../../format/format-dollars.ts'
-import { toLocalDate } from '../../format/local-time.ts'
-import { StaffOrderStatusChip, staffStatusText } from '../../orders/order-status.tsx'
-import { orderPerson, orderTitle, orderZone } from '../../orders/order-title.ts'
+import { FLYING_DAYS, type FlyingDay, WAITING_FOR_ANSWER } from '#contract/saved-filter.ts'
+import { staffStatusText } from '../../orders/order-status.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { countFigure, countText } from '../parts/list-count.ts'
-import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
-import { StaffTable } from '../parts/staff-table.tsx'
-import { FLYING_DAYS, MOST_IN_FILE, type OrderFilter, WAITING_FOR_ANSWER } from './order-filter.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { MOST_IN_FILE, type OrderFilter, ordersHref, toAddressFields } from './order-filter.ts'
+import { OrderTable } from './order-table.tsx'
 import { CHANNELS } from './order-words.ts'
+import { type FilterAnswer, type FilterDone } from './saved-filter-forms.ts'
+import { FilterDoneBar, SavedFilters } from './saved-filters.tsx'
 
 interface OrdersPageProps {
   orders: OrderSummary[]
   counts: OrderCounts
+  sums: OrderSums | undefined
   pagination: ListMeta['pagination']
   filter: OrderFilter
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
+  /** What was just done. */
+  done: FilterDone | undefined
+  answer: FilterAnswer | undefined
 }
 
 /** The orders of all customers: saved filters with their counts, a search, and the list. */
-export function OrdersPage({ orders, counts, pagination, filter, brands }: OrdersPageProps) {
+export function OrdersPage(props: OrdersPageProps) {
+  const { orders, counts, sums, pagination, filter, brands, done, answer } = props
   const { total_count: count } = pagination
-  const sent = listFilter(filter)
+  const sent = toAddressFields(filter)
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -39,7 +44,7 @@ export function OrdersPage({ orders, counts, pagination, filter, brands }: Order
         </div>
         <p className="btn-row">
           {count === 0 ? null : (
-            <a className="btn second" href={addressOf(sent, '/staff/orders/csv')} download="orders.csv">
+            <a className="btn second" href={ordersHref(filter, '/staff/orders/csv')} download="orders.csv">
               CSV of {count < MOST_IN_FILE ? `these ${String(count)}` : 'the first 1,000'}
             </a>
           )}
@@ -48,7 +53,8 @@ export function OrdersPage({ orders, counts, pagination, filter, brands }: Order
           </a>
         </p>
       </div>
-      <SavedFilters counts={counts} sent={sent} />
+      {done && answer === undefined ? <FilterDoneBar done={done} /> : null}
+      <SavedFilters counts={counts} filter={filter} answer={answer} />
       <FilterForm filter={filter} />
       <p className="muted" role="status">
         {countText(count, 'order', 'orders')}
@@ -64,49 +70,13 @@ export function OrdersPage({ orders, counts, pagination, filter, brands }: Order
       {orders.length === 0 ? (
         <NoOrders filter={filter} />
       ) : (
-        <OrderTable orders={orders} brands={brands} today={counts.date} />
+        <form method="get" action="/staff/orders/mail" className="bulk">
+          <BulkBar filter={filter} count={count} />
+          <OrderTable orders={orders} sums={sums} brands={brands} today={counts.date} />
+        </form>
       )}
       <StaffPagination path="/staff/orders" filter={sent} pagination={pagination} />
     </div>
-  )
-}
-
-/** A filter as the address of the list has it, without what is not set. */
-const listFilter = (filter: OrderFilter): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-
-const addressOf = (filter: Record<string, string>, path = '/staff/orders') => {
-  const query = new URLSearchParams(filter).toString()
-  return query === '' ? path : `${path}?${query}`
-}
-
-function SavedFilters({ counts, sent }: { counts: OrderCounts; sent: Record<string, string> }) {
-  const saved = [
-    { name: 'All', filter: {}, count: undefined },
-    { name: 'Fly today', filter: { flies: 'today' }, count: counts.flies_today },
-    { name: 'Fly tomorrow', filter: { flies: 'tomorrow' }, count: counts.flies_tomorrow },
-    { name: 'To pay', filter: { status: 'awaiting_payment' }, count: counts.to_pay },
-    { name: 'Weights missing', filter: { flies: 'week', weights: 'missing' }, count: counts.weights_missing },
-    {
-      name: 'Called off, to answer',
-      filter: { status: WAITING_FOR_ANSWER },
-      count: counts.waiting_for_answer,
-    },
-  ]
-  const now = addressOf(sent)
-  return (
-    <nav aria-label="Saved filters" className="desk-chips">
-      {saved.map(({ name, filter, count }) => (
-        <a
-          key={name}
-          href={addressOf(filter as Record<string, string>)}
-          aria-current={addressOf(filter as Record<string, string>) === now ? 'true' : undefined}
-        >
-          {name}
-          {count === undefined ? '' : ` ${countFigure(count)}`}
-        </a>
-      ))}
-    </nav>
   )
 }
 
@@ -114,10 +84,16 @@ const STATUS_CHOICES = [
   { id: WAITING_FOR_ANSWER, name: 'waiting for the customer’s answer' },
   ...OrderStatus.options.map((id) => ({ id, name: staffStatusText(id) })),
 ]
-const DAY_CHOICES = Object.entries(FLYING_DAYS).map(([id, { name }]) => ({ id, name }))
+const DAY_NAMES: Readonly<Record<FlyingDay, string>> = {
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  week: 'Next 7 days',
+}
+const DAY_CHOICES = (Object.keys(FLYING_DAYS) as FlyingDay[]).map((id) => ({ id, name: DAY_NAMES[id] }))
 const CHANNEL_CHOICES = OrderChannel.options.map((id) => ({ id, name: CHANNELS[id] }))
 
-function FilterForm({ filter: { q, status, flies, channel, weights } }: { filter: OrderFilter }) {
+function FilterForm({ filter }: { filter: OrderFilter }) {
+  const { q, status, flies, channel, weights, sold, refunded } = filter
   return (
     <form method="get" role="search" className="desk-find narrows">
       <Field
@@ -137,7 +113,9 @@ function FilterForm({ filter: { q, status, flies, channel, weights } }: { filter
       <SelectField id="channel" name="channel" label="Sold" defaultValue={channel ?? ''}>
         <NamedOptions none="Anywhere" of={CHANNEL_CHOICES} />
       </SelectField>
-      {weights === undefined ? null : <input type="hidden" name="weights" value={weights} />}
+      {Object.entries({ weights, sold, refunded }).map(([name, value]) =>
+        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <button type="submit" className="btn second small">
         Show
       </button>
@@ -146,60 +124,12 @@ function FilterForm({ filter: { q, status, flies, channel, weights } }: { filter
 }
 
 /** What to try when the list is empty. */
-function NoOrders({ filter: { q, flies, weights } }: { filter: OrderFilter }) {
+function NoOrders({ filter: { q, flies, weights, sold, refunded } }: { filter: OrderFilter }) {
   if (weights !== undefined) return <p>Everybody who flies in the next days has given a weight.</p>
   if (q !== '') {
     return <p>Nothing fits. A part of the name or the last digits of the phone number are enough.</p>
   }
+  if (sold !== undefined) return <p>You have sold nothing today, on the phone or at the counter.</p>
+  if (refunded !== undefined) return <p>Nothing was given back since Monday.</p>
   return <p>{flies === undefined ? 'No order has this state.' : 'Nobody is booked then.'}</p>
-}
-
-const HEADS = ['Order', 'Flies', 'People', 'State', 'Amount', 'Sold', 'Placed'] as const
-
-interface OrderTableProps extends Pick<OrdersPageProps, 'orders' | 'brands'> {
-  today: string
-}
-
-function OrderTable({ orders, brands, today }: OrderTableProps) {
-  return (
-    <StaffTable label="Orders" heads={HEADS} figures={['People', 'Amount']} caption="Orders" stacked>
-      {orders.map((order) => (
-        <OrderRow key={order.id} order={order} brand={brands[order.brand_id]} today={today} />
-      ))}
-    </StaffTable>
-  )
-}
-
-function OrderRow({
-  order,
-  brand,
-  today,
-}: {
-  order: OrderSummary
-  brand: string | undefined
-  today: string
-}) {
-  const [flight] = order.flights
-  return (
-    <tr data-row="" tabIndex={-1}>
-      <th scope="row">
-        <a href={`/staff/orders/${String(order.id)}`}>{orderPerson(order)}</a>
-        <small>{[order.number, brand].filter(Boolean).join(' · ')}</small>
-      </th>
-      <td>
-        {flight ? nearTime(flight, today) : 'Gift cards'}
-        <small>{order.gift?.product_name ?? orderTitle(order)}</small>
-      </td>
-      <td className="r none">{order.quantity}</td>
-      <td>
-        <StaffOrderStatusChip order={order} />
-        {order.held_until ? (
-          <small>until {nearMoment(order.held_until, orderZone(order), today)}</small>
-        ) : null}
-      </td>
-      <td className="r">{formatDollars(order.total)}</td>
-      <td data-label="Sold">{order.channel === undefined ? '' : CHANNELS[order.channel]}</td>
-      <td data-label="Placed">{nearDay(toLocalDate(order.created_at, orderZone(order)), today)}</td>
-    </tr>
-  )
 }

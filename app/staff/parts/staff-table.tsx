@@ -7,12 +7,16 @@ interface StaffTableProps {
   heads: readonly string[]
   /** Columns of figures, whose cells have the class `r`. */
   figures?: readonly string[]
+  /** Columns whose heads are visible to screen readers only. */
+  quiet?: readonly string[]
   /** The caption is visible to screen readers only. */
   caption?: string
   /** Its rows have several lines. */
   multiline?: boolean
   /** On a phone the cells of a row are stacked, with the labels in `data-label`. */
   stacked?: boolean
+  /** The row below them, with the sums. */
+  foot?: ReactNode
   /** The rows. */
   children: ReactNode
 }
@@ -22,9 +26,11 @@ export function StaffTable({
   label,
   heads,
   figures = [],
+  quiet = [],
   caption,
   multiline = false,
   stacked = false,
+  foot,
   children,
 }: StaffTableProps) {
   return (
@@ -35,12 +41,13 @@ export function StaffTable({
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col" className={figures.includes(head) ? 'r' : undefined}>
-                {head}
+                {quiet.includes(head) ? <span className="vh">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>{children}</tbody>
+        {foot === undefined ? null : <tfoot>{foot}</tfoot>}
       </table>
     </ScrollRegion>
   )

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type OrderSums } from '#contract/order-list.ts'
+import { type Db } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { isLapsed } from './list-orders.ts'
+
+/** The most orders that are summed up: a longer list would read a large part of the table. */
+export const MOST_SUMMED = 1000
+
+/**
+ * Sums up the orders that fit, in cents; undefined where there are more than `MOST_SUMMED`, such as
+ * in the list without a filter.
+ */
+export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Promise<OrderSums | undefined> {
+  const awaits = sql`${orders.status} in ('awaiting_payment', 'partially_paid')`
+  const first = db
+    .select({
+      people: sql`case when ${orders.kind} = 'flight' then ${orders.quantity} else 0 end`.as('people'),
+      total: sql`${orders.totalCents}`.as('total'),
+      left: sql`case when ${awaits} and not (${isLapsed(now)})
+        then ${orders.totalCents} - ${orders.amountPaidCents} else 0 end`.as('left_to_pay'),
+    })
+    .from(orders)
+    .where(wanted)
+    .limit(MOST_SUMMED + 1)
+    .as('first')
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      people: sql<number>`coalesce(sum(${first.people}), 0)::int`,
+      total: sql<number>`coalesce(sum(${first.total}), 0)`.mapWith(Number),
+      left: sql<number>`coalesce(sum(${first.left}), 0)`.mapWith(Number),
+    })
+    .from(first)
+  if (!row || row.count > MOST_SUMMED) return undefined
+  return {
+    orders: row.count,
+    people: row.people,
+    total: toDollars(row.total),
+    left_to_pay: toDollars(row.left),
+    currency: 'usd',
+  }
+}
