@@ -85,6 +85,7 @@ import { registerMails } from './platform/register-mails.ts'
 import { registerTexts } from './platform/register-texts.ts'
 import { registerMoneyHandlers } from './platform/register-money-handlers.ts'
 import { jobs } from './platform/routes/jobs.ts'
+import { stateCounts } from './platform/routes/state-counts.ts'
 import { stripeWebhooks } from './platform/routes/provider-webhooks.ts'
 import { codeBatches } from './pricing/routes/code-batches.ts'
 import { discountCodes } from './pricing/routes/discount-codes.ts'
@@ -204,7 +205,15 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys, approvals, mailBounces, textCopies, textWebhooks])
+  for (const router of [
+    webhookEndpoints,
+    apiKeys,
+    approvals,
+    stateCounts,
+    mailBounces,
+    textCopies,
+    textWebhooks,
+  ])
     app.route('/', router)
 
   const catalogueTools = [departureWeeks, staffWeeks, productSheets]
