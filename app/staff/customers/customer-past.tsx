@@ -1,17 +1,17 @@
-import { type Customer, type CustomerEvent } from '#contract/customer.ts'
-import { DateTimeCell } from '../parts/date-time.tsx'
+import { type Customer } from '#contract/customer.ts'
+import { History, type HistoryFilter } from '../parts/history.tsx'
 import { mailHref } from '../parts/mail-states.ts'
-import { type CustomerView, customerViews } from './customer-forms.ts'
+import { type CustomerView } from './customer-forms.ts'
 
-const TITLES: Readonly<Record<CustomerView, string>> = { all: 'All', notes: 'Notes', mails: 'Mails' }
-const NOTHING: Readonly<Record<CustomerView, string>> = {
-  all: 'Nothing happened yet.',
-  notes: 'Nothing noted yet. Notes are written on the page of an order.',
-  mails: 'Nothing was mailed yet.',
+const FILTERS: Readonly<Record<CustomerView, HistoryFilter>> = {
+  all: { title: 'All', nothing: 'Nothing happened yet.' },
+  notes: {
+    title: 'Notes',
+    kind: 'note',
+    nothing: 'Nothing noted yet. Notes are written on the page of an order.',
+  },
+  mails: { title: 'Mails', kind: 'message', nothing: 'Nothing was mailed yet.' },
 }
-
-const isShown = (view: CustomerView, { kind }: CustomerEvent): boolean =>
-  view === 'all' || kind === (view === 'notes' ? 'note' : 'message')
 
 interface CustomerPastProps {
   customer: Customer
@@ -19,44 +19,25 @@ interface CustomerPastProps {
   zone: string
 }
 
-/** What happened to a customer and who did it, newest first. */
+/** What happened to a customer and who did it, and the mails that came back. */
 export function CustomerPast({ customer, view, zone }: CustomerPastProps) {
-  const shown = customer.history.filter((event) => isShown(view, event))
   const path = `/staff/customers/${String(customer.id)}`
   const wrong = customer.mails.filter(({ correctable }) => correctable)
   return (
     <section className="desk-part" aria-labelledby="history">
-      <div className="desk-head">
-        <h2 id="history">Notes and history</h2>
-        <nav aria-label="History" className="desk-chips">
-          {customerViews.map((one) => (
-            <a
-              key={one}
-              href={one === 'all' ? `${path}#history` : `${path}?show=${one}#history`}
-              aria-current={one === view ? 'true' : undefined}
-            >
-              {TITLES[one]}
-            </a>
-          ))}
-        </nav>
-      </div>
-      {wrong.map((mail) => (
-        <p key={mail.id} className="alert warn">
-          A mail to {mail.to} came back. <a href={mailHref(mail)}>Put the address right and send it again</a>
-        </p>
-      ))}
-      {shown.length === 0 ? <p className="muted">{NOTHING[view]}</p> : null}
-      <ol className="hist" reversed>
-        {shown.map((event, index) => (
-          <li key={`${String(index)} ${event.at}`}>
-            <DateTimeCell at={event.at} zone={zone} />
-            <p>
-              {event.kind === 'note' ? <b>Note. </b> : null}
-              {event.text} {event.by === null ? null : <small className="muted">{event.by}</small>}
-            </p>
-          </li>
+      <History
+        title="Notes and history"
+        filters={FILTERS}
+        events={customer.history}
+        {...{ path, view, zone }}
+      >
+        {wrong.map((mail) => (
+          <p key={mail.id} className="alert warn">
+            A mail to {mail.to} came back.{' '}
+            <a href={mailHref(mail)}>Put the address right and send it again</a>
+          </p>
         ))}
-      </ol>
+      </History>
       <p>
         <a href={`/staff/mails?${new URLSearchParams({ to: customer.email }).toString()}`}>
           All mails to this e-mail
