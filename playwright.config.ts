@@ -19,7 +19,7 @@ const full = process.env['FULL'] === 'true'
 const LONG = new RegExp(
   [
     String.raw`/(abuse|account-limits|account-accessibility|csp-report|foreign-[\w-]+|process`,
-    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|staff-states`,
+    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|staff-states-[\w-]+`,
     String.raw`|storefront-axe)\.[\w.-]+$`,
   ].join(''),
 )

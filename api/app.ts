@@ -88,6 +88,7 @@ import { registerMails } from './platform/register-mails.ts'
 import { registerTexts } from './platform/register-texts.ts'
 import { registerMoneyHandlers } from './platform/register-money-handlers.ts'
 import { jobs } from './platform/routes/jobs.ts'
+import { stateCounts } from './platform/routes/state-counts.ts'
 import { stripeWebhooks } from './platform/routes/provider-webhooks.ts'
 import { codeBatches } from './pricing/routes/code-batches.ts'
 import { discountCodes } from './pricing/routes/discount-codes.ts'
@@ -213,6 +214,7 @@ export function createApi(deps: ApiDeps): Api {
     approvals,
     mailBounces,
     orderMailings,
+    stateCounts,
     textCopies,
     textWebhooks,
   ])

@@ -32,6 +32,8 @@ export const Approval = z.object({
   method: z.enum(['POST', 'PATCH']),
   path: z.string(),
   order_id: Id.nullable(),
+  /** Who gets it: the customer of the order, or the account that the call names. */
+  customer: Person.nullable(),
   /** What it gives, where the call names it. */
   amount: Dollars.nullable(),
   /** The reason that was typed. */

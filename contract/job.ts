@@ -27,9 +27,22 @@ export const JobPlan = z.object({
 })
 
 /** `GET /v1/jobs`. */
-export const JobsReply = z.object({ jobs: z.array(Job), plans: z.array(JobPlan), meta: ListMeta })
+export const JobsReply = z.object({
+  jobs: z.array(Job),
+  plans: z.array(JobPlan),
+  /** How many jobs have each state. */
+  counts: z.object({
+    waiting: z.number().int(),
+    running: z.number().int(),
+    failed: z.number().int(),
+    done: z.number().int(),
+    cancelled: z.number().int(),
+  }),
+  meta: ListMeta,
+})
 export const JobReply = z.object({ job: Job })
 
 export type Job = z.infer<typeof Job>
+export type JobCounts = z.infer<typeof JobsReply>['counts']
 export type JobPlan = z.infer<typeof JobPlan>
 export type JobState = z.infer<typeof JobState>

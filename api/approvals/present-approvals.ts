@@ -1,13 +1,19 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Approval } from '#contract/approval.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
+import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 const askers = alias(users, 'askers')
 const deciders = alias(users, 'deciders')
+const customers = alias(users, 'customers')
+/** The account that a call names in its body, such as that of a credit. */
+const namedAccount = sql`(select (fields ->> 'user_id')::int
+  from jsonb_each(${approvals.body}) body (name, fields)
+  where fields ->> 'user_id' ~ '^[1-9][0-9]{0,8}$' limit 1)`
 
 export const approvalSorts = ['id'] as const
 
@@ -24,10 +30,12 @@ export async function listApprovals(
   )
   const direction = page.sort?.descending ? desc : asc
   const rows = await db
-    .select({ approval: approvals, asker: askers, decider: deciders })
+    .select({ approval: approvals, asker: askers, decider: deciders, customer: customers })
     .from(approvals)
     .innerJoin(askers, eq(askers.id, approvals.askedBy))
     .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
+    .leftJoin(orders, eq(orders.id, approvals.orderId))
+    .leftJoin(customers, eq(customers.id, sql`coalesce(${namedAccount}, ${orders.userId})`))
     .where(where)
     .orderBy(direction(approvals.id))
     .limit(page.limit)
@@ -39,15 +47,17 @@ interface Found {
   approval: typeof approvals.$inferSelect
   asker: typeof users.$inferSelect
   decider: typeof users.$inferSelect | null
+  customer: typeof users.$inferSelect | null
 }
 
-function presentApproval({ approval, asker, decider }: Found): Approval {
+function presentApproval({ approval, asker, decider, customer }: Found): Approval {
   const { id, method, path, body, orderId, state, askedAt, decidedAt } = approval
   return {
     id,
     method,
     path,
     order_id: orderId,
+    customer: customer && presentPerson(customer),
     ...readGift(body),
     body,
     state,

@@ -47,9 +47,17 @@ const inState = (state: JobState) =>
     sql`, `,
   )})`
 
+export const NO_JOBS: Readonly<Record<JobState, number>> = {
+  waiting: 0,
+  running: 0,
+  failed: 0,
+  done: 0,
+  cancelled: 0,
+}
+
 /**
- * Reads jobs of the queue, newest first. The queue keeps completed jobs for an hour and failed ones
- * for two days.
+ * Reads jobs of the queue, newest first, and counts them by state. The queue keeps completed jobs
+ * for an hour and failed ones for two days.
  */
 export async function readJobs(
   db: DbOrTx,
@@ -60,20 +68,25 @@ export async function readJobs(
     limit: number
     offset: number
   },
-): Promise<{ rows: QueuedJob[]; totalCount: number }> {
+): Promise<{ rows: QueuedJob[]; counts: Record<JobState, number> }> {
   const among = query.ids
     ? sql`and id::text in (${sql.join(
         query.ids.map((id) => sql`${id}`),
         sql`, `,
       )})`
     : sql``
-  const where = sql`from pgboss.job where ${named(query.names)} and ${inState(query.state)} ${among}`
+  const where = sql`from pgboss.job where ${named(query.names)} ${among}`
   const rows = await db.execute(
-    sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id
+    sql`select ${COLUMNS} ${where} and ${inState(query.state)}
+      order by coalesce(completed_on, started_on, created_on) desc, id
       limit ${query.limit} offset ${query.offset}`,
   )
-  const [counted] = rowsOf(await db.execute(sql`select count(*)::int as count ${where}`))
-  return { rows: rowsOf(rows).map(present), totalCount: Number(counted?.['count'] ?? 0) }
+  const counted = rowsOf(
+    await db.execute(sql`select state::text as state, count(*)::int as count ${where} group by state`),
+  )
+  const counts = { ...NO_JOBS }
+  for (const { state, count } of counted) counts[stateOf(state)] += Number(count)
+  return { rows: rowsOf(rows).map(present), counts }
 }
 
 /** Finds a job by its id. */

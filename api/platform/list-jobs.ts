@@ -1,6 +1,6 @@
-import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
+import { type Job, type JobCounts, type JobPlan, type JobState } from '#contract/job.ts'
 import { jobNames } from '../db/job-queue.ts'
-import { type QueuedJob, queueExists, readJobs, readPlans } from '../db/job-list.ts'
+import { NO_JOBS, type QueuedJob, queueExists, readJobs, readPlans } from '../db/job-list.ts'
 import { type ApiDeps } from '../deps.ts'
 import { nextRun } from './rules/next-run.ts'
 import { type ListPage } from '../http/list-page.ts'
@@ -9,10 +9,10 @@ import { type ListPage } from '../http/list-page.ts'
 export async function listJobs(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
-): Promise<{ rows: Job[]; plans: JobPlan[]; totalCount: number }> {
+): Promise<{ rows: Job[]; plans: JobPlan[]; counts: JobCounts }> {
   const there = await queueExists(db)
   const query = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
-  const found = there ? await readJobs(db, query) : { rows: [], totalCount: 0 }
+  const found = there ? await readJobs(db, query) : { rows: [], counts: { ...NO_JOBS } }
   const known = there ? await readPlans(db, jobNames) : undefined
   const plans = jobNames.map((name): JobPlan => {
     const plan = known?.get(name)
@@ -24,7 +24,7 @@ export async function listJobs(
       last_failed_at: plan?.failedAt?.toISOString() ?? null,
     }
   })
-  return { rows: found.rows.map(presentJob), plans, totalCount: found.totalCount }
+  return { rows: found.rows.map(presentJob), plans, counts: found.counts }
 }
 
 export const presentJob = ({ id, name, state, createdAt, startedAt, finishedAt, error }: QueuedJob): Job => ({

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { ApprovalsReply } from '#contract/approval.ts'
 import { StaffDayReply } from '#contract/staff-day.ts'
 import { Id } from '#contract/primitives.ts'
@@ -22,10 +23,13 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
 
+/** The most acts that wait for approval on this page; the others stand on their own page. */
+const MOST_APPROVALS = 10
+
 const isGroup = (name: string | null): name is TaskGroup => name !== null && Object.hasOwn(TASK_GROUPS, name)
 
 /** What the address says: a filter, and what was just done. */
-function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'done'> {
+function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'done' | 'decided'> {
   const query = new URL(url).searchParams
   const idIn = (name: string) => Id.safeParse(Number(query.get(name) ?? NaN)).data ?? null
   const only = query.get('only')
@@ -34,7 +38,8 @@ function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'd
     const flightId = idIn(name)
     return flightId === null ? [] : [{ what, flightId }]
   })
-  return { group: isGroup(only) ? only : null, terminalId: idIn('terminal'), done: done ?? null }
+  const decided = z.enum(['approve', 'refuse']).nullable().catch(null).parse(query.get('decided'))
+  return { decided, group: isGroup(only) ? only : null, terminalId: idIn('terminal'), done: done ?? null }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,12 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = visit.now.toISOString()
   const [found, waiting] = await Promise.all([
     userApi.get(`/v1/staff_days/${toLocalDate(now, zone)}`, StaffDayReply),
-    userApi.get('/v1/approvals', ApprovalsReply, { query: { page_size: 1 } }),
+    userApi.get('/v1/approvals', ApprovalsReply, { query: { page_size: MOST_APPROVALS } }),
   ])
   const { staff_day: day } = requireData(found)
-  const approvals = requireData(waiting).meta.pagination.total_count
+  const { approvals, meta } = requireData(waiting)
+  const waits = { rows: approvals, count: meta.pagination.total_count, userId: visit.user?.id ?? 0 }
   const brands = await loadBrandNames(staff)
-  return data({ day, approvals, ...readView(request.url), zone, now, brands }, { headers })
+  return data({ day, approvals: waits, ...readView(request.url), zone, now, brands }, { headers })
 }
 
 /** Settles a row of the queue. */

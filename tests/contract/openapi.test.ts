@@ -135,6 +135,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/orders/{id}/cancellation_previews',
     'POST /v1/orders/{id}/staff_cancellations',
     'POST /v1/orders/{id}/counter_quotes',
+    'GET /v1/state_counts',
     'GET /v1/approvals',
     'POST /v1/approvals',
     'POST /v1/approvals/{id}/approve',

@@ -35,7 +35,12 @@ test('a voucher above the limit is asked for with what was typed, and given by a
   const asked = await staff.post(path, { intent: 'ask_voucher', ...typed })
   expect(asked).toMatchObject({ status: 303, location: path })
   expect(await vouchers()).toBe(0)
-  expect((await admin.get('/staff')).html).toMatch(/href="\/staff\/approvals"/)
+  const queue = (await admin.get('/staff')).html
+  expect(queue).toMatch(/Waits for approval[^]*Voucher, \$2,600.00[^]*A day in the fog[^]*As goodwill\./)
+  expect(queue).toContain('aria-label="Approve: Voucher, $2,600.00"')
+  const ownQueue = (await staff.get('/staff')).html
+  expect(ownQueue).toContain('A colleague decides.')
+  expect(ownQueue).not.toContain('value="approve"')
 
   const own = await staff.get('/staff/approvals')
   expect(own.html).toContain('a colleague decides')
@@ -71,4 +76,50 @@ test('a refund above the limit is asked for from its preview, and a colleague ca
   await admin.post('/staff/approvals', { approval, intent: 'refuse' })
   expect(await shop.count('select count(*) from order_refunds where order_id = $1', order)).toBe(0)
   expect((await admin.get('/staff/approvals')).html).toContain('Nothing waits for a second person.')
+})
+
+test('Today approves and refuses on the row, and says when a colleague was faster', async () => {
+  const { userId } = (
+    await shop.deps.database.query('select id as "userId" from users where email = \'customer@example.com\'')
+  ).rows[0] as { userId: number }
+  const token = await logIn(shop, 'staff@example.com')
+  const ask = async (path: string, body: unknown) => {
+    const approval = { method: 'POST', path, body }
+    const asked = await shop.call('POST', '/v1/approvals', { token, body: { approval } })
+    expect(asked.status).toBe(201)
+    const { html } = await admin.get('/staff')
+    return { html, id: /name="approval" value="(\d+)"/.exec(html)?.[1] ?? '' }
+  }
+  const credit = { user_id: userId, amount: 5000, credit_type: 'promotion', reason: 'A long wait' }
+  const { html, id } = await ask('/v1/credits', { credit })
+  expect(html).toContain('Account credit, $5,000.00')
+  expect(html).toContain(`href="/staff/customers/${String(userId)}"`)
+  expect(html).toContain('A long wait')
+  expect(html).toContain('For a promotion.')
+  for (const raw of ['credit type', 'user id', '5000', 'amount:']) expect(html).not.toContain(raw)
+
+  expect(await admin.post('/staff', { approval: id, intent: 'approve' })).toMatchObject({
+    status: 303,
+    location: '/staff?decided=approve',
+  })
+  expect(await shop.count("select count(*) from credits where reason = 'A long wait'")).toBe(1)
+  expect((await admin.get('/staff?decided=approve')).html).toContain('Approved and done.')
+  const again = await admin.post('/staff', { approval: id, intent: 'refuse' })
+  expect(again.status).toBe(409)
+  expect(again.html).toContain('This was decided already')
+
+  const second = await ask('/v1/credits', { credit: { ...credit, reason: 'Another wait' } })
+  expect((await admin.post('/staff', { approval: second.id, intent: 'refuse' })).location).toBe(
+    '/staff?decided=refuse',
+  )
+  expect(await shop.count("select count(*) from credits where reason = 'Another wait'")).toBe(0)
+})
+
+test('a price that waits is told by the words of its page, with a link to the row', async () => {
+  const token = await logIn(shop, 'staff@example.com')
+  const approval = { method: 'PATCH', path: '/v1/fares/61', body: { fare: { seat_price: 1 } } }
+  expect((await shop.call('POST', '/v1/approvals', { token, body: { approval } })).status).toBe(201)
+  const { html } = await admin.get('/staff/approvals')
+  expect(html).toContain('<a href="/staff/catalogue/fares/61">Price of a fare</a>')
+  expect(html).toContain('Seat price: $1.00.')
 })

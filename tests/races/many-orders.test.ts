@@ -153,7 +153,7 @@ const get = async (path: string) => {
 /** The most queries that each page may send, including those of the session and the frame. */
 const QUERIES: Record<string, number> = {
   'staff._index': 14,
-  'staff.approvals': 8,
+  'staff.approvals': 5,
   'staff.audit': 12,
   'staff.call-off': 9,
   'staff.catalogue.$resource.$id': 17,
@@ -170,12 +170,11 @@ const QUERIES: Record<string, number> = {
   'staff.flights._index': 9,
   'staff.grid': 8,
   'staff.integrations': 15,
-  'staff.jobs': 6,
+  'staff.jobs': 4,
   'staff.keys': 4,
-  // The mails of each state that needs somebody are counted.
-  'staff.mails': 16,
+  'staff.mails': 9,
   'staff.members-prices': 7,
-  'staff.office': 20,
+  'staff.office': 8,
   'staff.orders.$order': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
@@ -200,7 +199,7 @@ const QUERIES: Record<string, number> = {
   'staff.search': 40,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,
-  'staff.texts': 14,
+  'staff.texts': 6,
   'staff.week': 8,
 }
 

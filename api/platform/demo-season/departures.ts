@@ -23,6 +23,9 @@ export interface DemoProduct {
   capacity: number
   /** What its aircraft carries, in pounds. */
   maxLbs: number
+  aircraftTypeId: number
+  /** How long it flies. */
+  minutes: number
   onlyWhole: boolean
   /** How often it is booked beside the others. */
   share: number
@@ -35,11 +38,13 @@ const typeOf = (id: number) => demoAircraftTypes.find((type) => type.id === id)
 const placeOf = (id: number) => demoTerminals.find((terminal) => terminal.id === id)
 
 export const demoProducts: readonly DemoProduct[] = [...newYorkProducts, ...coastProducts].map(
-  ({ id = 0, brandId, departureTerminalId, aircraftTypeId, seatPriceCents }) => ({
+  ({ id = 0, brandId, departureTerminalId, aircraftTypeId, seatPriceCents, flightDurationMins }) => ({
     id,
     brandIds: brandId === HOUSE ? [1, 2] : [brandId],
     capacity: typeOf(aircraftTypeId)?.maxPassengers ?? 0,
     maxLbs: typeOf(aircraftTypeId)?.maxWeightLbs ?? 0,
+    aircraftTypeId,
+    minutes: flightDurationMins,
     onlyWhole: seatPriceCents === undefined,
     share: SHARES[id] ?? 1,
     terminalId: departureTerminalId,

@@ -14,6 +14,7 @@ import { joinWaitlist } from '../../waitlist/join-waitlist.ts'
 import { serveWaitlists } from '../../waitlist/serve-waitlists.ts'
 import { processProviderEvents } from '../provider-events/work-provider-events.ts'
 import { deliverMails } from './deliver-mails.ts'
+import { addDeparture, leaseAircraft, leaveOnTime } from './drive-day.ts'
 import { type Refused } from './drive-sales.ts'
 import { flyFlights } from './fly-flights.ts'
 import { settleRoster } from './settle-roster.ts'
@@ -36,6 +37,12 @@ export async function driveHouse(shop: SeasonShop, step: HouseStep): Promise<Ref
     case 'fly':
       await flyFlights(shop, step.date)
       return undefined
+    case 'extra':
+      return addDeparture(shop, step)
+    case 'spare':
+      return leaseAircraft(shop, step)
+    case 'leave':
+      return leaveOnTime(shop, step.date)
     case 'roster':
       await settleRoster(shop, step.date)
       return undefined

@@ -23,6 +23,7 @@ import {
   toStaffRescheduleInput,
 } from '../../reschedules/reschedule-for-customer.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
+import { board, turnBack } from './drive-day.ts'
 import { type Refused } from './drive-sales.ts'
 import { callAs, deskOf, type SeasonShop } from './season-shop.ts'
 
@@ -58,6 +59,10 @@ export async function driveLater(shop: SeasonShop, step: LaterStep): Promise<Ref
       return 'paid'
     case 'no-show':
       return markNoShows(shop, order, step.people)
+    case 'board':
+      return board(shop, id, step.spare)
+    case 'turn-back':
+      return turnBack(shop, id, step.spare)
   }
 }
 

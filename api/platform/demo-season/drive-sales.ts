@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
 import { OrderFields } from '#contract/order.ts'
 import { PaymentRequest } from '#contract/payment.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -22,7 +23,7 @@ export type Refused = string | undefined
 export async function driveBooking(shop: SeasonShop, booking: PlannedBooking): Promise<Refused> {
   const buyer = await findCaller(shop, booking)
   const placed = await place(shop, buyer, booking)
-  if (!placed.ok) return placed.reason
+  if (!placed.ok) return describeRefusal(placed)
   const { orderId } = placed
   await shop.record.keep(booking.key, orderId)
   const { payment } = booking
@@ -58,14 +59,25 @@ async function findCaller(shop: SeasonShop, booking: PlannedBooking): Promise<Si
 }
 
 async function place(
-  { deps }: SeasonShop,
+  { deps, record }: SeasonShop,
   buyer: SignedInCaller,
-  booking: PlannedBooking,
+  planned: PlannedBooking,
 ): Promise<PlacedOrder> {
+  const { departure } = planned
+  const id = departure.extra === undefined ? departure.id : (record.find(departure.extra) ?? 0)
+  const booking = { ...planned, departure: { ...departure, id } }
   const placed = await placeOrder(deps, buyer, toOrderFields(booking, booking.code))
   // A code that does not count for this flight is taken out, as a shopper would.
   if (placed.ok || booking.code === null || placed.reason !== 'invalid') return placed
   return placeOrder(deps, buyer, toOrderFields(booking, null))
+}
+
+/** An invalid order is told by its fields: nobody reads a bare "invalid". */
+function describeRefusal(refused: { reason: string; fields?: FieldErrors }): string {
+  if (refused.fields === undefined) return refused.reason
+  return `invalid ${Object.entries(refused.fields)
+    .map(([field, problems]) => `${field} (${problems.join(' ')})`)
+    .join(', ')}`
 }
 
 function toOrderFields(booking: PlannedBooking, code: string | null): OrderFields {
@@ -116,7 +128,7 @@ async function payByCard(
     stripe_payment: { stripe_source: card },
   })
   const paid = await startPayment(deps, order, fields, { payer, requestKey: null })
-  return paid.ok ? undefined : paid.reason
+  return paid.ok ? undefined : describeRefusal(paid)
 }
 
 async function payByLink(shop: SeasonShop, orderId: number, card: string | null): Promise<Refused> {
@@ -158,14 +170,14 @@ export async function driveCardSale(shop: SeasonShop, gift: PlannedCardSale): Pr
   const { deps, record } = shop
   const buyer = await callAsGuest(deps, gift.buyer, gift.brandId)
   const { fareId, quantity, recipient, message } = gift
-  const item = { fare_id: fareId, quantity, recipient_email: recipient, message }
+  const item = { fare_id: fareId, quantity, recipient_email: recipient?.email ?? null, message }
   const fields = {
     brand_id: gift.brandId,
     order_item_gift_cards_attributes: [item],
     terms_and_conditions: true,
   }
   const placed = await placeOrder(deps, buyer, OrderFields.parse(fields))
-  if (!placed.ok) return placed.reason
+  if (!placed.ok) return describeRefusal(placed)
   await record.keep(gift.key, placed.orderId)
   return payByCard(shop, buyer, placed.orderId, gift.card)
 }

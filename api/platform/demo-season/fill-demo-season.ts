@@ -92,6 +92,8 @@ function drive(shop: SeasonShop, step: SeasonStep): Promise<Refused> {
     case 'answer':
     case 'withdraw':
     case 'no-show':
+    case 'board':
+    case 'turn-back':
       return driveLater(shop, step)
     default:
       return driveHouse(shop, step)

@@ -93,6 +93,9 @@ function planBooking(
   }
 }
 
+export const isPaid = (payment: PlannedPayment): boolean =>
+  payment.by !== 'nobody' && !(payment.by === 'link' && payment.card === null)
+
 export const slotKey = ({ id, date }: Pick<DemoDeparture, 'id' | 'date'>) => `${String(id)} ${date}`
 
 const appeal = ({ isSunset, isOffPeak }: DemoDeparture) => (isSunset ? 3.2 : isOffPeak ? 0.7 : 1.3)

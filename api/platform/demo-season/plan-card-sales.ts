@@ -43,7 +43,7 @@ export function planCardSales({ seed, today, now }: SeasonDays): PlannedCardSale
         [2, 5],
         [4, 1],
       ]),
-      recipient: isMailed ? drawPerson(random, 1100 + number).email : null,
+      recipient: isMailed ? drawPerson(random, 1100 + number) : null,
       message: isMailed ? random.pick(MESSAGES) : null,
       card: drawCard(random),
     }

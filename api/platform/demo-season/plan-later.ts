@@ -1,7 +1,7 @@
-import { addDays, addMinutes, instantOf } from '../../rules/time/local-time.ts'
+import { addDays, addMinutes } from '../../rules/time/local-time.ts'
 import { findDepartures, findProduct } from './departures.ts'
 import { drawWeight } from './people.ts'
-import { type SeasonDays, slotKey, ZONE } from './plan-bookings.ts'
+import { isPaid, type SeasonDays } from './plan-bookings.ts'
 import { createRandom, type Random } from './random.ts'
 import { type LaterStep, type PlannedBooking } from './steps.ts'
 
@@ -43,9 +43,6 @@ export function planLaterSteps(
     .flatMap((booking) => planOne(random, booking, { now, today }))
   return steps.filter(({ at }) => at < now)
 }
-
-const isPaid = (payment: PlannedBooking['payment']): boolean =>
-  payment.by !== 'nobody' && !(payment.by === 'link' && payment.card === null)
 
 interface Until {
   now: Date
@@ -143,36 +140,4 @@ export function planDisputes(
     const decided = addMinutes(opened, random.between(12 * DAY, 20 * DAY))
     return isOpen ? steps : [...steps, { kind: 'decide' as const, at: decided, key, how }]
   }).flat()
-}
-
-/** The afternoon of the past nine days that hurts most when the wind closes the heliport. */
-export function planCallOff(
-  bookings: readonly PlannedBooking[],
-  { seed, today }: SeasonDays,
-  taken: Set<string>,
-) {
-  const random = createRandom(`${seed} / call-off`)
-  const dates = Array.from({ length: 8 }, (_, index) => addDays(today, -9 + index))
-  const isHit = ({ departure, payment }: PlannedBooking, date: string) =>
-    departure.date === date &&
-    findProduct(departure.productId).terminalId === 1 &&
-    departure.departAt > instantOf(date, '12:45', ZONE) &&
-    isPaid(payment)
-  const hitOn = (date: string) => bookings.filter((one) => !taken.has(one.key) && isHit(one, date))
-  const [date] = dates.toSorted((a, b) => hitOn(b).length - hitOn(a).length || a.localeCompare(b))
-  if (date === undefined) return undefined
-  const hit = hitOn(date)
-  const [first] = hit.map(({ departure }) => departure.departAt).toSorted((a, b) => a.getTime() - b.getTime())
-  if (!first) return undefined
-  const departures = [...new Map(hit.map(({ departure }) => [slotKey(departure), departure])).values()]
-  const at = addMinutes(first, -3 * HOUR)
-  const choices = ['alternative', 'voucher', 'refund', undefined] as const
-  const answers: LaterStep[] = hit.flatMap(({ key }, index) => {
-    taken.add(key)
-    const choice = choices[index % choices.length]
-    const answered = addMinutes(at, random.between(2 * HOUR, 20 * HOUR))
-    return choice ? [{ kind: 'answer' as const, at: answered, key, choice }] : []
-  })
-  const note = 'Gusts over 35 knots from two o’clock on.'
-  return { callOff: { kind: 'call-off' as const, at, departures, note }, answers }
 }

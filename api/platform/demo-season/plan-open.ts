@@ -1,8 +1,10 @@
 import { ASSUMED_WEIGHT_LBS } from '../../rules/departures/availability.ts'
 import { addDays, addMinutes } from '../../rules/time/local-time.ts'
 import { type DemoDeparture, findDepartures, findProduct } from './departures.ts'
-import { drawPerson, drawWeight } from './people.ts'
+import { drawBooking } from './draw-booking.ts'
+import { drawPerson } from './people.ts'
 import { type SeasonDays, slotKey } from './plan-bookings.ts'
+import { planDay } from './plan-day.ts'
 import { createRandom, type Random } from './random.ts'
 import { type HouseStep, type LaterStep, type PlannedBooking, type SeasonStep } from './steps.ts'
 
@@ -19,12 +21,15 @@ export function planOpenThings(
   taken: ReadonlySet<string>,
 ): SeasonStep[] {
   const random = createRandom(`${days.seed} / open`)
+  const day = planDay(bookings, days)
+  const sold = day.flatMap((step) => (step.kind === 'book' ? [step] : []))
   return [
     ...planUnpaid(random, bookings, days),
     ...planWaitlist(random, bookings, days),
-    ...planHeavy(bookings, days, taken),
+    ...planHeavy([...bookings, ...sold], days, taken),
     ...planHandOuts(bookings, days, taken),
     ...planRosters(days),
+    ...day,
   ]
 }
 
@@ -39,18 +44,6 @@ function findEmpty(
   return [3, 4, 5, 6, 8, 9, 10]
     .flatMap((day) => findDepartures(product, addDays(today, day)))
     .filter((departure) => !sold.has(slotKey(departure)) && !departure.date.endsWith('-12-25'))
-}
-
-function drawBooking(
-  random: Random,
-  departure: DemoDeparture,
-  { key, number, at }: { key: string; number: number; at: Date },
-): Omit<PlannedBooking, 'channel' | 'payment'> {
-  const buyer = drawPerson(random, number)
-  const party = [{ name: `${buyer.first} ${buyer.last}`, weight: drawWeight(random) }]
-  const [brandId = 1] = findProduct(departure.productId).brandIds
-  const rest = { code: null, tags: [], joinsClub: false, upgrades: [], whole: false }
-  return { kind: 'book', at, key, brandId, buyer, departure, party, ...rest }
 }
 
 /** Calls of the last hours whose link is not paid, a checkout that goes on, and two calls taken back. */
@@ -159,4 +152,4 @@ function planHandOuts(
 
 /** Who flies today and tomorrow is settled, but for the last flights. */
 const planRosters = ({ today, now }: SeasonDays): HouseStep[] =>
-  [0, 1].map((day) => ({ kind: 'roster', at: addMinutes(now, -35 + day), date: addDays(today, day) }))
+  [0, 1].map((day) => ({ kind: 'roster', at: addMinutes(now, -50 + day), date: addDays(today, day) }))

@@ -96,10 +96,56 @@ describe('the plan of a season', () => {
     for (const { spare } of heavy) expect(spare).toBeGreaterThanOrEqual(190)
   })
 
+  test('has a card that was given away redeemed by who got it', () => {
+    const gifts = new Map(steps.flatMap((step) => (step.kind === 'gift' ? [[step.key, step]] : [])))
+    const redeemed = bookings.flatMap(({ payment, buyer }) => {
+      const recipient = payment.by === 'gift' ? gifts.get(payment.gift)?.recipient : undefined
+      return recipient ? [[buyer.email, recipient.email]] : []
+    })
+    expect(redeemed.length).toBeGreaterThan(3)
+    for (const [buyer, recipient] of redeemed) expect(buyer).toBe(recipient)
+  })
+
+  test('calls off a whole afternoon of one heliport, and some of its parties have answered', () => {
+    for (const now of ['2026-03-08T06:30:00Z', '2026-07-04T15:00:00Z', NOW.toISOString()]) {
+      const plan = planSeason({ seed: 'harbor', now: new Date(now) })
+      const [callOff] = plan.flatMap((step) => (step.kind === 'call-off' ? [step] : []))
+      expect(callOff?.departures.length).toBeGreaterThanOrEqual(8)
+      const parties = plan
+        .filter(isBooking)
+        .filter(({ departure }) =>
+          callOff?.departures.some(
+            ({ id, departAt }) => id === departure.id && departAt === departure.departAt,
+          ),
+        )
+      expect(new Set(parties.map(({ departure }) => findProduct(departure.productId).terminalId)).size).toBe(
+        1,
+      )
+      const answers = plan.flatMap((step) => (step.kind === 'answer' ? [step.choice] : []))
+      expect(new Set(answers)).toEqual(new Set(['alternative', 'voucher', 'refund']))
+      expect(answers.length).toBeLessThan(parties.length)
+    }
+  })
+
+  test('has flights that board late before a next one, and some that came back, by day', () => {
+    const count = (kind: string, now = NOW) =>
+      planSeason({ seed: 'harbor', now }).filter((step) => step.kind === kind).length
+    for (const hour of ['13:10', '15:00', '17:20', '20:00', '23:30', '02:00']) {
+      const now = new Date(`2026-11-26T${hour}:00Z`)
+      expect(count('turn-back', now), hour).toBe(2)
+      expect(count('board', now), hour).toBeGreaterThan(2)
+    }
+    // Nobody flies before seven.
+    expect([
+      count('board', new Date('2026-11-26T08:00:00Z')),
+      count('extra', new Date('2026-11-26T08:00:00Z')),
+    ]).toEqual([0, 0])
+  })
+
   test('names nobody who exists: every address is one of the domains for examples', () => {
     const emails = steps.flatMap((step) =>
       step.kind === 'gift'
-        ? [step.buyer.email, step.recipient ?? '']
+        ? [step.buyer.email, step.recipient?.email ?? '']
         : 'buyer' in step
           ? [step.buyer.email]
           : [],

@@ -1,9 +1,11 @@
 import { addDays, addMinutes, instantOf, toLocalDate } from '../../rules/time/local-time.ts'
 import { FIRST_DAY } from './demand.ts'
-import { DESK_CLOSES, DESK_OPENS, planBookings, type SeasonDays, ZONE } from './plan-bookings.ts'
+import { DESK_CLOSES, DESK_OPENS, planBookings, type SeasonDays, slotKey, ZONE } from './plan-bookings.ts'
 import { planCardSales } from './plan-card-sales.ts'
-import { planCallOff, planDisputes, planLaterSteps } from './plan-later.ts'
+import { planCallOff, planFullAfternoon } from './plan-call-off.ts'
+import { planDisputes, planLaterSteps } from './plan-later.ts'
 import { planOpenThings } from './plan-open.ts'
+import { type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { type HouseStep, type PlannedBooking, type PlannedCardSale, type SeasonStep } from './steps.ts'
 
@@ -20,13 +22,15 @@ export function planSeason({ seed, now }: { seed: string; now: Date }): SeasonSt
   const days: SeasonDays = { seed, now, today: toLocalDate(now, ZONE) }
   const random = createRandom(`${seed} / season`)
   const gifts = planCardSales(days)
-  const bookings = redeemGifts(random, planBookings(days), gifts)
+  const drawn = planBookings(days)
+  const bookings = redeemGifts(random, [...drawn, ...planFullAfternoon(drawn, days)], gifts)
   const taken = new Set<string>()
   const calledOff = planCallOff(bookings, days, taken)
   const disputes = planDisputes(bookings, days, taken)
   const later = planLaterSteps(bookings, days, taken)
   for (const { key } of later) taken.add(key)
-  const withVouchers = spendVouchers(bookings, later)
+  const offered = calledOff ? bookings.filter((one) => !isTooLate(one, calledOff.callOff)) : bookings
+  const withVouchers = spendVouchers(offered, later)
   const steps: SeasonStep[] = [
     ...spoilAddresses(withVouchers, days),
     ...gifts,
@@ -39,6 +43,11 @@ export function planSeason({ seed, now }: { seed: string; now: Date }): SeasonSt
   // A booking stands before what follows it, and what begins a day before its sales.
   return steps.filter(({ at }) => at < now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
+
+/** Nobody books a departure that has been called off. */
+const isTooLate = ({ at, departure }: PlannedBooking, callOff: { at: Date; departures: SlotName[] }) =>
+  at > callOff.at && callOff.departures.some((one) => slotKey(one) === slotKey(departure))
+type SlotName = Parameters<typeof slotKey>[0]
 
 /** Some bookings are paid with a card that was bought before, for the same product. */
 function redeemGifts(
@@ -62,6 +71,7 @@ function redeemGifts(
     free.splice(at, 1)
     changed.set(booking.key, {
       ...booking,
+      ...(gift.recipient ? bookedBy(gift.recipient, booking) : {}),
       brandId: gift.brandId,
       code: null,
       payment: { by: 'gift', gift: gift.key },
@@ -69,6 +79,11 @@ function redeemGifts(
   }
   return bookings.map((booking) => changed.get(booking.key) ?? booking)
 }
+
+const bookedBy = (buyer: Person, { party }: PlannedBooking): Pick<PlannedBooking, 'buyer' | 'party'> => ({
+  buyer,
+  party: party.map((one, at) => (at === 0 ? { ...one, name: `${buyer.first} ${buyer.last}` } : one)),
+})
 
 /** Most vouchers come back at the desk, as far as somebody buys there. */
 function spendVouchers(

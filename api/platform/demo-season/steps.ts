@@ -23,7 +23,8 @@ export interface PlannedBooking {
   brandId: number
   channel: 'web' | 'phone' | 'counter'
   buyer: Person
-  departure: Pick<DemoDeparture, 'id' | 'productId' | 'departAt' | 'date'>
+  /** Of one that the desk has added, the key of its step instead of an id. */
+  departure: Pick<DemoDeparture, 'id' | 'productId' | 'departAt' | 'date'> & { extra?: string }
   whole: boolean
   party: { name: string; weight: number | null }[]
   upgrades: { id: number; answer?: string }[]
@@ -42,7 +43,8 @@ export interface PlannedCardSale {
   buyer: Person
   fareId: number
   quantity: number
-  recipient: string | null
+  /** Who is given the card; only they redeem it. */
+  recipient: Person | null
   message: string | null
   card: string
 }
@@ -61,6 +63,10 @@ export type LaterStep =
   /** The desk takes an unpaid order back. */
   | { kind: 'withdraw'; at: Date; key: string; reason: string }
   | { kind: 'no-show'; at: Date; key: string; people: number }
+  /** Its party is checked in and its flight boards; perhaps another aircraft takes it. */
+  | { kind: 'board'; at: Date; key: string; spare?: string }
+  /** Its flight leaves and comes back, and its aircraft is taken out of service. */
+  | { kind: 'turn-back'; at: Date; key: string; spare: string }
 
 /** What belongs to no single booking. */
 export type HouseStep =
@@ -75,6 +81,12 @@ export type HouseStep =
       quantity: number
       brandId: number
     }
+  /** The desk adds a departure for one day. */
+  | { kind: 'extra'; at: Date; key: string; departure: PlannedBooking['departure'] }
+  /** An aircraft is leased, of the type that a product flies with. */
+  | { kind: 'spare'; at: Date; key: string; registration: string; productId: number }
+  /** What should have left today has left, but for flights that board late. */
+  | { kind: 'leave'; at: Date; date: string }
   /** The flights of a date were flown. */
   | { kind: 'fly'; at: Date; date: string }
   /** Who flies on a date is settled, but for its last flights. */

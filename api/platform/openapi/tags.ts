@@ -145,6 +145,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'report_runs',
       'reports',
       'staff_searches',
+      'state_counts',
       'staff_tasks',
       'texts',
       'twilio',

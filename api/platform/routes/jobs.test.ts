@@ -87,6 +87,15 @@ test('a waiting job can be cancelled, a running or completed one cannot', async 
   expect((await ask('no-id', 'cancel')).status).toBe(404)
 })
 
+test('every answer counts the jobs of each state', async () => {
+  const before = (await list('failed')).counts
+  await write('failed')
+  await write('created')
+  const { counts, meta } = await list('failed')
+  expect(counts).toEqual({ ...before, failed: before.failed + 1, waiting: before.waiting + 1 })
+  expect(meta.pagination.total_count).toBe(counts.failed)
+})
+
 test('jobs are listed in pages, newest first', async () => {
   for (let count = 0; count < 3; count++)
     await write('failed', { message: 'Others worked on the same rows (40P01).' })

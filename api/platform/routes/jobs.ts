@@ -41,13 +41,13 @@ const cancel = createRoute({
 export const jobs = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const { rows, plans, totalCount } = await listJobs(c.get('deps'), {
+    const { rows, plans, counts } = await listJobs(c.get('deps'), {
       state: query.state,
       ids: mergeIdFilters(query),
       page: toListPage({ page: query.page, page_size: query.page_size }),
     })
     c.header('Cache-Control', 'private, no-store')
-    return c.json({ jobs: rows, plans, meta: listMeta(query, totalCount) }, 200)
+    return c.json({ jobs: rows, plans, counts, meta: listMeta(query, counts[query.state]) }, 200)
   })
   .openapi(retry, async (c) => {
     const { id } = c.req.valid('param')

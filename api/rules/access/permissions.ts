@@ -348,6 +348,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/refunds': staffOnly,
   'POST /v1/refund_previews': staffOnly,
   // What is above a limit waits for a second person, whose own limit counts (decision 146).
+  'GET /v1/state_counts': staffOnly,
   'GET /v1/approvals': staffOnly,
   'POST /v1/approvals': staffOnly,
   'POST /v1/approvals/:id/approve': staffOnly,

@@ -1,10 +1,10 @@
 import { type Approval } from '#contract/approval.ts'
 import { type ListMeta } from '#contract/primitives.ts'
-import { formatDollars } from '../../format/format-dollars.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
+import { DECIDED, nameAct } from '../parts/approval-words.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
-import { inWords } from '../parts/in-words.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffState, type StateWords } from '../parts/staff-state.tsx'
@@ -26,10 +26,7 @@ interface ApprovalsPageProps {
 
 const PATH = '/staff/approvals'
 
-const DONE: Readonly<Record<string, string>> = {
-  approve: 'Approved and done.',
-  refuse: 'Refused. Nothing was done.',
-}
+const DONE: Readonly<Record<string, string>> = DECIDED
 
 /** What staff want to give above their limit. */
 export function ApprovalsPage(props: ApprovalsPageProps) {
@@ -70,31 +67,6 @@ export function ApprovalsPage(props: ApprovalsPageProps) {
   )
 }
 
-/** The kinds of acts in words, by the last word of the call that is no number. */
-const ACTS: Readonly<Record<string, string>> = {
-  refunds: 'Refund',
-  vouchers: 'Voucher',
-  credits: 'Account credit',
-  prizes: 'Prize',
-  discounts: 'Discount',
-  discount_codes: 'Discount code',
-  discount_code_batches: 'Discount codes',
-  fares: 'Price of a fare',
-  products: 'Price of a product',
-  departures: 'Price of a departure',
-  upgrades: 'Price of an upgrade',
-  staff_cancellations: 'Cancellation with a refund',
-}
-
-function describeAct({ path, amount }: Approval): string {
-  const word = path
-    .split('/')
-    .filter((part) => /\D/.test(part))
-    .at(-1)
-  const act = ACTS[word ?? ''] ?? word ?? ''
-  return amount === null ? act : `${act}, ${formatDollars(amount)}`
-}
-
 const STATES: Record<Approval['state'], StateWords> = {
   waiting: { text: 'Waits', shape: 'late' },
   running: { text: 'Is being done', shape: 'in-air' },
@@ -109,23 +81,17 @@ interface RowProps {
 }
 
 function ApprovalRow({ approval, zone, userId }: RowProps) {
-  const { order_id: orderId, reason, asked_by: asker, asked_at: at } = approval
+  const { asked_by: asker, asked_at: at } = approval
   return (
     <li>
       <div>
         <h2>
-          {describeAct(approval)}
-          {orderId === null ? null : (
-            <>
-              {' '}
-              for <a href={`/staff/orders/${String(orderId)}`}>O-{orderId}</a>
-            </>
-          )}
+          <ApprovalTitle approval={approval} />
         </h2>
-        {amountIsKnown(approval) ? null : <Details body={approval.body} />}
+        <ApprovalFacts approval={approval} zone={zone} />
       </div>
       <p>
-        {asker.name} asked <DateTimeCell at={at} zone={zone} />. {reason === null ? '' : `Reason: ${reason}`}
+        {asker.name} asked <DateTimeCell at={at} zone={zone} />.
       </p>
       <Decision {...{ approval, zone, userId }} />
     </li>
@@ -154,7 +120,7 @@ function Decision({ approval, zone, userId }: RowProps) {
       </p>
     )
   }
-  const about = describeAct(approval)
+  const about = nameAct(approval)
   return (
     <form method="post" action={PATH} className="do">
       <input type="hidden" name="approval" value={id} />
@@ -177,25 +143,5 @@ function Decision({ approval, zone, userId }: RowProps) {
         Refuse
       </button>
     </form>
-  )
-}
-
-const amountIsKnown = ({ amount, order_id: orderId }: Approval) => amount !== null && orderId !== null
-
-/** What the call would write, for acts that are no amount of an order. */
-function Details({ body }: Pick<Approval, 'body'>) {
-  const [fields] = Object.values(body)
-  if (typeof fields !== 'object' || fields === null) return null
-  const known = Object.entries(fields as Record<string, unknown>).filter(
-    ([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
-  )
-  return (
-    <ul className="sm muted">
-      {known.map(([name, value]) => (
-        <li key={name}>
-          {inWords(name)}: {String(value)}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { JobReply, JobsReply, JobState } from '#contract/job.ts'
-import { countStates } from '../parts/count-states.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
@@ -8,22 +7,20 @@ import { readPage } from '../../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 
-/** The states that need action. */
+/** The states that need action; their tabs have a count, and the open tab has one. */
 const COUNTED = ['failed', 'waiting'] as const
 
 export async function loadJobs({ userApi, visit, factor }: StaffVisit, query: URLSearchParams) {
   const state = JobState.catch('failed').parse(query.get('state'))
   const asked = { state, page: readPage(query), page_size: PAGE_SIZE }
-  const [page, counts] = await Promise.all([
-    userApi.get('/v1/jobs', JobsReply, { query: asked }),
-    countStates({ userApi, path: '/v1/jobs', states: COUNTED.filter((one) => one !== state) }),
-  ])
-  const { jobs, plans, meta } = requireData(page)
+  const { jobs, plans, counts, meta } = requireData(
+    await userApi.get('/v1/jobs', JobsReply, { query: asked }),
+  )
   return {
     jobs,
     plans,
     state,
-    counts,
+    counts: Object.fromEntries(COUNTED.map((one) => [one, counts[one]])),
     pagination: meta.pagination,
     zone: visit.brand.time_zone,
     mayChange: factor.roles.includes('admin'),

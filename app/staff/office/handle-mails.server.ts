@@ -6,9 +6,9 @@ import { Id, Instant, ListMeta } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
-import { countStates } from '../parts/count-states.server.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
+import { loadStateCounts } from '../parts/load-state-counts.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
@@ -62,9 +62,6 @@ function readMailFilter(query: URLSearchParams): MailFilter {
   return { state: state === '' && to === '' ? 'failed' : state, to }
 }
 
-/** The states that need action. */
-const COUNTED = ['bounced', 'failed', 'queued'] as const
-
 /** A page of the outbox, newest first. */
 export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const filter = readMailFilter(query)
@@ -80,16 +77,14 @@ export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearch
       },
     }),
     // Of one address the counts of all mails say nothing.
-    filter.to === ''
-      ? countStates({ userApi, path: '/v1/mails', states: COUNTED, limit: STAFF_COUNT_LIMIT })
-      : {},
+    filter.to === '' ? loadStateCounts(userApi) : undefined,
   ])
   const { mails, meta } = requireData(page)
   return {
     mails,
     pagination: meta.pagination,
     filter,
-    counts,
+    counts: counts?.mails ?? {},
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
     /** Idempotency key: a form that is submitted twice sends one mail. */

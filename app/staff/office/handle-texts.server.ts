@@ -3,7 +3,7 @@ import { Id, Instant, ListMeta } from '#contract/primitives.ts'
 import { OrderText, TextCopyReply } from '#contract/text.ts'
 import { readPage } from '../../visit/read-page.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-import { countStates } from '../parts/count-states.server.ts'
+import { loadStateCounts } from '../parts/load-state-counts.server.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -20,9 +20,6 @@ const StaffText = OrderText.extend({
 const TextsReply = z.object({ texts: z.array(StaffText), meta: ListMeta })
 export type StaffText = z.infer<typeof StaffText>
 
-/** The states that need action. */
-const COUNTED = ['failed', 'undelivered', 'queued'] as const
-
 const State = z.enum(textStates).catch('failed')
 const readTextState = (query: URLSearchParams): StaffText['state'] => State.parse(query.get('state'))
 
@@ -33,14 +30,14 @@ export async function loadTexts({ userApi, visit }: StaffVisit, query: URLSearch
   const asked = { page: readPage(query), page_size: PAGE_SIZE, sort: '-id', count_to: limit, state }
   const [page, counts] = await Promise.all([
     userApi.get('/v1/texts', TextsReply, { query: asked }),
-    countStates({ userApi, path: '/v1/texts', states: COUNTED, limit }),
+    loadStateCounts(userApi),
   ])
   const { texts, meta } = requireData(page)
   return {
     texts,
     pagination: meta.pagination,
     state,
-    counts,
+    counts: counts.texts,
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
     /** Idempotency key: a form that is submitted twice sends one text. */

@@ -1,13 +1,15 @@
 import { type ReactNode } from 'react'
 
+export type ChooseName = 'kind' | 'product' | 'date' | 'from' | 'month' | 'people' | 'departure'
+
 interface ChooseButtonProps {
   /** The part of the address that it changes, and to what. */
-  name: 'kind' | 'product' | 'date' | 'from' | 'month' | 'people' | 'departure'
+  name: ChooseName
   value: string | number
   /** It is what is chosen now. */
   chosen?: boolean
   /** It cannot be chosen; the reason stands in it. */
-  off?: boolean
+  off?: boolean | undefined
   /** It was pressed last. */
   focused?: boolean
   className?: string

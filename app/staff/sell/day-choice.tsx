@@ -3,6 +3,7 @@ import { formatDay, formatMonth } from '../../format/local-time.ts'
 import { addDays } from '../parts/add-days.ts'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
+import { SalePart } from './sale-part.tsx'
 
 /** The second choice: a day, of eight or of a month. */
 export function DayChoice({ choice: { state, day, today } }: { choice: SellChoice }) {
@@ -10,14 +11,17 @@ export function DayChoice({ choice: { state, day, today } }: { choice: SellChoic
   const [first, last] = [days[0]?.date ?? state.date, days.at(-1)?.date ?? state.date]
   const earlier = state.month ? `${addDays(first, -1).slice(0, 7)}-01` : latest(addDays(first, -8), today)
   return (
-    <section className="sale-part" aria-labelledby="s2">
-      <div className="sale-head">
-        <h2 id="s2">
-          2. Day{' '}
+    <SalePart
+      step={2}
+      title={
+        <>
+          Day{' '}
           <span className="muted">
             {state.month ? formatMonth(first.slice(0, 7)) : formatDay(state.date)}
           </span>
-        </h2>
+        </>
+      }
+      aside={
         <p className="sale-links">
           {first > today ? (
             <DaysButton state={state} to={earlier}>
@@ -31,30 +35,27 @@ export function DayChoice({ choice: { state, day, today } }: { choice: SellChoic
             {state.month ? 'Eight days' : 'Whole month'}
           </ChooseButton>
         </p>
-      </div>
-      <div className="sale-pick days" role="group" aria-label="Day, with seats left">
-        {days.map((one) => {
-          const chosen = one.date === state.date
-          return (
-            <ChooseButton
-              key={one.date}
-              name="date"
-              value={one.date}
-              chosen={chosen}
-              off={one.status !== 'open' && !chosen}
-              focused={chosen && state.at === 'day'}
-            >
-              <small>
-                {formatDay(one.date).slice(0, 3)}
-                <span className="vh"> {formatDay(one.date)}</span>
-              </small>
-              <b>{Number(one.date.slice(8))}</b>
-              <small>{leftOn(one)}</small>
-            </ChooseButton>
-          )
-        })}
-      </div>
-    </section>
+      }
+      label="Day, with seats left"
+      className="days"
+      name="date"
+      isLast={state.at === 'day'}
+      options={days.map((one) => ({
+        value: one.date,
+        chosen: one.date === state.date,
+        off: one.status !== 'open' && one.date !== state.date,
+        words: (
+          <>
+            <small>
+              {formatDay(one.date).slice(0, 3)}
+              <span className="vh"> {formatDay(one.date)}</span>
+            </small>
+            <b>{Number(one.date.slice(8))}</b>
+            <small>{leftOn(one)}</small>
+          </>
+        ),
+      }))}
+    />
   )
 }
 

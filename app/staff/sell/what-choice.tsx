@@ -1,6 +1,7 @@
 import { formatDollars } from '../../format/format-dollars.ts'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
+import { SalePart } from './sale-part.tsx'
 import { SALE_KINDS, SALE_WORDS } from './sell-shape.ts'
 
 type Offer = SellChoice['products'][number]
@@ -8,9 +9,10 @@ type Offer = SellChoice['products'][number]
 /** The first choice: what is sold, and of which flight. */
 export function WhatChoice({ choice: { state, products } }: { choice: SellChoice }) {
   return (
-    <section className="sale-part" aria-labelledby="s1">
-      <div className="sale-head">
-        <h2 id="s1">1. What</h2>
+    <SalePart
+      step={1}
+      title="What"
+      aside={
         <p className="sale-kinds" role="group" aria-label="What is sold">
           {SALE_KINDS.map((kind) => (
             <ChooseButton key={kind} name="kind" value={kind} chosen={kind === state.kind}>
@@ -18,25 +20,21 @@ export function WhatChoice({ choice: { state, products } }: { choice: SellChoice
             </ChooseButton>
           ))}
         </p>
-      </div>
-      <div className="sale-pick" role="group" aria-label="Flight">
-        {products.map((product) => {
-          const chosen = product.id === state.product
-          return (
-            <ChooseButton
-              key={product.id}
-              name="product"
-              value={product.id}
-              chosen={chosen}
-              focused={chosen && state.at === 'what'}
-            >
-              <b>{product.name}</b>
-              <small>{offerOf(product, state.kind)}</small>
-            </ChooseButton>
-          )
-        })}
-      </div>
-    </section>
+      }
+      label="Flight"
+      name="product"
+      isLast={state.at === 'what'}
+      options={products.map((product) => ({
+        value: product.id,
+        chosen: product.id === state.product,
+        words: (
+          <>
+            <b>{product.name}</b>
+            <small>{offerOf(product, state.kind)}</small>
+          </>
+        ),
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalReply } from '#contract/approval.ts'
 import { StaffTaskReply, StaffTaskRequest, PassengerCorrectionRequest } from '#contract/passenger.ts'
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer, type FormShape } from '../../ui/form/form-shape.ts'
@@ -7,12 +8,15 @@ import { isSent, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { PILOT_TASK_SHAPE, STEP_SHAPE, TASK_SHAPE, weightsShape } from './task-form.ts'
+import { APPROVAL_SHAPE, PILOT_TASK_SHAPE, STEP_SHAPE, TASK_SHAPE, weightsShape } from './task-form.ts'
 
 /** What an act led to: the address that shows it, or the refusal. */
 export type TodayDone = { to: string } | { status: number; answer: FormAnswer }
 
-const Intent = z.object({ intent: z.enum(['pilot', 'delay', 'weights', 'undo_pilot', 'undo_delay']) })
+const Intent = z.object({
+  intent: z.enum(['pilot', 'delay', 'weights', 'undo_pilot', 'undo_delay', 'approve', 'refuse']),
+})
+const OnApproval = z.object({ approval: Id })
 const OnFlight = z.object({ flight: Id })
 const CHOOSE_PILOT = 'Please choose a pilot.'
 const PilotForm = z.object({
@@ -29,6 +33,7 @@ const { weight: Weight } = PassengerCorrectionRequest.shape.passenger.shape
 export async function handleToday(userApi: ApiClient, form: FormData): Promise<TodayDone> {
   if (!isSent(form, 'intent')) return closeTask(userApi, form)
   const { intent } = requireForm(form, Intent)
+  if (intent === 'approve' || intent === 'refuse') return decide(userApi, intent, form)
   const { flight } = requireForm(form, OnFlight)
   switch (intent) {
     case 'pilot':
@@ -42,6 +47,17 @@ export async function handleToday(userApi: ApiClient, form: FormData): Promise<T
     case 'undo_pilot':
       return takePilotBack(userApi, flight, form)
   }
+}
+
+/** Approves or refuses; the row is gone when somebody else was faster, and the sentence says so. */
+async function decide(userApi: ApiClient, intent: 'approve' | 'refuse', form: FormData): Promise<TodayDone> {
+  const { approval } = requireForm(form, OnApproval)
+  const path = `/v1/approvals/${String(approval)}/${intent}`
+  const decided = await userApi.post(path, ApprovalReply, { body: {} })
+  if (decided.ok) return { to: `/staff?decided=${intent}` }
+  const submission = parseForm(new FormData(), z.object({}))
+  const shape = rowShape(APPROVAL_SHAPE, approval)
+  return { status: decided.status, answer: refuseForm(shape, submission, decided) }
 }
 
 async function setPilot(userApi: ApiClient, flight: number, form: FormData): Promise<TodayDone> {

@@ -9,6 +9,9 @@ export const PILOT_TASK_SHAPE = { id: 'no-pilot', labels: { pilot_id: 'Pilot' } 
 /** A press without a field: a delay, or what takes a press back. */
 export const STEP_SHAPE = { id: 'step', labels: {} } as const satisfies FormShape
 
+/** The decision about what a colleague asked for. */
+export const APPROVAL_SHAPE = { id: 'approval', labels: {} } as const satisfies FormShape
+
 /** The name of the field for a passenger's weight; it tells the order, too. */
 export const weightField = ({ id, order_id: orderId }: { id: number; order_id: number }): string =>
   `weight-${String(orderId)}-${String(id)}`

@@ -6,11 +6,13 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
 import { nearMoment } from '../parts/near-days.ts'
+import { ApprovalRow, type WaitingApprovals } from './approval-row.tsx'
 import { TaskActs } from './task-acts.tsx'
 import { describeDue, describeFlightTask, TASK_GROUPS, TASK_KINDS, type TaskGroup } from './task-words.ts'
 
 export interface TaskQueueProps {
   day: Pick<StaffDay, 'tasks' | 'task_count' | 'flights' | 'date'>
+  approvals: WaitingApprovals
   /** Only tasks of this group; null for all. */
   group: TaskGroup | null
   /** The time zone of tasks that concern no flight. */
@@ -20,39 +22,69 @@ export interface TaskQueueProps {
   answer: FormAnswer | undefined
 }
 
+/** Acts that wait for a second person are about money. */
+const APPROVAL_GROUP: TaskGroup = 'money'
+
 /** Everything that waits for somebody, sorted by what runs out first, with the act at its side. */
 export function TaskQueue(props: TaskQueueProps) {
-  const { day, group } = props
+  const { day, approvals, group } = props
   const shown = day.tasks.filter(({ kind }) => group === null || TASK_KINDS[kind].group === group)
+  // What has a moment comes first, and what can wait for any day last.
+  const urgent = shown.filter(({ due_at: due }) => due !== null)
+  const later = shown.filter(({ due_at: due }) => due === null)
+  const asked = group === null || group === APPROVAL_GROUP ? approvals.rows : []
+  const isEmpty = shown.length === 0 && asked.length === 0
   return (
     <section aria-labelledby="tasks" className="today-part">
       <div className="desk-head">
-        <h2 id="tasks">Needs a hand ({day.task_count})</h2>
-        {shown.length === 0 ? null : (
+        <h2 id="tasks">Needs a hand ({day.task_count + approvals.count})</h2>
+        {isEmpty ? null : (
           <p className="muted sm key-hint">
             First what runs out first. <kbd>j</kbd> <kbd>k</kbd> to step
           </p>
         )}
       </div>
       <GroupChips {...props} />
-      {shown.length === 0 ? (
+      {isEmpty ? (
         <p className="muted">Nothing is waiting.</p>
       ) : (
         <ol>
-          {shown.map((task, at) => (
+          {urgent.map((task, at) => (
             <TaskRow key={task.key} {...props} task={task} first={at === 0} />
+          ))}
+          {asked.map((approval, at) => (
+            <ApprovalRow
+              key={approval.id}
+              {...{ approval, zone: props.zone, now: props.now, userId: approvals.userId }}
+              first={urgent.length === 0 && at === 0}
+            />
+          ))}
+          {later.map((task, at) => (
+            <TaskRow
+              key={task.key}
+              {...props}
+              task={task}
+              first={urgent.length + asked.length === 0 && at === 0}
+            />
           ))}
         </ol>
       )}
+      {asked.length > 0 && approvals.count > asked.length ? (
+        <p>
+          <a href="/staff/approvals">All {approvals.count} acts that wait for approval</a>
+        </p>
+      ) : null}
     </section>
   )
 }
 
-function GroupChips({ day, group }: TaskQueueProps) {
+function GroupChips({ day, approvals, group }: TaskQueueProps) {
   const names = Object.keys(TASK_GROUPS) as TaskGroup[]
   const counts = names.map((name) => ({
     name,
-    count: day.tasks.filter(({ kind }) => TASK_KINDS[kind].group === name).length,
+    count:
+      day.tasks.filter(({ kind }) => TASK_KINDS[kind].group === name).length +
+      (name === APPROVAL_GROUP ? approvals.rows.length : 0),
   }))
   const some = counts.filter(({ count }) => count > 0)
   if (group === null && some.length < 2) return null
@@ -60,7 +92,7 @@ function GroupChips({ day, group }: TaskQueueProps) {
     <nav aria-label="Show only">
       <p className="desk-chips">
         <a href="/staff" aria-current={group === null ? 'true' : undefined}>
-          All {day.tasks.length}
+          All {day.tasks.length + approvals.rows.length}
         </a>
         {some.map(({ name, count }) => (
           <a key={name} href={`/staff?only=${name}`} aria-current={group === name ? 'true' : undefined}>

@@ -5,18 +5,21 @@ import { type FormAnswer, type FormShape } from '../../ui/form/form-shape.ts'
 import { answeredShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { DECIDED } from '../parts/approval-words.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { DayMoney } from './day-money.tsx'
 import { NextDepartures } from './next-departures.tsx'
 import { SkyRibbon } from './sky-ribbon.tsx'
-import { PILOT_TASK_SHAPE, STEP_SHAPE, TASK_SHAPE, weightsShape } from './task-form.ts'
+import { APPROVAL_SHAPE, PILOT_TASK_SHAPE, STEP_SHAPE, TASK_SHAPE, weightsShape } from './task-form.ts'
+import { type WaitingApprovals } from './approval-row.tsx'
 import { TaskQueue } from './task-queue.tsx'
 import { type TaskGroup } from './task-words.ts'
 
 export interface TodayPageProps {
   day: StaffDay
-  /** How many acts wait for a second person. */
-  approvals: number
+  approvals: WaitingApprovals
+  /** What was just decided about an act. */
+  decided: 'approve' | 'refuse' | null
   /** Only tasks of this group. */
   group: TaskGroup | null
   /** Only this terminal. */
@@ -32,7 +35,7 @@ export interface TodayPageProps {
 
 /** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
 export function TodayPage(props: TodayPageProps) {
-  const { day, approvals, group, terminalId, done, zone, now, brands, answer } = props
+  const { day, approvals, decided, group, terminalId, done, zone, now, brands, answer } = props
   const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
   const [first] = day.flights
   const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
@@ -61,24 +64,24 @@ export function TodayPage(props: TodayPageProps) {
       </div>
       <TerminalChips day={day} terminalId={terminalId} />
       <DoneBar day={day} done={done} />
+      {decided === null || answer ? null : <Decided what={decided} />}
       {lit ? <SkyRibbon flights={flights} terminal={lit} now={now} /> : null}
-      {approvals === 0 ? null : (
-        <p>
-          <a href="/staff/approvals">
-            {formatCount(approvals, 'act waits', 'acts wait')} for a second person’s approval
-          </a>
-        </p>
-      )}
       <div className="today-cols">
         <NextDepartures flights={flights} date={day.date} brands={brands} idle={idle.map(({ id }) => id)} />
-        <TaskQueue day={day} group={group} zone={zone} now={now} brands={brands} answer={answer} />
+        <TaskQueue {...{ day, approvals, group, zone, now, brands, answer }} />
       </div>
       <DayMoney money={day.money} />
     </div>
   )
 }
 
-const SHAPES: readonly FormShape[] = [TASK_SHAPE, PILOT_TASK_SHAPE, STEP_SHAPE, weightsShape([])]
+const SHAPES: readonly FormShape[] = [
+  TASK_SHAPE,
+  PILOT_TASK_SHAPE,
+  STEP_SHAPE,
+  APPROVAL_SHAPE,
+  weightsShape([]),
+]
 
 /** The errors of the row whose form was answered, above the page. */
 function PageErrors({ answer }: { answer: FormAnswer | undefined }) {
@@ -123,6 +126,13 @@ function TerminalChips({ day, terminalId }: Pick<TodayPageProps, 'day' | 'termin
     </nav>
   )
 }
+
+/** What was decided, until the next act. */
+const Decided = ({ what }: { what: 'approve' | 'refuse' }) => (
+  <div className="undo" role="status" {...READ_FIRST}>
+    {DECIDED[what]}
+  </div>
+)
 
 /** What was just done; it stays until the next act and can be taken back where that is possible. */
 function DoneBar({ day, done }: Pick<TodayPageProps, 'day' | 'done'>) {

@@ -1,0 +1,104 @@
+import { type Approval } from '#contract/approval.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { type Field } from '#contract/resources/field.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { formatShortDate, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { asTitle } from './in-words.ts'
+
+/** The kinds of acts in words, by the last word of the call that is no number. */
+const ACTS: Readonly<Record<string, string>> = {
+  refunds: 'Refund',
+  vouchers: 'Voucher',
+  credits: 'Account credit',
+  prizes: 'Prize',
+  staff_cancellations: 'Cancellation with a refund',
+  discounts: 'Discount',
+  discount_codes: 'Discount code',
+  discount_code_batches: 'Discount codes',
+  fares: 'Price of a fare',
+  products: 'Price of a product',
+  departures: 'Price of a departure',
+  upgrades: 'Price of an upgrade',
+}
+
+/** What the customer is told by the reasons that staff choose from. */
+const TYPES: Readonly<Record<string, string>> = {
+  goodwill: 'As goodwill.',
+  refund: 'Instead of a refund.',
+  correction: 'To correct a mistake.',
+  promotion: 'For a promotion.',
+  weather: 'Because of the weather.',
+  reschedule: 'For another date.',
+}
+
+/** What is said once an act was decided about. */
+export const DECIDED: Readonly<Record<'approve' | 'refuse', string>> = {
+  approve: 'Approved and done.',
+  refuse: 'Refused. Nothing was done.',
+}
+
+const wordOf = ({ path }: Approval): string =>
+  path
+    .split('/')
+    .filter((part) => /\D/.test(part))
+    .at(-1) ?? ''
+
+/** `Account credit, $5,000.00` */
+export function nameAct(approval: Approval): string {
+  const act = ACTS[wordOf(approval)] ?? asTitle(wordOf(approval))
+  return approval.amount === null ? act : `${act}, ${formatDollars(approval.amount)}`
+}
+
+/** The page of the row that a change is about. */
+export function findRowHref({ method, path }: Approval): string | null {
+  const [, plural, id] = /^\/v1\/([a-z_]+)\/(\d+)$/.exec(path) ?? []
+  return method === 'PATCH' && plural !== undefined && findStaffShape(plural)
+    ? `/staff/catalogue/${plural}/${String(id)}`
+    : null
+}
+
+/** Said elsewhere on the row, or of no use to whoever decides. */
+const ELSEWHERE = [
+  'amount',
+  'expected_amount',
+  'value',
+  'reason',
+  'reason_description',
+  'order_id',
+  'user_id',
+]
+
+/** What the act gives beside its amount, each in a sentence: the kind of a credit, a price, the last day. */
+export function describeAct(approval: Approval, zone: string): string[] {
+  const [fields] = Object.values(approval.body)
+  if (typeof fields !== 'object' || fields === null) return []
+  const shape = findStaffShape(wordOf(approval))
+  return Object.entries(fields as Record<string, unknown>).flatMap(([name, value]) => {
+    if (ELSEWHERE.includes(name)) return []
+    if (name === 'credit_type' || name === 'reason_type') return TYPES[String(value)] ?? []
+    if (name === 'passenger_ids' && Array.isArray(value))
+      return value.length === 1
+        ? 'One passenger stays home.'
+        : `${String(value.length)} passengers stay home.`
+    if (name === 'lines' && Array.isArray(value)) return 'Only a part of what was bought.'
+    if (name === 'gift_cards') return value === true ? 'Gift cards come back, too.' : []
+    const said = formatValue(value, shape?.fields[name], zone)
+    return said === undefined
+      ? []
+      : `${shape?.fields[name]?.label ?? asTitle(name.replace(/_id$/, ''))}: ${said}.`
+  })
+}
+
+/** A value as staff write it; undefined for what says nothing alone. */
+function formatValue(value: unknown, field: Field | undefined, zone: string): string | undefined {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    if (field?.kind === 'dollars') return formatDollars(value)
+    if (field?.kind === 'percent') return `${String(value)} %`
+    return field?.kind === 'id' ? `number ${String(value)}` : String(value)
+  }
+  if (typeof value !== 'string' || value === '') return undefined
+  if (field?.kind === 'choice') return value.replaceAll('_', ' ')
+  if (field?.kind !== 'instant') return value
+  return `${formatShortDate(toLocalDate(value, zone))}, ${formatTime(toLocalTime(value, zone))}`
+}

@@ -1,0 +1,72 @@
+import { type Approval } from '#contract/approval.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
+import { nameAct } from '../parts/approval-words.ts'
+import { nearMoment } from '../parts/near-days.ts'
+import { formatDistance } from './task-words.ts'
+
+/** The acts that wait for a second person, the oldest first, and who looks at them. */
+export interface WaitingApprovals {
+  rows: Approval[]
+  /** With those that are not listed. */
+  count: number
+  userId: number
+}
+
+interface ApprovalRowProps {
+  approval: Approval
+  zone: string
+  now: string
+  userId: number
+  /** The first row of the queue has the one next act. */
+  first: boolean
+}
+
+/** An act that a colleague asked for, with the decision at its side. */
+export function ApprovalRow({ approval, zone, now, userId, first }: ApprovalRowProps) {
+  const { id, state, asked_by: asker, asked_at: at } = approval
+  const today = toLocalDate(now, zone)
+  const about = nameAct(approval)
+  const distance = formatDistance(at, now)
+  return (
+    <li className="q" data-row="" tabIndex={-1}>
+      <p className="by">
+        <b>{nearMoment(at, zone, today)}</b>
+        asked {distance === 'over' ? 'days ago' : distance}
+      </p>
+      <div>
+        <span className="st late">Waits for approval</span>
+        <h3>
+          <ApprovalTitle approval={approval} />
+        </h3>
+        <ApprovalFacts approval={approval} zone={zone} />
+        <p className="muted">Asked by {asker.name}.</p>
+      </div>
+      {asker.id === userId || state !== 'waiting' ? (
+        <p className="do muted">{state === 'waiting' ? 'A colleague decides.' : 'It is being done.'}</p>
+      ) : (
+        <form method="post">
+          <input type="hidden" name="approval" value={id} />
+          <button
+            type="submit"
+            className={first ? 'btn small' : 'btn second small'}
+            name="intent"
+            value="approve"
+            aria-label={`Approve: ${about}`}
+          >
+            Approve
+          </button>
+          <button
+            type="submit"
+            className="btn second small"
+            name="intent"
+            value="refuse"
+            aria-label={`Refuse: ${about}`}
+          >
+            Refuse
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { dayIn } from '../support/new-product.ts'
+import { QUIET_TERMINAL } from '../support/furnish-states.ts'
+import { expect } from '../support/signed-in-staff.ts'
+import { look, main, NARROW, press, refused, said, test } from '../support/staff-states.ts'
+
+test.use({ viewport: { width: NARROW, height: 900 } })
+
+test('a week is looked at empty, with a wrong price, changed by others and done', async ({ page }) => {
+  await page.goto(`/staff/week?from=${dayIn(30)}`)
+  await page.getByRole('navigation', { name: 'Terminal' }).getByRole('link', { name: QUIET_TERMINAL }).click()
+  await expect(main(page)).toContainText(`Nothing leaves from ${QUIET_TERMINAL} in these days.`)
+  await look(page, 'week, nothing leaves')
+
+  await page.goto(`/staff/week?product=6&from=${dayIn(30)}`)
+  const open = page.getByRole('cell').filter({ has: page.getByRole('button', { name: /^Close / }) })
+  await open.first().getByRole('link').click()
+  await expect(page).toHaveURL(/open=/)
+  const price = page.getByLabel(/^Price of a seat/)
+  await price.fill('a lot')
+  await press(page, 'Change price')
+  await expect(refused(page)).toBeVisible()
+  await expect(price).toHaveValue('a lot')
+  await look(page, 'week, wrong price')
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel(/^Price of a seat/).fill('251')
+  await press(other, 'Change price')
+  await expect(said(other)).toContainText('New price: ')
+  await price.fill('263')
+  await press(page, 'Change price')
+  await expect(main(page)).toContainText('It is open at $251.00 now. Your price is still in the field')
+  await expect(price).toHaveValue('263')
+  await look(page, 'week, price changed by others')
+  await press(page, 'Change price')
+  await expect(said(page)).toContainText('$263, before $251')
+  await look(page, 'week, priced')
+  await press(page, 'Undo')
+  await expect(said(page)).toHaveCount(0)
+
+  await other.goto(page.url())
+  await other
+    .getByRole('cell')
+    .getByRole('button', { name: /^Close / })
+    .first()
+    .click()
+  await expect(said(other)).toContainText('Closed: ')
+  await look(other, 'week, closed')
+  await page
+    .getByRole('cell')
+    .getByRole('button', { name: /^Close / })
+    .first()
+    .click()
+  await expect(main(page)).toContainText('The week below shows it as it is.')
+  await look(page, 'week, closed by others')
+  await press(other, 'Undo')
+  await expect(said(other)).toHaveCount(0)
+  await other.close()
+})
+
+test('products are looked at without a hit, with wrong values, changed by others and done', async ({
+  page,
+}) => {
+  await page.goto('/staff/products?state=ends')
+  await expect(main(page)).toContainText('No product is like that.')
+  await look(page, 'products, none')
+  await page.goto('/staff/products')
+  await look(page, 'products')
+
+  await page.goto('/staff/products/new')
+  await look(page, 'new product')
+  await page.getByLabel('Name', { exact: true }).fill('Pier Light')
+  await page.getByLabel('Seat, dollars').fill('a lot')
+  await press(page, 'Save, hidden')
+  await expect(refused(page)).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pier Light')
+  await expect(page.getByLabel('Seat, dollars')).toHaveValue('a lot')
+  await look(page, 'new product, wrong values')
+
+  const path = '/staff/products/7'
+  const line = page.getByLabel('One line')
+  await page.goto(path)
+  await page.getByLabel('Seat, dollars').fill('a lot')
+  await press(page, 'Save')
+  await expect(refused(page)).toBeVisible()
+  await look(page, 'product, wrong value')
+  await page.goto(path)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await other.getByLabel('One line').fill('By another hand.')
+  await press(other, 'Save')
+  await expect(said(other)).toHaveText('Saved.')
+  await look(other, 'product, saved')
+  await other.close()
+  await line.fill('By this hand.')
+  await press(page, 'Save')
+  await expect(main(page)).toContainText('Somebody else wrote: By another hand.')
+  await expect(line).toHaveValue('By this hand.')
+  await look(page, 'product, changed by others')
+
+  await page.goto(path)
+  await press(page, 'Hide from the shop')
+  await expect(said(page)).toContainText('Hidden from the shop.')
+  await look(page, 'product, hidden')
+  await press(page, 'Undo')
+  await expect(said(page)).toContainText('Put on sale.')
+  await look(page, 'product, on sale again')
+})
