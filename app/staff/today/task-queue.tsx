@@ -6,6 +6,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
 import { nearMoment } from '../parts/near-days.ts'
+import { ConflictNote, type TodayConflict } from './conflict-note.tsx'
 import { TaskActs } from './task-acts.tsx'
 import { describeDue, describeFlightTask, TASK_GROUPS, TASK_KINDS, type TaskGroup } from './task-words.ts'
 
@@ -18,6 +19,8 @@ export interface TaskQueueProps {
   now: string
   brands: Record<string, string>
   answer: FormAnswer | undefined
+  /** What colleagues wrote meanwhile. */
+  conflicts: readonly TodayConflict[]
 }
 
 /** Everything that waits for somebody, sorted by what runs out first, with the act at its side. */
@@ -34,6 +37,7 @@ export function TaskQueue(props: TaskQueueProps) {
           </p>
         )}
       </div>
+      <ConflictNote conflicts={props.conflicts} flights={day.flights} />
       <GroupChips {...props} />
       {shown.length === 0 ? (
         <p className="muted">Nothing is waiting.</p>
