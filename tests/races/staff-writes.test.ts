@@ -56,3 +56,23 @@ it('of four who type the weight of a passenger at once, one does and the others 
     }
   }
 })
+
+it('the weights of a party that are typed at once and do not fit raise one task', async () => {
+  const tasks =
+    "select count(*) from staff_tasks where order_id = $1 and kind = 'weight_does_not_fit' and state = 'open'"
+  for (let round = 0; round < 6; round++) {
+    const { order } = await sellOrder(shop, { seats: 3 })
+    const flight = order.flights[0]?.flight_id ?? 0
+    await shop.deps.database.query('update flights set max_weight_lbs = 600 where id = $1', [flight])
+    const answers = await Promise.all(
+      order.passengers.map(({ id }, at) =>
+        shop.call('PATCH', `/v1/orders/${String(order.id)}/passengers/${String(id)}`, {
+          token: staff[at]?.token ?? '',
+          body: { passenger: { weight: 240 } },
+        }),
+      ),
+    )
+    expect(sorted(answers)).toEqual([204, 204, 204])
+    expect(await shop.count(tasks, order.id)).toBe(1)
+  }
+})

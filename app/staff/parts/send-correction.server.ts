@@ -11,9 +11,9 @@ interface PassengerPlace {
 }
 
 /** The present values of a passenger whom a colleague corrected while the form was open. */
-export type PassengerChange = z.infer<typeof PassengerChangedReply>
+export type PresentCorrection = z.infer<typeof PassengerChangedReply>
 
-export type CorrectionRefusal = { status: number; refusal: Refusal; change: PassengerChange | undefined }
+export type CorrectionRefusal = { status: number; refusal: Refusal; change: PresentCorrection | undefined }
 
 /**
  * Corrects a passenger, unless a colleague wrote other values than the page showed. Then it says
@@ -37,7 +37,7 @@ export async function sendCorrection(
 
 const AGAIN = 'Save again to write yours.'
 
-function describeChange(fields: PassengerCorrection, change: PassengerChange): FieldErrors {
+function describeChange(fields: PassengerCorrection, change: PresentCorrection): FieldErrors {
   const { passenger, changed_by: by } = change
   const isOther = <Value>(mine: Value | undefined, was: Value | undefined, now: Value) =>
     mine !== undefined && was !== undefined && was !== now && mine !== now

@@ -8,7 +8,7 @@ import { isSent, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { describePilotChange, describeWeightChange } from '../parts/colleague-change.ts'
-import { sendCorrection, type PassengerChange } from '../parts/send-correction.server.ts'
+import { sendCorrection, type PresentCorrection } from '../parts/send-correction.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type PilotChange, setPilot } from '../parts/set-pilot.server.ts'
 import { type TodayConflict } from './conflict-note.tsx'
@@ -184,7 +184,7 @@ const seenField = (field: string) => `was-${field}`
 function meetWeight(
   flight: number,
   { field, weight }: Pick<TypedWeight, 'field' | 'weight'>,
-  { passenger, changed_by: by }: PassengerChange,
+  { passenger, changed_by: by }: PresentCorrection,
 ): TodayConflict {
   const now = passenger.weight
   return {
