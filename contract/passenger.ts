@@ -81,23 +81,30 @@ export const PassengerFormRequest = z.object({
   }),
 })
 
-/** `PATCH /v1/orders/{id}/passengers/{passenger}`: omitted fields stay unchanged. */
+const CorrectedName = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(120, 'Write at most 120 characters')
+/** In pounds. */
+const CorrectedWeight = z
+  .number({ error: 'Please input a weight in pounds' })
+  .int('Please input whole pounds')
+  .min(1, 'Please input a weight in pounds')
+  .max(999, 'Please input a weight in pounds')
+
+/**
+ * `PATCH /v1/orders/{id}/passengers/{passenger}`: omitted fields stay unchanged. `…_was` is the
+ * value that the caller saw; if somebody else has set another one, the reply is 409 with the
+ * present values.
+ */
 export const PassengerCorrectionRequest = z.object({
   passenger: z
     .object({
-      full_name: z
-        .string()
-        .trim()
-        .min(1, 'This field is required')
-        .max(120, 'Write at most 120 characters')
-        .optional(),
-      /** The weight in pounds. */
-      weight: z
-        .number({ error: 'Please input a weight in pounds' })
-        .int('Please input whole pounds')
-        .min(1, 'Please input a weight in pounds')
-        .max(999, 'Please input a weight in pounds')
-        .optional(),
+      full_name: CorrectedName.optional(),
+      full_name_was: z.string().max(120).optional(),
+      weight: CorrectedWeight.optional(),
+      weight_was: CorrectedWeight.nullable().optional(),
       /**
        * The passenger does not fly. Allowed where the party has fewer seats than people, or has
        * bought the whole aircraft.
@@ -105,6 +112,17 @@ export const PassengerCorrectionRequest = z.object({
       stays_home: z.literal(true).optional(),
     })
     .strict(),
+})
+
+/** What a 409 with the code `changed_meanwhile` says beside the present values. */
+export const ChangedBy = z.object({
+  /** The member of staff who set the present value; null where the service does not know. */
+  changed_by: z.string().nullable(),
+  changed_at: Instant.nullable(),
+})
+/** The 409 of `PATCH /v1/orders/{id}/passengers/{passenger}`. */
+export const PassengerChangedReply = ChangedBy.extend({
+  passenger: z.object({ id: Id, full_name: z.string(), weight: z.number().int().nullable() }),
 })
 
 const ManifestPassenger = z.object({

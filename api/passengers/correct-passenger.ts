@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { type PassengerCorrection } from '#contract/passenger.ts'
+import { type z } from 'zod'
+import { type PassengerChangedReply, type PassengerCorrection } from '#contract/passenger.ts'
 import { type Tx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder, type OrderRow } from '../store/orders/order.ts'
+import { findFieldChange } from '../store/find-field-change.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import {
   countParties,
@@ -15,10 +17,18 @@ import {
 import { lockOrderSeats } from '../seats/order-seats.ts'
 import { markNotFlying } from '../seats/mark-staying-home.ts'
 import { type PassengerSelector } from './change-passenger-link.ts'
+import { findPassengerFlight } from './find-passenger.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
 type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold'
-export type PassengerCorrectionResult = { ok: true } | { ok: false; reason: Refusal }
+export type PassengerCorrectionResult =
+  | { ok: true }
+  | { ok: false; reason: Refusal }
+  /** Somebody else has set another value than the caller saw. */
+  | { ok: false; reason: 'passenger_changed'; present: PassengerChange }
+
+/** The present values, and who set the one that the caller would overwrite. */
+export type PassengerChange = z.infer<typeof PassengerChangedReply>
 
 interface Correction {
   which: PassengerSelector
@@ -54,6 +64,11 @@ async function correct(
   if (!passenger) return { ok: false, reason: 'not_found' }
   const refusal = await refuse(tx, order, { party, passenger, fields })
   if (refusal) return { ok: false, reason: refusal }
+  const changed = findChangedField(fields, passenger)
+  if (changed) {
+    const present = await describeChange(tx, passenger, changed)
+    return { ok: false, reason: 'passenger_changed', present }
+  }
   const { full_name: fullName, weight, stays_home: staysHome } = fields
   if (fullName !== undefined) await tx.update(passengers).set({ fullName }).where(own)
   if (weight !== undefined && weight !== passenger.weightLbs) {
@@ -73,9 +88,41 @@ async function correct(
   return { ok: true }
 }
 
+type PassengerRow = typeof passengers.$inferSelect
+
+/** The field that somebody else has set to another value than the caller saw, and than is sent. */
+function findChangedField(
+  fields: PassengerCorrection,
+  now: PassengerRow,
+): 'weight' | 'full_name' | undefined {
+  const isChanged = <T>(to: T | undefined, was: T | undefined, is: T) =>
+    to !== undefined && was !== undefined && was !== is && to !== is
+  if (isChanged(fields.weight, fields.weight_was, now.weightLbs)) return 'weight'
+  return isChanged(fields.full_name, fields.full_name_was, now.fullName) ? 'full_name' : undefined
+}
+
+/**
+ * The passengers’ own form leaves no entry in the audit log. So it names nobody for a correction
+ * that a passenger may have changed again, which they can until check-in.
+ */
+async function describeChange(
+  tx: Tx,
+  { id, orderId, flightId, fullName, weightLbs }: PassengerRow,
+  field: 'weight' | 'full_name',
+): Promise<PassengerChange> {
+  const last = await findFieldChange(tx, { resource: 'passengers', id, field, value: 'corrected' })
+  const flight = last && (await findPassengerFlight(tx, { id: orderId, flightId }))
+  const isKnown = last && flight && new Date(flight.check_in_at) <= last.at
+  return {
+    passenger: { id, full_name: fullName, weight: weightLbs },
+    changed_by: isKnown ? last.by : null,
+    changed_at: isKnown ? last.at.toISOString() : null,
+  }
+}
+
 interface CorrectionInput {
   party: CountedParty | undefined
-  passenger: typeof passengers.$inferSelect
+  passenger: PassengerRow
   fields: PassengerCorrection
 }
 

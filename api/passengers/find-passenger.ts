@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -14,6 +14,11 @@ import { isFlying } from '../seats/count-party.ts'
  */
 export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
 
+/** Staff call the buyer about the passenger, or about the weight of the whole party. */
+const isCalled = sql<boolean>`exists (select 1 from ${staffTasks} where ${staffTasks.state} = 'open'
+  and (${staffTasks.passengerId} = ${passengers.id} or (${staffTasks.kind} = 'weight_does_not_fit'
+    and ${staffTasks.orderId} = ${passengers.orderId})))`
+
 /** Passengers with their link and waiver, in the order of the booking. */
 export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
   return db
@@ -22,13 +27,12 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
       order: orders,
       link: passengerLinks,
       waiver: waiverSignatures,
-      openTask: staffTasks.id,
+      isCalled,
     })
     .from(passengers)
     .innerJoin(orders, eq(orders.id, passengers.orderId))
     .leftJoin(passengerLinks, eq(passengerLinks.passengerId, passengers.id))
     .leftJoin(waiverSignatures, eq(waiverSignatures.passengerId, passengers.id))
-    .leftJoin(staffTasks, and(eq(staffTasks.passengerId, passengers.id), eq(staffTasks.state, 'open')))
     .where(where)
     .orderBy(asc(passengers.position))
 }

@@ -22,7 +22,7 @@ export async function readPassengerForm(
   const flight =
     found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  const { passenger, waiver, openTask } = found
+  const { passenger, waiver, isCalled } = found
   return {
     ok: true,
     form: {
@@ -35,7 +35,7 @@ export async function readPassengerForm(
       },
       flight,
       state: getOwnPassengerFormState(found, flight, deps.clock.now()),
-      we_call: openTask !== null,
+      we_call: isCalled,
     },
   }
 }

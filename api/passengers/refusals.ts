@@ -29,6 +29,11 @@ const passengerRefusals = {
     code: 'conflict',
     error: 'This flight has left or was called off: names and weights stay as they are.',
   },
+  passenger_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Somebody else changed this meanwhile. Look how it is now, and save again.',
+  },
   booking_over: {
     status: 409,
     code: 'conflict',

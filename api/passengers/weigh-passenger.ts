@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
 import { flights } from '../db/schema/inventory.ts'
@@ -34,15 +34,17 @@ export async function applyPassengerWeight(
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   weighing: Weighing,
 ): Promise<void> {
-  const { order, weight } = weighing
+  const { order, passenger, weight } = weighing
   const fits = await countWeight(tx, weighing)
-  const kinds: TaskKind[] = []
-  if (!fits) kinds.push('weight_does_not_fit')
-  if (order.quantityType === 'seat' && (await lacksSecondSeat(tx, order, weight))) {
-    kinds.push('second_seat_needed')
-  }
-  await settleOthers(tx, weighing, kinds)
-  for (const kind of kinds) await openTask(tx, deps, weighing, kind)
+  const needsSeat = order.quantityType === 'seat' && (await lacksSecondSeat(tx, order, weight))
+  if (fits) await closeTasks(tx, weighing, isPartyTask(weighing))
+  if (!needsSeat) await closeTasks(tx, weighing, isSeatTask(weighing))
+  // A passenger lighter than the counted weight is not the one who is too much.
+  const isHeavier = weight > (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)
+  // The order is locked, so that two passengers of a party do not both find no task.
+  const isTold = (await tx.$count(staffTasks, isPartyTask(weighing))) > 0
+  if (!fits && isHeavier && !isTold) await openTask(tx, deps, weighing, 'weight_does_not_fit')
+  if (needsSeat) await openTask(tx, deps, weighing, 'second_seat_needed')
 }
 
 /** @returns whether the aircraft still carries everybody */
@@ -50,8 +52,6 @@ async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Prom
   await lockOrderSeats(tx, order.id)
   await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
   await countPartyWeight(tx, order.id)
-  // A passenger lighter than the counted weight always fits.
-  if (weight <= (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)) return true
   const here = passenger.flightId
   const sold = (await lockOrderSeats(tx, order.id)).filter(
     ({ state, flightId }) => state === 'sold' && (here === null || flightId === here),
@@ -93,14 +93,26 @@ async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise
   return wide > order.secondSeats
 }
 
-/** A corrected weight may settle the tasks of other passengers. */
-async function settleOthers(tx: Tx, { passenger, now }: Weighing, kinds: readonly TaskKind[]): Promise<void> {
-  const ofWeight = inArray(staffTasks.kind, ['weight_does_not_fit', 'second_seat_needed'])
-  const isOpen = and(eq(staffTasks.passengerId, passenger.id), ne(staffTasks.state, 'done'), ofWeight)
-  await tx
-    .update(staffTasks)
-    .set({ state: 'done', choice: 'nothing', doneAt: now })
-    .where(kinds.length > 0 ? and(isOpen, notInArray(staffTasks.kind, [...kinds])) : isOpen)
+/** The open task of a party that is too heavy for its flight: one, whoever of them was weighed. */
+const isPartyTask = ({ order, passenger: { flightId } }: Weighing) =>
+  and(
+    eq(staffTasks.orderId, order.id),
+    eq(staffTasks.kind, 'weight_does_not_fit'),
+    eq(staffTasks.state, 'open'),
+    sql`exists (select 1 from ${passengers} where ${passengers.id} = ${staffTasks.passengerId}
+      and ${passengers.flightId} is not distinct from ${flightId}::int)`,
+  )
+
+const isSeatTask = ({ passenger }: Weighing) =>
+  and(
+    eq(staffTasks.passengerId, passenger.id),
+    eq(staffTasks.kind, 'second_seat_needed'),
+    eq(staffTasks.state, 'open'),
+  )
+
+/** A corrected weight may settle what staff would have called about. */
+async function closeTasks(tx: Tx, { now }: Weighing, which: SQL | undefined): Promise<void> {
+  await tx.update(staffTasks).set({ state: 'done', choice: 'nothing', doneAt: now }).where(which)
 }
 
 async function openTask(

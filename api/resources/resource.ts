@@ -45,6 +45,8 @@ export type Refusal =
   | { ok: false; reason: 'conflict'; error: string }
   /** 412: the row changed after the caller read it. */
   | { ok: false; reason: 'changed_meanwhile' }
+  /** 409 with the present row: the field has another value than the caller read. */
+  | { ok: false; reason: 'field_changed'; error: string; field: string; row: { id: number } & Wire }
   | { ok: false; reason: 'forbidden'; error: string }
   /** 403: above the limit of the writer; somebody else may approve it. */
   | { ok: false; reason: 'approval_needed'; error: string }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { type PgTable } from 'drizzle-orm/pg-core'
-import { isChangeable } from '#contract/resources/resource-shape.ts'
+import { isChangeable, readName } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -109,7 +109,10 @@ export async function changeRowIn(
   if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
     return { ok: false, reason: 'changed_meanwhile' } as const
   }
-  const { open, others } = splitChange(resource, sent)
+  const { values: named, read } = splitReadValues(resource, sent)
+  const changed = findChangedField(resource, before, { sent: named, read })
+  if (changed) return changed
+  const { open, others } = splitChange(resource, named)
   const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
   if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
   const { values, links } = toColumns(resource, open)
@@ -117,7 +120,7 @@ export async function changeRowIn(
   await checkRow(resource, { ...before, ...defaults(links), ...updates }, { db: tx, by, before, sent: open })
   const derived = resource.derive?.({ ...before, ...updates })
   const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
-  const changed: Row[] =
+  const written: Row[] =
     Object.keys(changes).length === 0
       ? [before]
       : await tx
@@ -125,9 +128,39 @@ export async function changeRowIn(
           .set(changes)
           .where(eq(idColumn(resource), id))
           .returning()
-  const [row] = changed
+  const [row] = written
   if (!row) throw new Error('A row was locked and is not there')
   return finishWrite(tx, resource, { row, links, by, before })
+}
+
+/** Separates the values to write from those that the caller read before. */
+function splitReadValues({ shape: { compared = [] } }: Resource, sent: Wire): { values: Wire; read: Wire } {
+  const names = compared.map(readName)
+  return {
+    values: Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))),
+    read: Object.fromEntries(compared.map((name) => [name, sent[readName(name)]])),
+  }
+}
+
+const CHANGED_FIELD = 'Somebody else changed this meanwhile. Look how it is now, and choose again.'
+
+/** Refuses a field that has another value than the caller read, and another than the sent one. */
+function findChangedField(
+  resource: Resource,
+  before: Row,
+  { sent, read }: { sent: Wire; read: Wire },
+): Refusal | undefined {
+  const row = presentRow(resource, before)
+  const field = Object.keys(read).find(
+    (name) =>
+      sent[name] !== undefined &&
+      read[name] !== undefined &&
+      !isDeepStrictEqual(row[name], read[name]) &&
+      !isDeepStrictEqual(row[name], sent[name]),
+  )
+  return field === undefined
+    ? undefined
+    : { ok: false, reason: 'field_changed', error: CHANGED_FIELD, field, row }
 }
 
 /** Separates the fields that may be changed from those that must be unchanged. */

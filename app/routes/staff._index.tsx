@@ -65,7 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const done = await handleToday(userApi, await request.formData())
   if ('to' in done) return redirect(done.to, { status: 303, headers })
-  return data(done.answer, { status: done.status, headers })
+  const { answer, conflicts = [] } = done
+  return data({ answer, conflicts }, { status: done.status, headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'today', sheet }
@@ -77,5 +78,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffToday() {
-  return <TodayPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const { answer, conflicts = [] } = useActionData<typeof action>() ?? {}
+  return <TodayPage {...useLoaderData<typeof loader>()} answer={answer} conflicts={conflicts} />
 }

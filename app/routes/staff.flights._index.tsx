@@ -6,25 +6,18 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { FlightDayReply } from '#contract/flight-day.ts'
-import { Id, LocalDate } from '#contract/primitives.ts'
+import { LocalDate } from '#contract/primitives.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
-import { PILOT_SHAPE } from '../staff/flights/flight-forms.ts'
+import { handleDayPilot } from '../staff/flights/handle-day-pilot.server.ts'
 import { FlightsPage } from '../staff/flights/flights-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
-import { requireForm } from '../staff/parts/require-form.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
-import { rowShape } from '../ui/form/row-shape.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData } from '../visit/load-visit.server.ts'
-
-const FlightId = z.object({ flight: Id })
-const PilotForm = z.object({ pilot_id: Id.nullable().default(null) })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
@@ -39,16 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Assigns a pilot to a flight. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
-  const form = await request.formData()
-  const { flight } = requireForm(form, FlightId)
-  const submission = parseForm(form, PilotForm)
-  const shape = rowShape(PILOT_SHAPE, flight)
-  if (submission.status !== 'success') return data(refuseForm(shape, submission), { status: 422, headers })
-  const body = { flight: submission.value }
-  const set = await userApi.patch(`/v1/flights/${String(flight)}`, z.unknown(), { body })
+  const refused = await handleDayPilot(userApi, await request.formData())
   const { pathname, search } = new URL(request.url)
-  if (set.ok) return redirect(`${pathname}${search}`, { status: 303, headers })
-  return data(refuseForm(shape, submission, set), { status: set.status, headers })
+  if (!refused) return redirect(`${pathname}${search}`, { status: 303, headers })
+  return data(refused.answer, { status: refused.status, headers })
 }
 
 export const handle = staffHandle('flights')

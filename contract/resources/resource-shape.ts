@@ -21,12 +21,17 @@ export interface ResourceShape {
   /** The groups of a long form, in order. When there are groups, every field belongs to one. */
   groups?: readonly { key: string; title: string; about: string }[]
   fields: Readonly<Record<string, Field>>
+  /**
+   * Fields that several people set: a change may send the value that was read as `<name>_was`, and
+   * is refused (409) when somebody else has set another one.
+   */
+  compared?: readonly string[]
 }
 
 /** Returns the declaration unchanged and keeps the literal types of its keys. */
 export const shape = <S extends ResourceShape>(declared: S): S => declared
 
-type Shaped = Pick<ResourceShape, 'fields' | 'singular' | 'plural'>
+type Shaped = Pick<ResourceShape, 'fields' | 'singular' | 'plural' | 'compared'>
 type Schemas = Record<string, z.ZodType>
 
 const entries = ({ fields }: Pick<ResourceShape, 'fields'>) => Object.entries(fields)
@@ -61,6 +66,9 @@ export function creationSchema(shape: Shaped): z.ZodObject<Schemas> {
   return z.object(fields)
 }
 
+/** The name under which a change sends the value of a field that was read. */
+export const readName = (name: string): string => `${name}_was`
+
 /** Whether a `PATCH` may change a field; other fields may be sent back unchanged. */
 export const isChangeable = (field: Field): boolean => !field.readOnly && !field.fixed
 
@@ -73,6 +81,7 @@ export function changeSchema(shape: Shaped, row: z.ZodObject = rowSchema(shape))
   const fields: Schemas = Object.fromEntries(Object.keys(row.shape).map((name) => [name, asRead]))
   for (const [name, field] of entries(shape)) {
     fields[name] = isChangeable(field) ? requestFieldSchema(field).optional() : asRead
+    if (shape.compared?.includes(name)) fields[readName(name)] = requestFieldSchema(field).optional()
   }
   return z.strictObject(fields)
 }

@@ -63,7 +63,7 @@ describe('the page of a flight', () => {
     setClock(7 * HOUR_MS)
     expect(await text()).toMatch(/490 of 900 lb 410 lb left Not told: Mele Leota; counted with 190 lb/)
     const press = await readPress('Mele Leota')
-    expect(press).toEqual({ order: String(sold.order.id), correct: idsOf['Mele Leota'] })
+    expect(press).toEqual({ order: String(sold.order.id), was_weight: '', correct: idsOf['Mele Leota'] })
     expect(await readPress('Hal Duarte')).toEqual({})
     expect(await text()).toContain('Check-in begins six hours before the flight.')
     const wrong = await staff.post(path(), { ...press, weight: 'much' })

@@ -7,6 +7,7 @@ import {
   createRequestSchema,
   listReplySchema,
   oneReplySchema,
+  readName,
 } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { wholeRows } from '#contract/resources/whole-rows.ts'
@@ -28,6 +29,7 @@ import { changeRow, createRow, removeRow } from '../../resources/write-rows.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, longListQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
+import { findFieldChange } from '../../store/find-field-change.ts'
 import { readFilters, filterQuery, readSpans } from '../../resources/resource-filters.ts'
 
 type Router = ReturnType<typeof createRouter>
@@ -158,7 +160,11 @@ function mountChange(router: Router, resource: Resource): void {
       own: await ownRowsCondition(c, resource),
       ifMatch: readIfMatch(c),
     })
-    if (!changed.ok) return refuseWrite(c, changed)
+    if (!changed.ok) {
+      return changed.reason === 'field_changed'
+        ? refuseChangedField(c, resource, changed)
+        : refuseWrite(c, changed)
+    }
     const presented = await presentOne(c, resource, changed.row)
     return c.json({ [shape.singular]: presented }, 200, etagHeader(resource, changed.row))
   })
@@ -186,7 +192,8 @@ function mountRemove(router: Router, resource: Resource): void {
 
 /** Separates the row's own columns from the fields that are presented beside them. */
 function splitSentFields({ shape }: Resource, sent: Wire): { sent: Wire; readOnly: Wire } {
-  const isOwn = ([name]: [string, unknown]) => name === 'id' || name in shape.fields
+  const read = (shape.compared ?? []).map(readName)
+  const isOwn = ([name]: [string, unknown]) => name === 'id' || name in shape.fields || read.includes(name)
   const named = Object.entries(sent)
   return {
     sent: Object.fromEntries(named.filter(isOwn)),
@@ -239,6 +246,31 @@ function refuseWrite(c: C, refusal: Refusal) {
   if (refusal.reason === 'approval_needed')
     return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
   return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
+}
+
+/** Answers with the row as it is now, and to people with who set the field and when. */
+async function refuseChangedField(
+  c: C,
+  resource: Resource,
+  { error, field, row }: Extract<Refusal, { reason: 'field_changed' }>,
+) {
+  const { plural, singular } = resource.shape
+  const lastChange =
+    c.get('caller').kind === 'key'
+      ? undefined
+      : await findFieldChange(c.get('deps').database.db, {
+          resource: plural,
+          id: row.id,
+          field,
+          value: row[field],
+        })
+  return refusalReply(c, 409, {
+    error,
+    code: 'changed_meanwhile',
+    [singular]: await presentOne(c, resource, row),
+    changed_by: lastChange?.by ?? null,
+    changed_at: lastChange?.at.toISOString() ?? null,
+  })
 }
 
 /** @throws Error for a visitor: the permission table lets no visitor write */

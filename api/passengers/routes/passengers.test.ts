@@ -217,6 +217,28 @@ describe('a weight entered after payment', () => {
     expect(seated).toBe(243 + 150)
   })
 
+  test('two excessive weights of a party are one task, which ends when the party fits again', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const flight = await shop.nextFlight()
+    await book([250, 250], flight)
+    const { order, links } = await bookWithLinks([null, null], flight)
+    const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
+    const [first = '', second = ''] = links
+    await fill(first, { full_name: 'Cy', weight: 230 })
+    const other = await fill(second, { full_name: 'Bea', weight: 240 })
+    expect(await mine()).toMatchObject([{ kind: 'weight_does_not_fit', passenger_name: 'Cy' }])
+    // Whoever of the party looks is told that we call.
+    expect(PassengerFormReply.parse(other.body).passenger_form.we_call).toBe(true)
+    // Cy is lighter than typed, and the party is still too heavy.
+    await fill(first, { full_name: 'Cy', weight: 200 })
+    expect(await mine()).toHaveLength(1)
+    await fill(second, { full_name: 'Bea', weight: 150 })
+    expect(await mine()).toEqual([])
+    await shop.runDueNow()
+    const calls = 'select count(*) from mails where kind = $1 and order_id = $2'
+    expect(await shop.count(calls, 'seating_call', order.id)).toBe(1)
+  })
+
   test(
     'a passenger without the needed second seat becomes a task, and a correction ' + 'settles the task',
     async () => {

@@ -73,7 +73,8 @@ const correct = createRoute({
   description:
     'The weight on the aircraft changes at once; a weight that does not fit is saved and becomes ' +
     'a task. With `stays_home` a passenger who does not come is no longer counted: in a party ' +
-    'with fewer seats than people, or on a whole aircraft.',
+    'with fewer seats than people, or on a whole aircraft. The request may contain the values that ' +
+    'were shown; if somebody else has set others, the answer is 409 with the present ones.',
   middleware: [requireCaller] as const,
   request: { params: one, body: jsonBody(PassengerCorrectionRequest) },
   responses: { 204: { description: 'Corrected' } },
@@ -113,7 +114,8 @@ export const passengers = createRouter()
       fields: c.req.valid('json').passenger,
       by: auditBy(c),
     })
-    return corrected.ok ? c.body(null, 204) : refuse(c, corrected.reason)
+    if (corrected.ok) return c.body(null, 204)
+    return refuse(c, corrected.reason, 'present' in corrected ? corrected.present : {})
   })
   .openapi(read, async (c) => {
     const found = await readPassengerForm(c.get('deps'), c.req.valid('param').token)

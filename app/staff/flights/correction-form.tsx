@@ -15,12 +15,19 @@ interface CorrectFormProps {
 export function CorrectForm({ passenger, answer }: CorrectFormProps) {
   const { id, order_id: order, full_name: name, weight_lbs } = passenger
   const called = nameOf(passenger)
-  const form = plainForm(rowShape(CORRECT_SHAPE, id), answer, { full_name: name, weight: weight_lbs })
+  const shape = rowShape(CORRECT_SHAPE, id)
+  const stands = { full_name: name, weight: weight_lbs === null ? '' : String(weight_lbs) }
+  // The press of a row sends only a weight; the other field shows its present value.
+  const refused =
+    answer?.form === shape.id ? { ...answer, initialValue: { ...stands, ...answer.initialValue } } : undefined
+  const form = plainForm(shape, refused, stands)
   const { full_name, weight } = form.fields
   return (
     <form method="post" className="pax-form" {...form.props}>
       <input type="hidden" name="correct" value={id} />
       <input type="hidden" name="order" value={order} />
+      <input type="hidden" name="was_name" value={name} />
+      <input type="hidden" name="was_weight" value={stands.weight} />
       <TextField field={full_name} aria-label={`Name of ${called}`} maxLength={120} autoComplete="off" />
       {weight_lbs === null ? null : (
         <TextField

@@ -77,6 +77,7 @@ function PilotPanel({ manifest: { flight }, day, canEdit, answer }: ManifestView
         The flight stands in the pilot’s own list at once.
       </p>
       <form method="post" className="form" {...form.props}>
+        <input type="hidden" name="pilot_was" value={day.pilotId ?? ''} />
         <ChoiceField field={form.fields.pilot_id}>
           <option value="">Nobody yet</option>
           {day.pilots.map(({ id, name, flies }) => (

@@ -3,6 +3,10 @@ import { type FormShape } from '../../ui/form/form-shape.ts'
 /** The choice of a flight's pilot; one form on its page, and one in each row of the day. */
 export const PILOT_SHAPE = { id: 'pilot', labels: { pilot_id: 'Pilot' } } as const satisfies FormShape
 
+/** A flight with the pilot whom the page shows: `12.7`, or `12.0` without one. */
+export const flightSeen = ({ id, pilot_id: pilot }: { id: number; pilot_id: number | null }): string =>
+  `${String(id)}.${String(pilot ?? 0)}`
+
 /** Another pilot for a flight that has one; one form for the whole day. */
 export const OTHER_PILOT_SHAPE = {
   id: 'other-pilot',

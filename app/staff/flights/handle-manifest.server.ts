@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { FlightStatus } from '#contract/enums.ts'
 import { Boarding } from '#contract/flight-day.ts'
-import { ManifestReply, PassengerCorrectionRequest } from '#contract/passenger.ts'
+import { ManifestReply, type PassengerCorrection, PassengerCorrectionRequest } from '#contract/passenger.ts'
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { isSent, readForm, SentId } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
+import { sendCorrection } from '../parts/send-correction.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
+import { setPilot } from '../parts/set-pilot.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
@@ -30,6 +32,7 @@ const AircraftForm = z.object({
   aircraft: z.number({ error: CHOOSE_AIRCRAFT }).int(CHOOSE_AIRCRAFT).positive(CHOOSE_AIRCRAFT),
 })
 const PilotForm = z.object({ pilot_id: Id.nullable().default(null) })
+const PilotWas = z.object({ pilot_was: Id.nullable().default(null) })
 const Note = z.string().trim().max(300, 'Write at most 300 characters').default('')
 const BoardForm = z.object({
   boarding: Boarding.nullable().default(null),
@@ -47,7 +50,7 @@ const WeightForm = z.object({ weight })
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
   if (isSent(form, 'passenger')) return checkIn(userApi, flight, form)
-  if (isSent(form, 'correct')) return correctPassenger(userApi, form)
+  if (isSent(form, 'correct')) return saveCorrection(userApi, form)
   if (isSent(form, 'aircraft')) return changeAircraft(userApi, flight, form)
   if (isSent(form, 'pilot_id')) return changePilot(userApi, flight, form)
   const submission = parseForm(form, StatusForm)
@@ -62,9 +65,11 @@ export async function handleManifest({ userApi }: StaffVisit, flight: string, fo
 async function changePilot(own: ApiClient, flight: string, form: FormData): Refused {
   const submission = parseForm(form, PilotForm)
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(PILOT_SHAPE, submission) }
-  const body = { flight: submission.value }
-  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
-  return done.ok ? undefined : { status: done.status, answer: refuseForm(PILOT_SHAPE, submission, done) }
+  const was = isSent(form, 'pilot_was') ? requireForm(form, PilotWas).pilot_was : undefined
+  const choice = { flightId: Number(flight), pilotId: submission.value.pilot_id, was }
+  const refused = await setPilot(own, choice)
+  if (!refused) return undefined
+  return { status: refused.status, answer: refuseForm(PILOT_SHAPE, submission, refused.refusal) }
 }
 
 /** Changes the aircraft; the service checks whether everybody fits. */
@@ -88,9 +93,24 @@ async function saveWeight(own: ApiClient, passenger: number, form: FormData): Re
   if (submission.status !== 'success') return { status: 422, answer: refuseForm(shape, submission) }
   if (submission.value.weight === undefined) return undefined
   const { order } = requireForm(form, z.object({ order: Id }))
-  const path = `/v1/orders/${String(order)}/passengers/${String(passenger)}`
-  const done = await own.patch(path, z.unknown(), { body: { passenger: submission.value } })
-  return done.ok ? undefined : { status: done.status, answer: refuseForm(shape, submission, done) }
+  const fields = { ...submission.value, ...readSeen(form) }
+  const refused = await sendCorrection(own, { order, passenger }, fields)
+  if (!refused) return undefined
+  return { status: refused.status, answer: refuseForm(shape, submission, refused.refusal) }
+}
+
+const SeenValues = z.object({
+  was_name: z.string().max(120).default(''),
+  was_weight: weight.nullable().default(null),
+})
+
+/** The values of a passenger that the page showed, where its form says them. */
+function readSeen(form: FormData): Pick<PassengerCorrection, 'full_name_was' | 'weight_was'> {
+  const { was_name, was_weight } = requireForm(form, SeenValues)
+  return {
+    ...(isSent(form, 'was_name') ? { full_name_was: was_name } : {}),
+    ...(isSent(form, 'was_weight') ? { weight_was: was_weight } : {}),
+  }
 }
 
 /**
@@ -124,8 +144,8 @@ async function checkIn(own: ApiClient, flight: string, form: FormData): Refused 
   return { status: done.status, answer }
 }
 
-/** Corrects a passenger's name and weight; an empty weight leaves the saved one. */
-async function correctPassenger(own: ApiClient, form: FormData): Refused {
+/** Saves a passenger's name and weight; an empty weight leaves the saved one. */
+async function saveCorrection(own: ApiClient, form: FormData): Refused {
   const { correct: passenger, order, home } = requireForm(form, CorrectButtons)
   const shape = rowShape(CORRECT_SHAPE, passenger)
   const submission = parseForm(form, CorrectForm)
@@ -134,12 +154,22 @@ async function correctPassenger(own: ApiClient, form: FormData): Refused {
     answer: refuseForm(shape, submission, why),
   })
   const typed = submission.status === 'success' ? submission.value : undefined
-  const change = home ? { stays_home: true } : typed
+  const change = home ? { stays_home: true as const } : typed && leaveOutUnchanged(typed, readSeen(form))
   if (change === undefined) return refuse(422)
-  const body = { passenger: change }
-  const path = `/v1/orders/${String(order)}/passengers/${String(passenger)}`
-  const done = await own.patch(path, z.unknown(), { body })
-  return done.ok ? undefined : refuse(done.status, done)
+  const refused = await sendCorrection(own, { order, passenger }, change)
+  return refused && refuse(refused.status, refused.refusal)
+}
+
+/** A field that was not touched writes nothing, so that it overwrites nobody's correction. */
+function leaveOutUnchanged(
+  { full_name: name, weight: pounds }: z.output<typeof CorrectForm>,
+  seen: Pick<PassengerCorrection, 'full_name_was' | 'weight_was'>,
+): PassengerCorrection {
+  return {
+    ...(name === undefined || name === seen.full_name_was ? {} : { full_name: name }),
+    ...(pounds === undefined || pounds === seen.weight_was ? {} : { weight: pounds }),
+    ...seen,
+  }
 }
 
 const CorrectButtons = z.object({ correct: Id, order: Id, home: z.literal('yes').optional() })

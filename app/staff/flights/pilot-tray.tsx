@@ -5,7 +5,7 @@ import { selectProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
-import { OTHER_PILOT_SHAPE, PILOT_SHAPE } from './flight-forms.ts'
+import { flightSeen, OTHER_PILOT_SHAPE, PILOT_SHAPE } from './flight-forms.ts'
 
 interface PilotTrayProps {
   day: FlightDay
@@ -49,7 +49,7 @@ function PilotForm({ departure, flight, day, answer }: OpenFlight & PilotTrayPro
   const { pilot_id: pilot } = form.fields
   return (
     <form method="post" action={`/staff/flights?date=${day.date}`} className="stack" {...form.props}>
-      <input type="hidden" name="flight" value={flight.id} />
+      <input type="hidden" name="flight" value={flightSeen(flight)} />
       <p>
         <b>{flight.flight_code}</b> {formatTime(departure.local_time)}, {flight.registration}
       </p>
@@ -79,7 +79,7 @@ function OtherPilotForm({ others, day }: { others: OpenFlight[]; day: FlightDay 
           <span>{chosen.label}</span>
           <select className="input" {...selectProps(chosen)}>
             {others.map(({ departure, flight }) => (
-              <option key={flight.id} value={flight.id}>
+              <option key={flight.id} value={flightSeen(flight)}>
                 {formatTime(departure.local_time)} {flight.flight_code}, {flight.pilot_name}
               </option>
             ))}

@@ -63,7 +63,12 @@ export function RowPress({ one, work }: RowProps) {
   const isHere = boarding === 'checked_in'
   return (
     <form method="post" id={formId(one)} className="no-print" noValidate>
-      {hasWeight ? <input type="hidden" name="order" value={order} /> : null}
+      {hasWeight ? (
+        <>
+          <input type="hidden" name="order" value={order} />
+          <input type="hidden" name="was_weight" value="" />
+        </>
+      ) : null}
       {canBoard ? (
         <>
           <input type="hidden" name="passenger" value={id} />

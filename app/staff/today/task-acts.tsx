@@ -66,6 +66,7 @@ function PilotForm({ task, flight, first, answer }: FlightFormProps) {
   return (
     <form method="post" {...form.props}>
       <input type="hidden" name="flight" value={flight.id} />
+      <input type="hidden" name="pilot_was" value={flight.pilot_id ?? ''} />
       <FieldError id={pilot.id} error={pilot.error} />
       <select className="input" {...selectProps(pilot)} aria-label={`Pilot for ${flight.flight_code}`}>
         {task.pilots.map((one) => (

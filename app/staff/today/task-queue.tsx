@@ -7,6 +7,7 @@ import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
 import { nearMoment } from '../parts/near-days.ts'
 import { ApprovalRow, type WaitingApprovals } from './approval-row.tsx'
+import { ConflictNote, type TodayConflict } from './conflict-note.tsx'
 import { TaskActs } from './task-acts.tsx'
 import { describeDue, describeFlightTask, TASK_GROUPS, TASK_KINDS, type TaskGroup } from './task-words.ts'
 
@@ -20,6 +21,8 @@ export interface TaskQueueProps {
   now: string
   brands: Record<string, string>
   answer: FormAnswer | undefined
+  /** What colleagues wrote meanwhile. */
+  conflicts: readonly TodayConflict[]
 }
 
 /** Acts that wait for a second person are about money. */
@@ -44,6 +47,7 @@ export function TaskQueue(props: TaskQueueProps) {
           </p>
         )}
       </div>
+      <ConflictNote conflicts={props.conflicts} flights={day.flights} />
       <GroupChips {...props} />
       {isEmpty ? (
         <p className="muted">Nothing is waiting.</p>

@@ -7,6 +7,7 @@ import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { DECIDED } from '../parts/approval-words.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
+import { type TodayConflict } from './conflict-note.tsx'
 import { DayMoney } from './day-money.tsx'
 import { NextDepartures } from './next-departures.tsx'
 import { SkyRibbon } from './sky-ribbon.tsx'
@@ -31,11 +32,17 @@ export interface TodayPageProps {
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
   answer: FormAnswer | undefined
+  /** What colleagues wrote meanwhile. */
+  conflicts: readonly TodayConflict[]
 }
 
 /** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
 export function TodayPage(props: TodayPageProps) {
+<<<<<<< HEAD
   const { day, approvals, decided, group, terminalId, done, zone, now, brands, answer } = props
+=======
+  const { day, approvals, group, terminalId, done, zone, now, brands, answer, conflicts } = props
+>>>>>>> ver
   const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
   const [first] = day.flights
   const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
@@ -68,7 +75,19 @@ export function TodayPage(props: TodayPageProps) {
       {lit ? <SkyRibbon flights={flights} terminal={lit} now={now} /> : null}
       <div className="today-cols">
         <NextDepartures flights={flights} date={day.date} brands={brands} idle={idle.map(({ id }) => id)} />
+<<<<<<< HEAD
         <TaskQueue {...{ day, approvals, group, zone, now, brands, answer }} />
+=======
+        <TaskQueue
+          day={day}
+          group={group}
+          zone={zone}
+          now={now}
+          brands={brands}
+          answer={answer}
+          conflicts={conflicts}
+        />
+>>>>>>> ver
       </div>
       <DayMoney money={day.money} />
     </div>
