@@ -38,11 +38,7 @@ export interface TodayPageProps {
 
 /** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
 export function TodayPage(props: TodayPageProps) {
-<<<<<<< HEAD
-  const { day, approvals, decided, group, terminalId, done, zone, now, brands, answer } = props
-=======
-  const { day, approvals, group, terminalId, done, zone, now, brands, answer, conflicts } = props
->>>>>>> ver
+  const { day, approvals, decided, group, terminalId, done, zone, now, brands, answer, conflicts } = props
   const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
   const [first] = day.flights
   const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
@@ -75,19 +71,7 @@ export function TodayPage(props: TodayPageProps) {
       {lit ? <SkyRibbon flights={flights} terminal={lit} now={now} /> : null}
       <div className="today-cols">
         <NextDepartures flights={flights} date={day.date} brands={brands} idle={idle.map(({ id }) => id)} />
-<<<<<<< HEAD
-        <TaskQueue {...{ day, approvals, group, zone, now, brands, answer }} />
-=======
-        <TaskQueue
-          day={day}
-          group={group}
-          zone={zone}
-          now={now}
-          brands={brands}
-          answer={answer}
-          conflicts={conflicts}
-        />
->>>>>>> ver
+        <TaskQueue {...{ day, approvals, group, zone, now, brands, answer, conflicts }} />
       </div>
       <DayMoney money={day.money} />
     </div>
