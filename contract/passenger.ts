@@ -142,6 +142,8 @@ const ManifestPassenger = z.object({
   waiver_signed: z.boolean(),
   /** The result of check-in; null before it. */
   boarding: z.enum(['checked_in', 'no_show']).nullable(),
+  /** When they were checked in, or reported as a no-show. */
+  boarded_at: Instant.nullable(),
   boarding_note: z.string().nullable(),
   /** The upgrades of the passenger's order. */
   upgrades: z.array(z.string()),

@@ -65,6 +65,7 @@ export async function readManifest(
     seating: passenger.seating,
     waiver_signed: signed.has(passenger.id),
     boarding: passenger.boarding,
+    boarded_at: passenger.boardedAt?.toISOString() ?? null,
     boarding_note: passenger.boardingNote,
     upgrades: upgrades
       .filter((one) => one.orderId === passenger.orderId)

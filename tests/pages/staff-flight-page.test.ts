@@ -90,7 +90,14 @@ describe('the page of a flight', () => {
     expect(done.location).toBe(`${path()}#pax-${String(idsOf['Mele Leota'])}`)
     expect(await weightOf('Mele Leota')).toBe(161)
     expect(await countHere('Mele Leota')).toBe(1)
-    expect(await text()).toMatch(/1 of 3 here.*Here , undo for Mele Leota/)
+    const clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    const time = clock.format(shop.clock.now()).replace('\u202f', ' ').toLowerCase()
+    expect(await text()).toMatch(new RegExp(`1 of 3 here.*Here ${time} , undo for Mele Leota`))
+    expect(await text()).toContain(`Checked in ${time}`)
   })
 
   it('keeps the note of a row that is pressed, and takes a check-in back', async () => {

@@ -191,7 +191,7 @@ describe('the manifest', () => {
     const both = await other.post(manifest(), { ...old, boarding: '', note: 'Wheelchair' })
     expect(both.status).toBe(409)
     expect(mainOf(both.html)).toContain('Somebody else changed this meanwhile')
-    expect(mainOf(both.html)).toContain('Now: Checked in. Comes late')
+    expect(mainOf(both.html)).toMatch(/Now: Checked in \d+:\d\d [ap]m\. Comes late/)
     expect(both.html).toContain('value="Wheelchair"')
     await stands('checked_in', 'Comes late')
 

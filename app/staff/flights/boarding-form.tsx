@@ -1,4 +1,5 @@
 import { type Manifest } from '#contract/passenger.ts'
+import { formatTime, toLocalTime } from '../../format/local-time.ts'
 import { ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
@@ -10,14 +11,24 @@ const BOARDING = { checked_in: 'Checked in', no_show: 'Did not come' } as const
 
 type Passenger = Manifest['passengers'][number]
 
-/** A passenger's state at check-in, with the note about them. */
-export const boardingWords = ({ boarding, boarding_note: note }: Passenger) =>
-  [boarding === null ? 'Not yet' : BOARDING[boarding], note].filter(Boolean).join('. ')
+/** The terminal's clock when a passenger was checked in: `1:42 pm`. */
+export const boardedTime = ({ boarded_at: at }: Passenger, zone: string): string =>
+  at === null ? '' : formatTime(toLocalTime(at, zone))
+
+/** A passenger's state at check-in with its time, and the note about them. */
+export function boardingWords(passenger: Passenger, zone: string): string {
+  const { boarding, boarding_note: note } = passenger
+  const time = boarding === 'checked_in' ? ` ${boardedTime(passenger, zone)}` : ''
+  const state = boarding === null ? 'Not yet' : `${BOARDING[boarding]}${time}`
+  return [state, note].filter(Boolean).join('. ')
+}
 
 interface BoardFormProps {
   passenger: Passenger
   /** People can be checked in now; a note can be written at any time. */
   canBoard: boolean
+  /** The terminal's time zone. */
+  zone: string
   answer: FormAnswer | undefined
 }
 
@@ -26,7 +37,7 @@ interface BoardFormProps {
  * sends the state that it showed, so that the service can refuse a change to an outdated one. After
  * a refusal it keeps the submitted values and shows the current state.
  */
-export function BoardForm({ passenger, canBoard, answer }: BoardFormProps) {
+export function BoardForm({ passenger, canBoard, zone, answer }: BoardFormProps) {
   const { id } = passenger
   const name = nameOf(passenger)
   const shape = rowShape(BOARD_SHAPE, id)
@@ -40,7 +51,9 @@ export function BoardForm({ passenger, canBoard, answer }: BoardFormProps) {
     <form method="post" className="pax-form" {...form.props}>
       {refused ? (
         <p className="error">
-          <span>{`${form.summary.map(({ text }) => text).join(' ')} Now: ${boardingWords(passenger)}.`}</span>
+          <span>
+            {form.summary.map(({ text }) => text).join(' ')} {`Now: ${boardingWords(passenger, zone)}.`}
+          </span>
         </p>
       ) : null}
       <input type="hidden" name="passenger" value={id} />

@@ -26,6 +26,7 @@ export function PassengerTable({ rows, label, flight, canEdit, answer }: Passeng
   const work: RowWork = {
     canBoard: canEdit && isCheckInOpen(flight),
     canCorrect: canEdit && isAhead(flight.status),
+    zone: flight.timezone,
     answer,
   }
   return (
@@ -83,7 +84,7 @@ function PassengerRow({ one, canEdit, work }: RowProps) {
       </td>
       <td className="pax-extras">{one.upgrades.join(', ')}</td>
       <td className="pax-press">
-        <span className={hasPress ? 'only-print' : undefined}>{boardingWords(one)}</span>
+        <span className={hasPress ? 'only-print' : undefined}>{boardingWords(one, work.zone)}</span>
         <RowPress one={one} work={work} />
       </td>
       {canEdit ? (
@@ -123,7 +124,7 @@ function Weight({ one, work }: Omit<RowProps, 'canEdit'>) {
 
 /** The note, the check-in in all its states, and what was written down wrongly. */
 function RowForms({ one, work }: Omit<RowProps, 'canEdit'>) {
-  const { canBoard, canCorrect, answer } = work
+  const { canBoard, canCorrect, zone, answer } = work
   if (!canBoard && !canCorrect) return null
   return (
     <details name="pax" open={isRefused(one, work)}>
@@ -132,7 +133,7 @@ function RowForms({ one, work }: Omit<RowProps, 'canEdit'>) {
         <span className="vh"> {nameOf(one)}</span>
       </summary>
       <div className="pax-forms">
-        <BoardForm passenger={one} canBoard={canBoard} answer={answer} />
+        <BoardForm passenger={one} canBoard={canBoard} zone={zone} answer={answer} />
         {canCorrect ? <CorrectForm passenger={one} answer={answer} /> : null}
       </div>
     </details>

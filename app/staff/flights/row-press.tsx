@@ -4,6 +4,7 @@ import { inputProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { boardedTime } from './boarding-form.tsx'
 import { BOARD_SHAPE, CORRECT_SHAPE } from './flight-forms.ts'
 import { nameOf } from './flight-words.ts'
 
@@ -13,6 +14,8 @@ type Passenger = Manifest['passengers'][number]
 export interface RowWork {
   canBoard: boolean
   canCorrect: boolean
+  /** The terminal's time zone. */
+  zone: string
   /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
 }
@@ -56,7 +59,7 @@ export function RowWeight({ one, work: { answer } }: RowProps) {
  * press on an outdated page is refused.
  */
 export function RowPress({ one, work }: RowProps) {
-  const { canBoard } = work
+  const { canBoard, zone } = work
   const { id, order_id: order, boarding, boarding_note: note } = one
   const hasWeight = isWeightAsked(one, work)
   if (!canBoard && !hasWeight) return null
@@ -81,7 +84,7 @@ export function RowPress({ one, work }: RowProps) {
             name="boarding"
             value={isHere ? '' : 'checked_in'}
           >
-            {isHere ? <span className="st ok">Here</span> : 'Check in'}
+            {isHere ? <span className="st ok">Here {boardedTime(one, zone)}</span> : 'Check in'}
             <span className="vh">{isHere ? `, undo for ${nameOf(one)}` : ` ${nameOf(one)}`}</span>
           </button>
         </>
