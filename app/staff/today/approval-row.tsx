@@ -1,9 +1,7 @@
 import { type Approval } from '#contract/approval.ts'
-import { toLocalDate } from '../../format/local-time.ts'
 import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
 import { nameAct } from '../parts/approval-words.ts'
-import { nearMoment } from '../parts/near-days.ts'
-import { formatDistance } from './task-words.ts'
+import { describeDue } from './task-words.ts'
 
 /** The acts that wait for a second person, the oldest first, and who looks at them. */
 export interface WaitingApprovals {
@@ -25,14 +23,13 @@ interface ApprovalRowProps {
 /** An act that a colleague asked for, with the decision at its side. */
 export function ApprovalRow({ approval, zone, now, userId, first }: ApprovalRowProps) {
   const { id, state, asked_by: asker, asked_at: at } = approval
-  const today = toLocalDate(now, zone)
   const about = nameAct(approval)
-  const distance = formatDistance(at, now)
+  const { time, away } = describeDue({ due_at: at }, { zone, now })
   return (
     <li className="q" data-row="" tabIndex={-1}>
       <p className="by">
-        <b>{nearMoment(at, zone, today)}</b>
-        asked {distance === 'over' ? 'days ago' : distance}
+        <b>{time}</b>
+        asked {away === 'over' ? 'days ago' : away}
       </p>
       <div>
         <span className="st late">Waits for approval</span>
