@@ -103,6 +103,7 @@ const WITHOUT_IDS = [
   'search',
   'passengers',
   'order_counts',
+  'state_counts',
   'callers',
   'product_sheets',
   'text_consents',

@@ -2329,7 +2329,8 @@ CREATE INDEX "ledger_transactions_order_idx" ON "ledger_transactions" USING btre
 CREATE INDEX "ledger_transactions_at_idx" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "order_refunds_order_idx" ON "order_refunds" USING btree ("order_id","id");
 --> statement-breakpoint
-CREATE INDEX "order_refunds_created_idx" ON "order_refunds" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "order_refunds_created_idx" ON "order_refunds" USING btree ("created_at");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_open" ON "payment_attempts" USING btree ("order_id")
   WHERE "payment_attempts"."state" in ('created', 'open');
 --> statement-breakpoint
