@@ -34,6 +34,7 @@ test('by keyboard alone a customer registers, cancels, resets the password and e
     'First name',
     'Last name',
     'Phone',
+    expect.stringMatching(/^Loft & Rotor may text this number about my orders/),
     'Email',
     'Password',
     'Show password',
