@@ -45,7 +45,7 @@ function SumsRow({ sums }: { sums: OrderSums }) {
       <th scope="row">{countText(sums.orders, 'order', 'orders')}</th>
       <td className="none" />
       <td className="r people" data-label="People">
-        {sums.people}
+        {sums.people.toLocaleString('en-US')}
       </td>
       <td className="none" />
       <td className="r">{formatDollars(sums.total)}</td>
