@@ -40,7 +40,7 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
     asks.push(await saleWithHold(shop.origin, agent, token), {
       route: 'staff.search, a code',
       path: '/staff/search',
-      form: { q: 'ABCD-EFGH-JKLM-NPQR' },
+      form: { q: '2345-6789-ACDE-FGHJ' },
     })
     await untilQuiet(databaseUrl)
     const [bare, ...speeds] = await measureInTurn([
