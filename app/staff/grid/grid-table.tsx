@@ -8,7 +8,7 @@ import { describeRoom, findReason, type GridSlot, inColumn, listColumns } from '
 import { type DayGrid } from './load-grid.server.ts'
 import { SlotPress } from './slot-press.tsx'
 
-/** The day by product and half hour, for screens with room. */
+/** The day by product and time, for screens with room. */
 export function GridTable({ grid }: { grid: DayGrid }) {
   const { rows } = grid
   const columns = listColumns(rows)
@@ -17,8 +17,8 @@ export function GridTable({ grid }: { grid: DayGrid }) {
     <ScrollRegion label="Grid of the day">
       <table className="table day-grid">
         <caption className="vh">
-          Departures by product and half hour: what is left, and the price for the party. A press holds the
-          seats and starts the sale.
+          Departures by product and time: what is left, and the price for the party. A press holds the seats
+          and starts the sale.
         </caption>
         <thead>
           <tr>
@@ -62,10 +62,7 @@ export function GridTable({ grid }: { grid: DayGrid }) {
 }
 
 /** `Loft & Rotor, 25 min` */
-export function describeRow(
-  { brandNames, view }: Pick<DayGrid, 'brandNames' | 'view'>,
-  row: GridRow,
-): string {
+function describeRow({ brandNames, view }: Pick<DayGrid, 'brandNames' | 'view'>, row: GridRow): string {
   const sellers = describeSellers(row, brandNames)
   const how = row.sold_as === 'flight' && view.as === 'seat' ? 'whole aircraft' : ''
   return [sellers, how, `${String(row.flight_duration_mins)} min`].filter((part) => part !== '').join(', ')

@@ -1,8 +1,9 @@
 import { type Approval } from '#contract/approval.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { ApprovalButtons } from '../parts/approval-buttons.tsx'
 import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
-import { DECIDED, nameAct } from '../parts/approval-words.ts'
+import { DECIDED } from '../parts/approval-words.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
@@ -100,7 +101,7 @@ function ApprovalRow({ approval, zone, userId }: RowProps) {
 
 /** The two buttons, or why there are none. */
 function Decision({ approval, zone, userId }: RowProps) {
-  const { id, state, asked_by: asker, decided_by: decider, decided_at: decidedAt } = approval
+  const { state, asked_by: asker, decided_by: decider, decided_at: decidedAt } = approval
   const { text, shape } = STATES[state]
   const isOpen = state === 'waiting' || state === 'running'
   if (!isOpen || asker.id === userId) {
@@ -120,28 +121,5 @@ function Decision({ approval, zone, userId }: RowProps) {
       </p>
     )
   }
-  const about = nameAct(approval)
-  return (
-    <form method="post" action={PATH} className="do">
-      <input type="hidden" name="approval" value={id} />
-      <button
-        type="submit"
-        className="btn small"
-        name="intent"
-        value="approve"
-        aria-label={`Approve: ${about}`}
-      >
-        Approve
-      </button>
-      <button
-        type="submit"
-        className="btn second small"
-        name="intent"
-        value="refuse"
-        aria-label={`Refuse: ${about}`}
-      >
-        Refuse
-      </button>
-    </form>
-  )
+  return <ApprovalButtons approval={approval} action={PATH} first />
 }

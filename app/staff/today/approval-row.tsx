@@ -1,6 +1,6 @@
 import { type Approval } from '#contract/approval.ts'
 import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
-import { nameAct } from '../parts/approval-words.ts'
+import { ApprovalButtons } from '../parts/approval-buttons.tsx'
 import { describeDue } from './task-words.ts'
 
 /** The acts that wait for a second person, the oldest first, and who looks at them. */
@@ -22,8 +22,7 @@ interface ApprovalRowProps {
 
 /** An act that a colleague asked for, with the decision at its side. */
 export function ApprovalRow({ approval, zone, now, userId, first }: ApprovalRowProps) {
-  const { id, state, asked_by: asker, asked_at: at } = approval
-  const about = nameAct(approval)
+  const { state, asked_by: asker, asked_at: at } = approval
   const { time, away } = describeDue({ due_at: at }, { zone, now })
   return (
     <li className="q" data-row="" tabIndex={-1}>
@@ -42,27 +41,7 @@ export function ApprovalRow({ approval, zone, now, userId, first }: ApprovalRowP
       {asker.id === userId || state !== 'waiting' ? (
         <p className="do muted">{state === 'waiting' ? 'A colleague decides.' : 'It is being done.'}</p>
       ) : (
-        <form method="post">
-          <input type="hidden" name="approval" value={id} />
-          <button
-            type="submit"
-            className={first ? 'btn small' : 'btn second small'}
-            name="intent"
-            value="approve"
-            aria-label={`Approve: ${about}`}
-          >
-            Approve
-          </button>
-          <button
-            type="submit"
-            className="btn second small"
-            name="intent"
-            value="refuse"
-            aria-label={`Refuse: ${about}`}
-          >
-            Refuse
-          </button>
-        </form>
+        <ApprovalButtons approval={approval} first={first} />
       )}
     </li>
   )
