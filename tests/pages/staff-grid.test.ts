@@ -74,7 +74,7 @@ describe('the grid of a day', () => {
     const one = readMainText((await staff.get(`/staff/grid?date=${day}&terminal=1`)).html)
     expect(one).toMatch(/from 1 terminal,/)
     const none = readMainText((await staff.get('/staff/grid?date=2020-01-01')).html)
-    expect(none).toContain('Nothing leaves on this day that is still ahead.')
+    expect(none).toContain('Nothing leaves on this day any more. See today')
   })
 
   test('what only the other brand sells is a link to that brand’s desk', async () => {

@@ -17,7 +17,7 @@ export function GridPage(grid: DayGrid) {
       <div className="desk-head">
         <div>
           <h1>{formatDayAndYear(view.date)}</h1>
-          <p className="muted">{describeGrid(rows, view)}</p>
+          {rows.length === 0 ? null : <p className="muted">{describeGrid(rows, view)}</p>}
         </div>
         <div className="btn-row">
           {view.date > today ? (
@@ -33,10 +33,14 @@ export function GridPage(grid: DayGrid) {
       <PartyChips view={view} />
       <Filters {...grid} />
       {rows.length === 0 ? (
-        <NothingHere what="Nothing leaves on this day that is still ahead.">
-          <a href={gridHref(view, { date: addDays(view.date, 1), terminal: null, brand: null })}>
-            See the day after
-          </a>
+        <NothingHere what="Nothing leaves on this day any more.">
+          {view.date < today ? (
+            <a href={gridHref(view, { date: null, terminal: null, brand: null })}>See today</a>
+          ) : (
+            <a href={gridHref(view, { date: addDays(view.date, 1), terminal: null, brand: null })}>
+              See the day after
+            </a>
+          )}
         </NothingHere>
       ) : (
         <form method="post" action="/staff/sell">
