@@ -1,8 +1,7 @@
 import { type ProductSummary } from '#contract/product-sheet.ts'
 import { type Db } from '../../db/client.ts'
-import { loadTimetables } from '../../store/catalogue/load-timetables.ts'
 import { readRulesOnSale } from '../read-rules-on-sale.ts'
-import { loadDays, summariseProduct } from './summarise-product.ts'
+import { readSummaries } from './read-summaries.ts'
 
 /**
  * Lists all products, or those of a brand, with state, next departure, load and price. One query
@@ -16,6 +15,5 @@ export async function listProductSheets(
   const entries = sale.catalogue.entries.filter(
     ({ product }) => brandId === null || product.brandId === brandId,
   )
-  const found = await loadTimetables(db, sale.catalogue, entries, { ...loadDays(now), now })
-  return found.map((one) => summariseProduct(one, sale, now))
+  return readSummaries(db, sale, entries, now)
 }

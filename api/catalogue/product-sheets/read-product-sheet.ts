@@ -2,7 +2,6 @@ import { ProductSheet } from '#contract/product-sheet.ts'
 import { type Db } from '../../db/client.ts'
 import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { loadTimetables } from '../../store/catalogue/load-timetables.ts'
 import {
   type CatalogueEntry,
   type DepartureRow,
@@ -14,7 +13,7 @@ import { groupByTime, isInTimetable, isLimited } from '../rules/weekly-timetable
 import { findLastChange } from './find-last-change.ts'
 import { previewSheet } from './preview-sheet.ts'
 import { presentSheetFields, sheetTag } from './sheet-fields.ts'
-import { loadDays, summariseProduct } from './summarise-product.ts'
+import { readSummaries } from './read-summaries.ts'
 
 /** A product with its timetable and its `ETag`; undefined if there is none within the caller's reach. */
 export async function readProductSheet(
@@ -25,12 +24,12 @@ export async function readProductSheet(
   const sale = await readRulesOnSale(db, now)
   const entry = findEntry(sale.catalogue, id)
   if (!entry || (brandId !== null && entry.product.brandId !== brandId)) return undefined
-  const [found] = await loadTimetables(db, sale.catalogue, [entry], { ...loadDays(now), now })
+  const [summary] = await readSummaries(db, sale, [entry], now)
   const shown = await previewSheet(db, sale.catalogue, { entry, sent: {}, timetable: undefined, now })
-  if (!found || !shown.ok) return undefined
+  if (!summary || !shown.ok) return undefined
   const tag = sheetTag(entry.product, entry.departures)
   const sheet = ProductSheet.parse({
-    ...summariseProduct(found, sale, now),
+    ...summary,
     product: presentSheetFields(entry.product),
     tag,
     timetable: groupByTime(entry.departures.filter(isInTimetable)).map(({ rules, ...time }) => ({

@@ -106,8 +106,9 @@ function countLoad(
 ) {
   const load = { departures: 0, seats: 0, seats_taken: 0 }
   const booked = new Set<string>()
+  const counted = new Set(days)
   for (const [key, slot] of timetable.slots) {
-    if (slot.isCancelled || slot.departAt <= now || !days.includes(key.split('/')[1] ?? '')) continue
+    if (slot.isCancelled || slot.departAt <= now || !counted.has(key.split('/')[1] ?? '')) continue
     const flying = slot.flights.filter(({ isCancelled, seatsTaken }) => !isCancelled && seatsTaken > 0)
     if (flying.length === 0) continue
     booked.add(key)

@@ -1,7 +1,7 @@
-import { and, type AnyColumn, asc, between, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
-import { statement } from '../../db/statement.ts'
+import { rawStatement } from '../../db/statement.ts'
 import { holds } from '../../db/schema/holds.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { waitlistOffers } from '../../db/schema/waitlist.ts'
@@ -13,6 +13,7 @@ import {
   type SlotState,
   type Timetable,
 } from '../../rules/departures/availability.ts'
+import { type FlightState } from '../../rules/time/flight-day.ts'
 import { addDays, instantOf } from '../../rules/time/local-time.ts'
 import { hashWaitlistToken } from '../../gateways/link-secret.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './read-catalogue.ts'
@@ -56,8 +57,8 @@ export async function loadTimetables(
   const aircraftIds = [...based].map(({ id }) => id)
   const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
   const busy = rows.flatMap(busySpan)
-  const ofProduct = new Map(productIds.map((id): [number, TakenRow[]] => [id, []]))
-  for (const row of rows) ofProduct.get(row.productId)?.push(row)
+  const ofProduct = new Map(productIds.map((id): [number, TakenSlot[]] => [id, []]))
+  for (const row of rows) ofProduct.get(row[0])?.push(row)
   return placed.map(({ entry, rules }) => {
     const { product } = entry
     return {
@@ -128,13 +129,12 @@ const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
 const DAY_MS = 25 * 3_600_000
 
 /** One more day on each side allows for time zones and flights over midnight. */
-const instantsOf = ({ fromDate, untilDate, departAt }: TimetableQuery) =>
-  departAt
-    ? { from: new Date(departAt.getTime() - DAY_MS), until: new Date(departAt.getTime() + DAY_MS) }
-    : {
-        from: instantOf(addDays(fromDate, -1), '00:00', 'UTC'),
-        until: instantOf(addDays(untilDate, 2), '00:00', 'UTC'),
-      }
+const instantsOf = ({ fromDate, untilDate, departAt }: TimetableQuery) => {
+  const [from, until] = departAt
+    ? [new Date(departAt.getTime() - DAY_MS), new Date(departAt.getTime() + DAY_MS)]
+    : [instantOf(addDays(fromDate, -1), '00:00', 'UTC'), instantOf(addDays(untilDate, 2), '00:00', 'UTC')]
+  return { from: from.toISOString(), until: until.toISOString() }
+}
 
 async function loadTaken(
   db: DbOrTx,
@@ -143,7 +143,7 @@ async function loadTaken(
   question: TimetableQuery,
 ) {
   const { fromDate, untilDate, now, ownSessionId, ownOffer } = question
-  return selectTaken(db, {
+  const [row] = await selectTaken(db, {
     productIds,
     aircraftIds,
     fromDate,
@@ -153,6 +153,7 @@ async function loadTaken(
     sessionId: ownSessionId ?? null,
     offerHash: ownOffer ? hashWaitlistToken(ownOffer) : null,
   })
+  return row?.taken ?? []
 }
 
 const sessionId = sql`${sql.placeholder('sessionId')}::uuid`
@@ -166,94 +167,102 @@ const isHeld = sql`${holds.state} = 'held' and (${holds.paymentOpen}
   or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz) and not (${own}) and not (${offered})`
 
 const sumOfHolds = (column: AnyColumn, condition: SQL) =>
-  sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
-    and (${condition})), 0)`.mapWith(Number)
+  sql`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
+    and (${condition})), 0)`
+
+const at = (name: 'from' | 'until') => sql`${sql.placeholder(name)}::timestamptz`
+const day = (name: 'fromDate' | 'untilDate') => sql`${sql.placeholder(name)}::date`
+const anyOf = (name: 'productIds' | 'aircraftIds') => sql`any(${sql.placeholder(name)}::int[])`
+const inMilliseconds = (column: AnyColumn) => sql`(extract(epoch from ${column}) * 1000)::bigint`
+
+interface TakenQuery {
+  productIds: readonly number[]
+  aircraftIds: readonly number[]
+  fromDate: string
+  untilDate: string
+  from: string
+  until: string
+  now: string
+  sessionId: string | null
+  offerHash: string | null
+}
+
+/** Instants are in milliseconds. */
+type TakenSlot = [
+  productId: number,
+  departureId: number,
+  localDate: string,
+  departAt: number,
+  arriveAt: number,
+  isCancelled: boolean,
+  flight: TakenFlight | null,
+]
+type TakenFlight = [
+  aircraftId: number,
+  departAt: number,
+  readyAt: number,
+  capacity: number,
+  maxWeightLbs: number,
+  status: FlightState,
+  seatsTaken: number,
+  weightLbs: number,
+]
+
+// Most flights have no live hold, and their counter says so.
+const seatsHeld = sql`case when ${flights.seatsHeld} > 0 then ${sumOfHolds(holds.seats, isHeld)} else 0 end`
+const weightTaken = sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`)
 
 /**
  * Every slot of the products on these days, and every flight that may keep one of the aircraft
- * busy; one row for each flight.
+ * busy. A flight leaves when its slot does; both conditions stand here so that neither table is
+ * scanned. The rows come as one JSON text, because a span may have thousands, and reading each of
+ * them by the driver takes longer than the query.
  */
-const selectTaken = statement((db) =>
-  db
-    .select({
-      slotId: slots.id,
-      productId: slots.productId,
-      departureId: slots.departureId,
-      localDate: slots.localDate,
-      departAt: slots.departAt,
-      arriveAt: slots.arriveAt,
-      calledOffAt: slots.calledOffAt,
-      flight: {
-        aircraftId: flights.aircraftId,
-        departAt: flights.departAt,
-        readyAt: flights.readyAt,
-        capacity: flights.capacity,
-        maxWeightLbs: flights.maxWeightLbs,
-        status: flights.status,
-        seatsSold: flights.seatsSold,
-      },
-      // Most flights have no live hold, and their counter says so.
-      seatsHeld: sql<number>`case when ${flights.seatsHeld} > 0
-        then ${sumOfHolds(holds.seats, isHeld)} else 0 end`.mapWith(Number),
-      weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`),
-    })
-    .from(slots)
-    // A flight leaves when its slot does; both conditions stand here so that neither table is
-    // scanned.
-    .leftJoin(
-      flights,
-      and(
-        eq(flights.slotId, slots.id),
-        between(flights.departAt, sql.placeholder('from'), sql.placeholder('until')),
-      ),
-    )
-    .where(
-      and(
-        between(slots.departAt, sql.placeholder('from'), sql.placeholder('until')),
-        or(
-          and(
-            sql`${slots.productId} = any(${sql.placeholder('productIds')}::int[])`,
-            between(slots.localDate, sql.placeholder('fromDate'), sql.placeholder('untilDate')),
-          ),
-          and(sql`${flights.aircraftId} = any(${sql.placeholder('aircraftIds')}::int[])`, hasSeatsTaken),
-        ),
-      ),
-    )
-    .orderBy(asc(slots.id), asc(flights.id)),
-)
+const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
+  select coalesce(json_agg(json_build_array(
+      ${slots.productId}, ${slots.departureId}, ${slots.localDate},
+      ${inMilliseconds(slots.departAt)}, ${inMilliseconds(slots.arriveAt)}, ${slots.calledOffAt} is not null,
+      case when ${flights.id} is not null then json_build_array(
+        ${flights.aircraftId}, ${inMilliseconds(flights.departAt)}, ${inMilliseconds(flights.readyAt)},
+        ${flights.capacity}, ${flights.maxWeightLbs}, ${flights.status},
+        ${flights.seatsSold} + ${seatsHeld}, ${weightTaken}) end
+    ) order by ${slots.id}, ${flights.id}), '[]') as taken
+  from ${slots}
+  left join ${flights} on ${flights.slotId} = ${slots.id}
+    and ${flights.departAt} between ${at('from')} and ${at('until')}
+  where ${slots.departAt} between ${at('from')} and ${at('until')}
+    and (${slots.productId} = ${anyOf('productIds')}
+        and ${slots.localDate} between ${day('fromDate')} and ${day('untilDate')}
+      or ${flights.aircraftId} = ${anyOf('aircraftIds')} and ${hasSeatsTaken})`)
 
-type TakenRow = Awaited<ReturnType<typeof loadTaken>>[number]
-
-const seatsTaken = (row: TakenRow) => (row.flight ? row.flight.seatsSold + row.seatsHeld : 0)
-
-function busySpan(row: TakenRow): BusySpan[] {
-  if (!row.flight || row.flight.status === 'called_off' || seatsTaken(row) === 0) return []
-  return [
-    {
-      aircraftId: row.flight.aircraftId,
-      from: row.flight.departAt,
-      until: row.flight.readyAt,
-    },
-  ]
+function busySpan([, , , , , , flight]: TakenSlot): BusySpan[] {
+  if (!flight) return []
+  const [aircraftId, departAt, readyAt, , , status, seatsTaken] = flight
+  if (status === 'called_off' || seatsTaken === 0) return []
+  return [{ aircraftId, from: new Date(departAt), until: new Date(readyAt) }]
 }
 
-function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
+function slotStates(taken: readonly TakenSlot[]): Map<string, SlotState> {
   const states = new Map<string, SlotState>()
-  for (const row of rows) {
-    const { departureId, localDate, departAt, arriveAt, calledOffAt } = row
+  for (const [, departureId, localDate, departAt, arriveAt, isCancelled, flight] of taken) {
     const key = slotKey(departureId, localDate)
-    const state = states.get(key) ?? { departAt, arriveAt, isCancelled: calledOffAt !== null, flights: [] }
+    const state = states.get(key) ?? {
+      departAt: new Date(departAt),
+      arriveAt: new Date(arriveAt),
+      isCancelled,
+      flights: [],
+    }
     states.set(key, state)
-    if (!row.flight) continue
-    const { aircraftId, capacity, maxWeightLbs, status } = row.flight
+    if (!flight) continue
+    const [aircraftId, , , capacity, maxWeightLbs, status, seatsTaken, weightTakenLbs] = flight
     state.flights.push({
       aircraftId,
       capacity,
       maxWeightLbs,
       isCancelled: status === 'called_off',
       left: hasDeparted(status),
-      seatsTaken: seatsTaken(row),
-      weightTakenLbs: row.weightLbs,
+      seatsTaken,
+      weightTakenLbs,
     })
   }
   return states

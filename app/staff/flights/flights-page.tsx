@@ -37,10 +37,11 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
   const withStatus = (...statuses: DayFlight['status'][]) =>
     rows.filter(({ flight }) => statuses.includes(flight.status))
   const free = day.departures.filter(({ flights }) => flights.length === 0)
+  const zones = findZones(day.departures)
   const list = (found: Row[]) => (
     <ol className="next day">
       {found.map((row) => (
-        <FlightRow key={row.flight.id} {...row} {...noteOf(row.departure, day, brands)} />
+        <FlightRow key={row.flight.id} {...row} {...noteOf(row.departure, zones, brands)} />
       ))}
     </ol>
   )
@@ -72,7 +73,7 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
                   <FreeRow
                     key={departure.departure_id}
                     {...{ departure, canEdit }}
-                    {...noteOf(departure, day, brands)}
+                    {...noteOf(departure, zones, brands)}
                   />
                 ))}
               </ol>
@@ -87,12 +88,19 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
   )
 }
 
-/** Where a departure leaves and who sells it; its zone where the day has several. */
-function noteOf(departure: DayDeparture, { departures }: FlightDay, brands: Record<string, string>) {
-  const zoneOf = ({ depart_at: at, timezone }: DayDeparture) => formatZone(at, timezone)
-  const zone = zoneOf(departure)
-  const several = departures.some((other) => zoneOf(other) !== zone)
-  return { zone: several ? zone : '', sellers: describeSellers(departure, brands) }
+/** Who sells a departure, and its zone where the day has several. */
+function noteOf(
+  departure: DayDeparture,
+  zones: ReadonlyMap<DayDeparture, string>,
+  brands: Record<string, string>,
+) {
+  return { zone: zones.get(departure) ?? '', sellers: describeSellers(departure, brands) }
+}
+
+/** The short names of the departures' zones; none for a day with a single zone. */
+function findZones(departures: readonly DayDeparture[]): ReadonlyMap<DayDeparture, string> {
+  const zones = new Map(departures.map((one) => [one, formatZone(one.depart_at, one.timezone)]))
+  return new Set(zones.values()).size > 1 ? zones : new Map()
 }
 
 function summarize({ departures }: FlightDay, rows: readonly Row[]): string {
