@@ -3,7 +3,7 @@ import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import jsonWebToken from 'jsonwebtoken'
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type DbOrTx } from '../db/client.ts'
 import { apiKeys } from '../db/schema/integrations.ts'
@@ -148,7 +148,7 @@ const isRoleName = (name: string | null): name is RoleName =>
  */
 function readToken(token: string, secret: string, now: Date | undefined): string | undefined {
   try {
-    const claims = jsonWebToken.verify(token, secret, {
+    const claims = jsonWebToken.verify(token, tokenKey(secret), {
       algorithms: ['HS256'],
       issuer: TOKEN_ISSUER,
       ...(now ? { clockTimestamp: now.getTime() / 1000 } : { ignoreExpiration: true }),
@@ -157,6 +157,17 @@ function readToken(token: string, secret: string, now: Date | undefined): string
   } catch {
     return undefined
   }
+}
+
+const tokenKeys = new Map<string, KeyObject>()
+
+/** The library first tries a text as a public key, and fails, for each token that it reads. */
+function tokenKey(secret: string): KeyObject {
+  const known = tokenKeys.get(secret)
+  if (known) return known
+  const key = createSecretKey(secret, 'utf8')
+  tokenKeys.set(secret, key)
+  return key
 }
 
 export const API_KEY_PREFIX = 'fsk_'
@@ -335,7 +346,7 @@ export function signToken(
       ...{ scope, iss: TOKEN_ISSUER, sub: String(userId), jti: sessionId },
       ...{ iat: toSeconds(now), exp: toSeconds(ends) },
     },
-    deps.settings.secrets.jwt,
+    tokenKey(deps.settings.secrets.jwt),
     { algorithm: 'HS256' },
   )
 }
