@@ -4,7 +4,7 @@ import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integr
 import { type FilledSeason, fillDemoSeason } from '#api/platform/demo-season/fill-demo-season.ts'
 import { readSeason, startSeason } from '#api/platform/demo-season/season-record.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
-import { readStaffDay } from '#api/flights/read-staff-day.ts'
+import { readStaffDay } from '#api/flights/staff-day/read-staff-day.ts'
 import { openSeason } from './open-season.ts'
 
 const NOW = new Date('2026-11-25T20:00:00Z')

@@ -15,9 +15,9 @@ import { createRouter, refusalReply, type SignedInCaller } from '../../http/http
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 import { type Refusal, type Writer } from '../../resources/resource.ts'
-import { changeDepartureDate } from '../change-departure-date.ts'
-import { closeTerminalDay } from '../close-terminal-day.ts'
-import { readStaffWeek } from '../read-staff-week.ts'
+import { changeDepartureDate } from '../staff-week/change-departure-date.ts'
+import { closeTerminalDay } from '../staff-week/close-terminal-day.ts'
+import { readStaffWeek } from '../staff-week/read-staff-week.ts'
 
 const CHANGED = 'Somebody changed this meanwhile. Nothing of yours was saved.'
 

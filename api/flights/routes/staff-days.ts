@@ -5,7 +5,7 @@ import { StaffDayReply } from '#contract/staff-day.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { createRouter } from '../../http/http.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { readStaffDay } from '../read-staff-day.ts'
+import { readStaffDay } from '../staff-day/read-staff-day.ts'
 
 const read = createRoute({
   method: 'get',

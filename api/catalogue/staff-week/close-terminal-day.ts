@@ -1,20 +1,14 @@
 import { type ClosedTarget, type TerminalDay, type TerminalDayInput } from '#contract/staff-week.ts'
-import { type DbOrTx } from '../db/client.ts'
-import { type ApiDeps } from '../deps.ts'
-import { conflict, type Refusal, type Writer } from '../resources/resource.ts'
-import { writeResource } from '../resources/write-rows.ts'
-import { toLocalDate } from '../rules/time/local-time.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { conflict, type Refusal, type Writer } from '../../resources/resource.ts'
+import { writeResource } from '../../resources/write-rows.ts'
+import { toLocalDate } from '../../rules/time/local-time.ts'
+import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { closeTarget, lockProducts, openTarget } from './change-departure-date.ts'
-import { departureExceptionResource } from './product-resources.ts'
-import {
-  describeDay,
-  findTargetClosings,
-  listTargets,
-  type ProductDates,
-  readDepartureDates,
-  writeTarget,
-} from './read-staff-week.ts'
+import { departureExceptionResource } from '../product-resources.ts'
+import { describeDay, findTargetClosings, listTargets, writeTarget } from './closed-day.ts'
+import { type ProductDates, readDepartureDates } from './read-departure-dates.ts'
 
 interface Day {
   terminalId: number

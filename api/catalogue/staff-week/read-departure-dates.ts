@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import { type DepartureDate, writeDateVersion } from '#contract/staff-week.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { rawStatement } from '../../db/statement.ts'
+import { listDepartures, type OfferedDeparture, slotKey } from '../../rules/departures/availability.ts'
+import { toDollars, toDollarsOrNull } from '../../rules/money/money.ts'
+import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
+import { findDepartAt, fliesOn, isPublished, toLocalDate, toLocalTime } from '../../rules/time/local-time.ts'
+import {
+  loadTimetables,
+  placeRules,
+  type ProductTimetable,
+  type RuleOnSale,
+} from '../../store/catalogue/load-timetables.ts'
+import { type Catalogue, getPricingFacts, type TerminalRow } from '../../store/catalogue/read-catalogue.ts'
+import { fromUnit } from '../find-from-price.ts'
+import { createPriceList } from '../present-departure.ts'
+import { countSeats, findClosing, findException, findState } from './departure-state.ts'
+
+export const rulesAt = (rules: readonly RuleOnSale[], terminalId: number): RuleOnSale[] =>
+  rules.filter(({ place }) => place.id === terminalId)
+
+/** A departure rule on a date, with what a change of it has to know. */
+export interface DateCell {
+  rule: RuleOnSale
+  date: DepartureDate
+}
+
+/** The departures of a product at a terminal, on the requested dates. */
+export interface ProductDates {
+  found: ProductTimetable
+  /** All of the product's departures leave from this terminal. */
+  isOnlyHere: boolean
+  cells: DateCell[]
+}
+
+interface DatesQuestion {
+  catalogue: Catalogue
+  terminal: Pick<TerminalRow, 'id'>
+  productId: number | null
+  dates: readonly string[]
+  now: Date
+}
+
+/** Reads departures with two statements, whatever the number of products and days. */
+export async function readDepartureDates(db: DbOrTx, question: DatesQuestion): Promise<ProductDates[]> {
+  const { catalogue, terminal, productId, dates, now } = question
+  const entries = catalogue.entries.filter(
+    (entry) =>
+      (productId === null || entry.product.id === productId) &&
+      rulesAt(placeRules(catalogue, entry), terminal.id).length > 0,
+  )
+  const [fromDate = '', untilDate = ''] = [dates[0], dates.at(-1)]
+  const span = { fromDate, untilDate, now }
+  const timetables = await loadTimetables(db, catalogue, entries, span)
+  const rows = await selectLoads(db, {
+    from: fromDate,
+    until: untilDate,
+    terminalId: terminal.id,
+    now: now.toISOString(),
+  })
+  const loads = new Map(rows.map((row) => [slotKey(row.departureId, row.localDate), row]))
+  return timetables.map((found) => {
+    const rules = placeRules(catalogue, found.entry)
+    const here = rulesAt(found.timetable.rules, terminal.id)
+    return {
+      found,
+      isOnlyHere: here.length === rules.length,
+      cells: dates.flatMap((date) => {
+        const offered = listOffered(found, date, now)
+        return here.flatMap((rule) => presentCell({ found, rule, date, loads, offered, now }) ?? [])
+      }),
+    }
+  })
+}
+
+/** What is or would be on sale on a date if nothing were closed. */
+function listOffered({ timetable }: ProductTimetable, date: string, now: Date) {
+  const exceptions = timetable.exceptions.filter(({ kind }) => kind !== 'closed')
+  return new Map(listDepartures({ ...timetable, exceptions }, date, now).map((one) => [one.rule.id, one]))
+}
+
+interface SlotLoad {
+  departureId: number
+  localDate: string
+  sold: number
+  held: number
+  parties: number
+  heldUntil: string | null
+  cents: number
+}
+
+/**
+ * The seats and prices of the booked departures of a terminal. From the days to their flights and
+ * on to the holds: a plain join would read all holds.
+ */
+const selectLoads = rawStatement<
+  { from: string; until: string; terminalId: number; now: string },
+  SlotLoad
+>(sql`
+  select s.departure_id as "departureId", s.local_date::text as "localDate",
+    coalesce(sum(x.sold), 0)::int as sold, coalesce(sum(x.held), 0)::int as held,
+    coalesce(sum(x.parties), 0)::int as parties, max(x.held_until)::text as "heldUntil",
+    coalesce(sum(x.cents), 0)::int as cents
+  from slots s
+  cross join lateral (select id from flights where slot_id = s.id offset 0) f
+  cross join lateral (
+    select sum(h.seats) filter (where h.state = 'sold') as sold,
+      sum(h.seats) filter (where h.state = 'held') as held,
+      count(distinct h.order_id) filter (where h.state = 'sold') as parties,
+      max(h.expires_at) filter (where h.state = 'held') as held_until,
+      sum(case when h.whole_flight
+        then (select sum(unit_price_cents) from order_item_flights
+          where order_id = h.order_id and flight_id = h.flight_id)
+        else h.seats * (select avg(unit_price_cents) from order_item_seats
+          where order_id = h.order_id and flight_id = h.flight_id) end)
+        filter (where h.state = 'sold') as cents
+    from (select * from holds where flight_id = f.id and state in ('held', 'sold') offset 0) h
+    where h.state = 'sold' or h.payment_open or h.expires_at > ${sql.placeholder('now')}::timestamptz) x
+  where s.local_date between ${sql.placeholder('from')}::date and ${sql.placeholder('until')}::date
+    and s.terminal_id = ${sql.placeholder('terminalId')}::int
+  group by s.id`)
+
+interface CellFacts {
+  found: ProductTimetable
+  rule: RuleOnSale
+  date: string
+  loads: ReadonlyMap<string, SlotLoad>
+  offered: ReadonlyMap<number, OfferedDeparture<RuleOnSale>>
+  now: Date
+}
+
+/** A rule on a date; undefined when it neither flies nor has passengers then. */
+function presentCell(facts: CellFacts): DateCell | undefined {
+  const { found, rule, date, now } = facts
+  const { entry, timetable } = found
+  // A date with its own price has a rule of its own.
+  if (rule.onlyDate === undefined ? rule.exceptDates?.includes(date) === true : rule.onlyDate !== date) {
+    return undefined
+  }
+  const key = slotKey(rule.id, date)
+  const load = facts.loads.get(key)
+  const taken = (load?.sold ?? 0) + (load?.held ?? 0)
+  const slot = timetable.slots.get(key)
+  const isPlanned = fliesOn(
+    rule,
+    date,
+    timetable.exceptions.filter(({ kind }) => kind !== 'closed'),
+  )
+  const departAt = slot?.departAt ?? findDepartAt(rule, date, rule.place)
+  if (!departAt) return undefined
+  const isOffered = isPlanned && isPublished(rule, departAt) && isPublished(entry.product, now)
+  if (!isOffered && taken === 0) return undefined
+  const { state, reason } = findState(facts, { departAt, slot, sold: load?.sold ?? 0 })
+  const unit = fromUnit(entry)
+  const facing = getPricingFacts(entry, rule.row, entry.product.brandId, 0)
+  const totals = createPriceList(entry, entry.product.brandId, now)(rule.row)
+  const price = toDollars(findUnitPrice(facing, unit)?.listCents ?? 0)
+  const weekly = entry.departures.find(({ id }) => id === rule.id)
+  const own = (row: { seatPriceCents: number | null; flightPriceCents: number | null } | undefined) =>
+    toDollarsOrNull((unit === 'seat' ? row?.seatPriceCents : row?.flightPriceCents) ?? null)
+  const datePrice = own(findException(found, rule.id, date))
+  const closing = findClosing(found, rule.id, date)
+  return {
+    rule,
+    date: {
+      departure_id: rule.id,
+      date,
+      depart_at: departAt.toISOString(),
+      local_time: toLocalTime(departAt, rule.place.timezone),
+      state,
+      reason,
+      seats: countSeats(facts, { state, slot }),
+      seats_sold: load?.sold ?? 0,
+      parties: load?.parties ?? 0,
+      seats_held: load?.held ?? 0,
+      held_until: load?.heldUntil ? new Date(load.heldUntil).toISOString() : null,
+      revenue: toDollars(load?.cents ?? 0),
+      price,
+      price_total: toDollars((unit === 'seat' ? totals.seatTotalCents : totals.flightTotalCents) ?? 0),
+      date_price: datePrice,
+      rule_price: own(weekly),
+      rule_until: rule.publishUntil
+        ? toLocalDate(new Date(rule.publishUntil.getTime() - 1), rule.place.timezone)
+        : null,
+      version: writeDateVersion(closing?.state ?? 'open', price, datePrice !== null),
+    },
+  }
+}
