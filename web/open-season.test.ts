@@ -59,6 +59,11 @@ describe('a filled demo shop', () => {
     expect(new Set(flights.map(({ status }) => status))).toEqual(new Set(['landed', 'boarding', 'scheduled']))
   })
 
+  test('has two acts that wait for a second person', async () => {
+    const waiting = await read(`select path, state from approvals`)
+    expect(waiting).toEqual(Array(2).fill({ path: '/v1/vouchers', state: 'waiting' }))
+  })
+
   test('has called off an afternoon of one heliport, and some parties have answered', async () => {
     const slots = await read(
       `select s.terminal_id from call_offs c join slots s on s.id = c.slot_id

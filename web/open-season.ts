@@ -1,3 +1,4 @@
+import { createApi } from '#api/app.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { type SeasonParts } from '#api/platform/demo-season/fill-demo-season.ts'
@@ -35,7 +36,9 @@ export async function openSeason(live: ApiDeps): Promise<SeasonParts> {
   const log = live.log.child({}, { level: 'silent' })
   const deps: ApiDeps = { ...live, clock, stripe, mailer: sandbox.mailbox, log }
   box.deps = deps
-  return { deps, clock, provider: openProvider(live, sandbox) }
+  const api = createApi(deps)
+  const callApi = async (request: Request) => api.fetch(request)
+  return { deps, clock, callApi, provider: openProvider(live, sandbox) }
 }
 
 function openProvider({ database }: ApiDeps, sandbox: Sandbox): SeasonProvider {

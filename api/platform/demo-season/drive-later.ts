@@ -23,6 +23,7 @@ import {
   toStaffRescheduleInput,
 } from '../../reschedules/reschedule-for-customer.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
+import { askForVoucher } from './ask-for-voucher.ts'
 import { board, turnBack } from './drive-day.ts'
 import { type Refused } from './drive-sales.ts'
 import { callAs, deskOf, type SeasonShop } from './season-shop.ts'
@@ -43,6 +44,8 @@ export async function driveLater(shop: SeasonShop, step: LaterStep): Promise<Ref
       return reschedule(shop, order, step)
     case 'voucher':
       return grantVoucher(shop, order, step)
+    case 'ask':
+      return askForVoucher(shop, order, step)
     case 'dispute':
     case 'decide':
       return dispute(shop, order, step)

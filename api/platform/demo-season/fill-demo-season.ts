@@ -21,6 +21,8 @@ export interface SeasonParts {
   deps: ApiDeps
   clock: SeasonClock
   provider: SeasonProvider
+  /** Answers a call of `/v1` by the season's clock. */
+  callApi: SeasonShop['callApi']
   /** True when the filling shall stop after the step that runs. */
   isStopped?: () => boolean
   /** Lets others work between two steps. */
@@ -35,7 +37,7 @@ export interface SeasonParts {
  * @returns undefined when there is nothing to fill, or it was stopped
  */
 export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason | undefined> {
-  const { clock, provider, isStopped = () => false } = parts
+  const { clock, provider, callApi, isStopped = () => false } = parts
   const deps: ApiDeps = { ...parts.deps, clock, jobs: undefined }
   const { query } = deps.database
   const season = await readSeason(query)
@@ -48,7 +50,7 @@ export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason |
   if (first) clock.set(first.at)
   const record = await openRecord(query)
   const staff = await openDesk(deps)
-  const shop: SeasonShop = { deps, clock, provider, record, endsAt, staff }
+  const shop: SeasonShop = { deps, clock, provider, callApi, record, endsAt, staff }
   await hirePilots(shop)
   const filled: FilledSeason = { done: 0, refused: {} }
   for (const [index, step] of steps.entries()) {
@@ -85,6 +87,7 @@ function drive(shop: SeasonShop, step: SeasonStep): Promise<Refused> {
     case 'cancel':
     case 'reschedule':
     case 'voucher':
+    case 'ask':
     case 'dispute':
     case 'decide':
     case 'comment':

@@ -28,6 +28,7 @@ export function planOpenThings(
     ...planWaitlist(random, bookings, days),
     ...planHeavy([...bookings, ...sold], days, taken),
     ...planHandOuts(bookings, days, taken),
+    ...planApprovals(bookings, days),
     ...planRosters(days),
     ...day,
   ]
@@ -149,6 +150,25 @@ function planHandOuts(
       reason: 'Shorter loop because of traffic',
     }))
 }
+
+/** Two parties lost a whole aircraft to the weather, and the desk may not give that much alone. */
+function planApprovals(bookings: readonly PlannedBooking[], { now }: SeasonDays): LaterStep[] {
+  return bookings
+    .filter(({ whole, payment, at }) => whole && payment.by === 'card' && at < addMinutes(now, -2 * DAY))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, APPROVALS.length)
+    .flatMap(({ key }, index) => {
+      const [dollars, reason] = APPROVALS[index] ?? []
+      if (dollars === undefined || reason === undefined) return []
+      return [{ kind: 'ask' as const, at: addMinutes(now, -95 + 40 * index), key, dollars, reason }]
+    })
+}
+
+/** Above what a person of the desk gives to one order (decision 080). */
+const APPROVALS: readonly [dollars: number, reason: string][] = [
+  [2600, 'Proposal flight turned back in the haze, promised a second one'],
+  [2850, 'Anniversary flight cut short, their whole family had come'],
+]
 
 /** Who flies today and tomorrow is settled, but for the last flights. */
 const planRosters = ({ today, now }: SeasonDays): HouseStep[] =>

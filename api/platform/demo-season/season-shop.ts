@@ -42,6 +42,8 @@ export interface SeasonShop {
   deps: ApiDeps
   clock: SeasonClock
   provider: SeasonProvider
+  /** Answers a call of `/v1` by the season's clock. */
+  callApi(request: Request): Promise<Response>
   record: SeasonRecord
   /** The moment to which the season is filled. */
   endsAt: Date

@@ -55,6 +55,8 @@ export type LaterStep =
   | { kind: 'cancel'; at: Date; key: string; by: 'buyer' | 'staff'; reason: string }
   | { kind: 'reschedule'; at: Date; key: string; to: Pick<DemoDeparture, 'id' | 'departAt'>; reason: string }
   | { kind: 'voucher'; at: Date; key: string; dollars: number; reason: string }
+  /** The desk asks a second person for a voucher that is above its own limit. */
+  | { kind: 'ask'; at: Date; key: string; dollars: number; reason: string }
   | { kind: 'dispute'; at: Date; key: string }
   | { kind: 'decide'; at: Date; key: string; how: 'won' | 'lost' }
   | { kind: 'comment'; at: Date; key: string; text: string }
