@@ -112,6 +112,9 @@ function spoilAddresses(bookings: readonly PlannedBooking[], { now }: SeasonDays
   )
 }
 
+/** By then the last flight of the western coast has landed. */
+const LAST_IS_BACK = '04:30'
+
 /** What the house does every day. */
 function planHouse(random: Random, { today, now }: SeasonDays): HouseStep[] {
   const steps: HouseStep[] = []
@@ -123,9 +126,9 @@ function planHouse(random: Random, { today, now }: SeasonDays): HouseStep[] {
     steps.push({ kind: 'open-drawer', at: instantOf(date, DESK_OPENS, ZONE), dollars })
     const differenceDollars = random.chance(0.08) ? random.pick([-5, -1, 2]) : 0
     steps.push({ kind: 'close-drawer', at: instantOf(date, DESK_CLOSES, ZONE), differenceDollars })
-    steps.push({ kind: 'fly', at: instantOf(addDays(date, 1), '02:30', ZONE), date })
+    steps.push({ kind: 'fly', at: instantOf(addDays(date, 1), LAST_IS_BACK, ZONE), date })
   }
-  // What has come back today is written down until half an hour ago.
-  steps.push({ kind: 'fly', at: addMinutes(now, -30), date: today })
+  // What has come back of yesterday and today is written down until half an hour ago.
+  for (const date of [addDays(today, -1), today]) steps.push({ kind: 'fly', at: addMinutes(now, -30), date })
   return steps.filter(({ at }) => at < now)
 }

@@ -23,6 +23,7 @@ export function FlightRow({ departure, zone, sellers, flight, first }: FlightRow
   const state = describeState({
     status: flight.status,
     hasPilot: flight.pilot_id !== null,
+    taken,
     pounds: flight.weight_lbs,
     maxPounds: flight.max_weight_lbs,
     here: flight.checked_in,

@@ -1,9 +1,12 @@
 import { type FlightStatus } from '#contract/enums.ts'
+import { type DayFlight } from '#contract/flight-day.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 
 export interface FlightLoad {
   status: FlightStatus
   hasPilot: boolean
+  /** Seats that are sold or held. */
+  taken: number
   /** The weight that counts, and what the aircraft may carry. */
   pounds: number
   maxPounds: number
@@ -17,6 +20,12 @@ const AHEAD: readonly FlightStatus[] = ['scheduled', 'boarding', 'delayed']
 /** Whether a flight has still to leave. */
 export const isAhead = (status: FlightStatus): boolean => AHEAD.includes(status)
 
+type SeatsTaken = Pick<DayFlight, 'status' | 'seats_sold' | 'seats_held'>
+
+/** Whether a flight has still to leave though all its seats came back. */
+export const isEmpty = (flight: SeatsTaken): boolean =>
+  isAhead(flight.status) && flight.seats_sold + flight.seats_held === 0
+
 const TONES: Partial<Record<FlightStatus, string>> = {
   departed: 'in-air',
   landed: 'ok',
@@ -25,9 +34,13 @@ const TONES: Partial<Record<FlightStatus, string>> = {
   boarding: 'here',
 }
 
-/** A state as a shape and a word; what keeps a flight from leaving comes before how far it is. */
+/**
+ * A state as a shape and a word; what keeps a flight from leaving comes before how far it is. A
+ * flight whose seats all came back need not leave.
+ */
 export function describeState(flight: FlightLoad): { tone: string; text: string } {
   const { status, here } = flight
+  if (isAhead(status) && flight.taken === 0) return { tone: 'off', text: 'Nobody booked' }
   if (isAhead(status) && !flight.hasPilot) return { tone: 'bad', text: 'No pilot' }
   if (isAhead(status) && flight.pounds > flight.maxPounds) return { tone: 'bad', text: 'Too heavy' }
   if (isAhead(status) && status !== 'delayed' && here > 0) {

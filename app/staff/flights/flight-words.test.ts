@@ -5,6 +5,7 @@ import { describeWait } from './flight-words.ts'
 const load: FlightLoad = {
   status: 'scheduled',
   hasPilot: true,
+  taken: 4,
   pounds: 700,
   maxPounds: 900,
   here: 0,
@@ -18,6 +19,8 @@ describe('the state of a flight', () => {
     [{ here: 2, pounds: 901 }, 'bad', 'Too heavy'],
     [{ pounds: 900 }, '', 'Scheduled'],
     [{ here: 2, pounds: 901, hasPilot: false }, 'bad', 'No pilot'],
+    [{ taken: 0, pounds: 0, hasPilot: false }, 'off', 'Nobody booked'],
+    [{ status: 'landed', taken: 0 }, 'ok', 'Landed'],
     [{ status: 'delayed', here: 2 }, 'late', 'Delayed'],
     [{ status: 'departed', hasPilot: false, pounds: 901 }, 'in-air', 'In the air'],
     [{ status: 'landed', here: 4 }, 'ok', 'Landed'],

@@ -11,6 +11,7 @@ import { formatCount } from '../parts/count-noun.ts'
 import { describeSellers } from '../today/sellers.ts'
 import { FlightRow, FreeRow } from './day-rows.tsx'
 import { PILOT_SHAPE } from './flight-forms.ts'
+import { isEmpty } from './flight-state.ts'
 import { PilotTray } from './pilot-tray.tsx'
 
 interface FlightsPageProps {
@@ -35,7 +36,7 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
     departure.flights.map((flight, at): Row => ({ departure, flight, first: at === 0 })),
   )
   const withStatus = (...statuses: DayFlight['status'][]) =>
-    rows.filter(({ flight }) => statuses.includes(flight.status))
+    rows.filter(({ flight }) => statuses.includes(flight.status) && !isEmpty(flight))
   const free = day.departures.filter(({ flights }) => flights.length === 0)
   const zones = findZones(day.departures)
   const list = (found: Row[]) => (
@@ -79,6 +80,11 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
               </ol>
             )}
           </Folded>
+          <FoldedRows
+            title="with nobody on them"
+            rows={rows.filter(({ flight }) => isEmpty(flight))}
+            draw={list}
+          />
           <FoldedRows title="landed" rows={withStatus('landed')} draw={list} />
           <FoldedRows title="called off" rows={withStatus('called_off')} draw={list} />
         </div>
@@ -106,7 +112,7 @@ function findZones(departures: readonly DayDeparture[]): ReadonlyMap<DayDepartur
 function summarize({ departures }: FlightDay, rows: readonly Row[]): string {
   const sold = rows.reduce((sum, { flight }) => sum + flight.seats_sold, 0)
   const lacking = rows.filter(
-    ({ flight }) => flight.pilot_id === null && flight.status !== 'called_off',
+    ({ flight }) => flight.pilot_id === null && flight.status !== 'called_off' && !isEmpty(flight),
   ).length
   return [
     formatCount(departures.length, 'departure', 'departures'),

@@ -14,6 +14,7 @@ export function ManifestHead({ manifest, day }: HeadProps) {
   const { tone, text } = describeState({
     status: flight.status,
     hasPilot: flight.pilot_name !== null,
+    taken: manifest.seats_sold,
     pounds: manifest.total_weight_lbs,
     maxPounds: manifest.max_weight_lbs,
     here: passengers.filter(({ boarding }) => boarding === 'checked_in').length,

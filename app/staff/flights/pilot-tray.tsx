@@ -5,6 +5,7 @@ import { selectProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { isEmpty } from './flight-state.ts'
 import { flightSeen, OTHER_PILOT_SHAPE, PILOT_SHAPE } from './flight-forms.ts'
 
 interface PilotTrayProps {
@@ -18,7 +19,7 @@ interface OpenFlight {
 }
 
 /**
- * Flights without a pilot, each with its choice, and one form for all others. A flight whose choice
+ * Booked flights without a pilot, each with its choice, and one form for all others. A flight whose choice
  * was refused stands among the first, with the reason.
  */
 export function PilotTray({ day, answer }: PilotTrayProps) {
@@ -28,7 +29,8 @@ export function PilotTray({ day, answer }: PilotTrayProps) {
       .map((flight): OpenFlight => ({ departure, flight })),
   )
   const listed = open.filter(
-    ({ flight }) => flight.pilot_id === null || answer?.form === rowShape(PILOT_SHAPE, flight.id).id,
+    ({ flight }) =>
+      (flight.pilot_id === null && !isEmpty(flight)) || answer?.form === rowShape(PILOT_SHAPE, flight.id).id,
   )
   const others = open.filter((one) => !listed.includes(one))
   return (
@@ -80,7 +82,7 @@ function OtherPilotForm({ others, day }: { others: OpenFlight[]; day: FlightDay 
           <select className="input" {...selectProps(chosen)}>
             {others.map(({ departure, flight }) => (
               <option key={flight.id} value={flightSeen(flight)}>
-                {formatTime(departure.local_time)} {flight.flight_code}, {flight.pilot_name}
+                {formatTime(departure.local_time)} {flight.flight_code}, {flight.pilot_name ?? 'nobody yet'}
               </option>
             ))}
           </select>
