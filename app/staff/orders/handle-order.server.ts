@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { Id } from '#contract/primitives.ts'
-import { type Cancellation, RefundLineFields, RefundReply, type RefundFields } from '#contract/refund.ts'
+import { RefundLineFields, RefundReply, type RefundFields, type StaffCancellation } from '#contract/refund.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentFields, listSentTexts } from '../../ui/form/sent-values.server.ts'
@@ -31,7 +31,7 @@ export interface StaffOrderAnswer {
   /** The refund to confirm with `key`. */
   preview?: RefundPreview
   /** The cancellation to confirm with `key`. */
-  cancellation?: Cancellation
+  cancellation?: StaffCancellation
   /** The submitted values that the confirmation sends again. */
   sent?: readonly SentField[]
   key?: string
