@@ -15,6 +15,7 @@ import {
   canLeaveWithoutRefund,
 } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
+import { settleWeightTasks } from '../seats/weight-tasks.ts'
 import { markNotFlying } from '../seats/mark-staying-home.ts'
 import { type PassengerSelector } from './change-passenger-link.ts'
 import { findPassengerFlight } from './find-passenger.ts'
@@ -77,6 +78,7 @@ async function correct(
   if (staysHome) {
     await markNotFlying(tx, { passengerIds: [passengerId], orderRefundId: null, now: by.at })
     await countPartyWeight(tx, orderId)
+    await settleWeightTasks(tx, orderId, by.at)
   }
   const after = {
     full_name: fullName !== undefined && fullName !== passenger.fullName ? 'corrected' : 'not kept',
