@@ -7,6 +7,7 @@ import { NewsletterList } from './newsletter.ts'
 import { Order } from './order.ts'
 import { NewPassword, Registration, User } from './people.ts'
 import { Dollars, Email, Id, Instant } from './primitives.ts'
+import { OrderListFilter } from './saved-filter.ts'
 import { GiftCard, Voucher } from './tenders.ts'
 
 /** The current password, which protects changes that a stolen session must not make. */
@@ -110,6 +111,8 @@ export const AccountExport = z.object({
       given_at: Instant,
     }),
   ),
+  /** Filters of the list of orders that a member of staff keeps. */
+  saved_filters: z.array(z.object({ name: z.string(), filter: OrderListFilter, created_at: Instant })),
 })
 export const AccountExportReply = z.object({ export: AccountExport })
 

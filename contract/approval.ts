@@ -45,6 +45,13 @@ export const Approval = z.object({
   asked_at: Instant,
   decided_by: Person.nullable(),
   decided_at: Instant.nullable(),
+  /**
+   * Whether the caller may decide, as far as is known before the call is made: never who asked, nor
+   * whose limit the act is above as well.
+   */
+  may_decide: z.boolean(),
+  /** `admins`: a change of prices or discounts, which is above every limit that staff have. */
+  deciders: z.enum(['admins', 'higher_limit']),
 })
 export type Approval = z.infer<typeof Approval>
 

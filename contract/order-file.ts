@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HistoryNote } from './comment.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
+import { FreedDeparture } from './freed-departure.ts'
 import { Refund } from './refund.ts'
 import { OrderText, OrderTexting } from './text.ts'
 
@@ -79,7 +80,13 @@ export const OrderMailReply = z.object({ mail: OrderMail })
  * nothing.
  */
 export const RefundPreviewReply = z.object({
-  refund_preview: Refund.pick({ order_id: true, amount: true, to: true, lines: true, passengers: true }),
+  refund_preview: Refund.pick({
+    order_id: true,
+    amount: true,
+    to: true,
+    lines: true,
+    passengers: true,
+  }).extend({ departures: z.array(FreedDeparture) }),
 })
 
 export type OrderFile = z.infer<typeof OrderFile>

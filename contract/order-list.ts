@@ -47,8 +47,14 @@ export const OrderSummary = Order.pick({
 /** What the orders of a filter come to. */
 export const OrderSums = z.object({
   orders: z.number().int(),
+  /**
+   * How many of them stand: those that expired or were cancelled or refunded are no sale, and count
+   * neither in `people` nor in `total`.
+   */
+  standing: z.number().int(),
   /** Those who fly; gift cards count none. */
   people: z.number().int(),
+  /** Of the orders that stand, without what was refunded of them. */
   total: Dollars,
   /** Of orders that can still be paid. */
   left_to_pay: Dollars,

@@ -116,7 +116,10 @@ export const PassengerCorrectionRequest = z.object({
 
 /** What a 409 with the code `changed_meanwhile` says beside the present values. */
 export const ChangedBy = z.object({
-  /** The member of staff who set the present value; null where the service does not know. */
+  /**
+   * Who set the present value: a member of staff by name, or `the passenger` in their own form; null
+   * where the service does not know.
+   */
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
 })

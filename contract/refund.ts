@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FreedDeparture } from './freed-departure.ts'
 import { inPersonMethods, storedValueKinds } from './means-of-payment.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
@@ -176,6 +177,10 @@ export const StaffCancellationFields = z.object({
   reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
 })
 export const StaffCancellationPreviewRequest = z.object({ cancellation: StaffCancellationFields })
+/** The cancellation with the departures whose seats it frees; nothing is written. */
+export const StaffCancellationPreviewReply = z.object({
+  cancellation: Cancellation.extend({ departures: z.array(FreedDeparture) }),
+})
 export const StaffCancellationRequest = z.object({
   /**
    * `expected_amount` is the refund that staff saw; if it has changed, the reply is 409 with the
@@ -191,3 +196,4 @@ export type ReturnedLine = z.infer<typeof ReturnedLine>
 export type OrderRefund = z.infer<typeof OrderRefund>
 export type Refund = z.infer<typeof Refund>
 export type Cancellation = z.infer<typeof Cancellation>
+export type StaffCancellation = z.infer<typeof StaffCancellationPreviewReply>['cancellation']

@@ -6,6 +6,7 @@ import { comments } from '../db/schema/comments.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
+import { savedFilters } from '../db/schema/saved-filters.ts'
 import { accountTextConsents, textConsents, texts } from '../db/schema/texts.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -55,6 +56,7 @@ export async function exportAccount(
       ...(await readMessages(deps, caller)),
       notes: emailProven ? await readNotes(db, userId) : [],
       ...(await readTexts(db, caller)),
+      saved_filters: await readSavedFilters(db, userId),
     },
   }
 }
@@ -67,6 +69,16 @@ async function readNotes(db: DbOrTx, userId: number) {
     .where(and(eq(comments.commentableType, 'customer'), eq(comments.commentableId, userId)))
     .orderBy(asc(comments.id))
   return rows.map(({ body, createdAt }) => ({ body, created_at: createdAt.toISOString() }))
+}
+
+/** The filters of the list of orders that the account keeps, which only staff do. */
+async function readSavedFilters(db: DbOrTx, userId: number) {
+  const rows = await db
+    .select()
+    .from(savedFilters)
+    .where(eq(savedFilters.userId, userId))
+    .orderBy(asc(savedFilters.id))
+  return rows.map(({ name, filter, createdAt }) => ({ name, filter, created_at: createdAt.toISOString() }))
 }
 
 async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[]> {

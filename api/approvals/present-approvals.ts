@@ -5,6 +5,9 @@ import { type DbOrTx } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { toCents } from '../rules/money/money.ts'
+import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 const askers = alias(users, 'askers')
@@ -20,6 +23,7 @@ export const approvalSorts = ['id'] as const
 /** Lists what was asked for, the oldest first; `open` is what waits for somebody. */
 export async function listApprovals(
   db: DbOrTx,
+  caller: SignedInCaller,
   { id, open }: { id?: number | undefined; open?: boolean | undefined },
   page: ListPage,
 ): Promise<{ rows: Approval[]; totalCount: number }> {
@@ -40,7 +44,10 @@ export async function listApprovals(
     .orderBy(direction(approvals.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: rows.map(presentApproval), totalCount: await db.$count(approvals, where) }
+  return {
+    rows: rows.map((row) => presentApproval(row, caller)),
+    totalCount: await db.$count(approvals, where),
+  }
 }
 
 interface Found {
@@ -50,7 +57,8 @@ interface Found {
   customer: typeof users.$inferSelect | null
 }
 
-function presentApproval({ approval, asker, decider, customer }: Found): Approval {
+function presentApproval({ approval, asker, decider, customer }: Found, caller: SignedInCaller): Approval {
+  const gift = readGift(approval.body)
   const { id, method, path, body, orderId, state, askedAt, decidedAt } = approval
   return {
     id,
@@ -58,14 +66,39 @@ function presentApproval({ approval, asker, decider, customer }: Found): Approva
     path,
     order_id: orderId,
     customer: customer && presentPerson(customer),
-    ...readGift(body),
+    ...gift,
     body,
     state,
     asked_by: presentPerson(asker),
     asked_at: askedAt.toISOString(),
     decided_by: decider && presentPerson(decider),
     decided_at: decidedAt?.toISOString() ?? null,
+    may_decide: asker.id !== caller.userId && isWithinReach(approval, { asker, caller, gift }),
+    deciders: isGift(approval) ? 'higher_limit' : 'admins',
   }
+}
+
+/** What gives money; the other calls change prices and discounts, which nobody with a limit does alone. */
+const isGift = ({ path }: Pick<Found['approval'], 'path'>) =>
+  /^\/v1\/(?:refunds|vouchers|credits|prizes|orders\/\d+\/staff_cancellations)/.test(path)
+
+interface Reach {
+  asker: typeof users.$inferSelect
+  caller: SignedInCaller
+  gift: Pick<Approval, 'amount'>
+}
+
+/**
+ * Whether an act may be within the limit of the caller. What was given on an order counts for
+ * everybody, so a limit that is no higher than that of who asked is too low as well.
+ */
+function isWithinReach(approval: Found['approval'], { asker, caller, gift }: Reach): boolean {
+  const limit = getRefundLimit(caller)
+  if (limit === undefined) return true
+  if (!isGift(approval)) return false
+  const askersLimit = getRefundLimit({ roles: ['staff'], staffLimitCents: asker.staffLimitCents }) ?? 0
+  if (approval.orderId !== null && limit <= askersLimit) return false
+  return gift.amount === null || toCents(gift.amount) <= limit
 }
 
 const presentPerson = ({ id, firstName, lastName, email }: typeof users.$inferSelect) => ({

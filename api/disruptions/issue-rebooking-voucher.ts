@@ -14,6 +14,7 @@ import { announceOrder } from '../store/queue-webhook.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
 import { getCentsIssuedAsVoucher } from '../payments/refunds/present-refund.ts'
+import { settleWeightTasks } from '../seats/weight-tasks.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 
 export interface RebookingVoucher {
@@ -69,6 +70,7 @@ export async function issueRebookingVoucher(
   await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
   await transitionRefundedOrder(tx, { order, actor, voucherId, valueCents, now })
   await releaseSeatsOn(tx, order.id, cancellation.slotId, { orderRefundId: written.id, now })
+  await settleWeightTasks(tx, order.id, now)
   const told = { voucher: { id: voucherId, value: toDollars(valueCents) } }
   await announceOrder(tx, { type: 'voucher.issued', orderId: order.id, now, data: told })
   return voucherId

@@ -6,6 +6,7 @@ import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { transitionOrder } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
+import { settleWeightTasks } from '../seats/weight-tasks.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { chooseVoucher } from './answer-rebooking-offer.ts'
@@ -97,6 +98,7 @@ async function endOffer(deps: ApiDeps, claim: RebookingOfferRow): Promise<void> 
     if (!judged.party.others)
       await transitionOrder(tx, { orderId: order.id, to: 'cancelled', actor: 'clock', reason, now })
     await releaseSeatsOn(tx, order.id, cancellation.slotId, { orderRefundId: null, now })
+    await settleWeightTasks(tx, order.id, now)
     await settleRebookingOffer(tx, claim.id, { state: 'closed', answeredBy: 'clock', answeredAt: now })
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type Cancellation, type StaffCancellationFields } from '#contract/refund.ts'
+import { type Cancellation, type StaffCancellation, type StaffCancellationFields } from '#contract/refund.ts'
 import { type Tx } from '../db/client.ts'
 import { orderRefunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -13,8 +13,9 @@ import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { isOverLimit, getRefundedValue } from '../store/is-over-refund-limit.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
+import { previewFreedDepartures, readBookedFlights } from '../payments/refunds/preview-freed-departures.ts'
 import { refuseRefund, runRefund } from '../payments/refunds/refund-order.ts'
-import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
+import { type NewOrderRefund, writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
 import {
   type CancellationProblem,
   type CancellationJudgement,
@@ -86,25 +87,67 @@ async function judge(
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
 
-/** Previews a cancellation by staff, with the same refusals as the cancellation itself. */
+/** Carries the preview out of a transaction that is rolled back. */
+class Undone extends Error {
+  override name = 'Undone'
+  constructor(readonly seen: StaffCancellation) {
+    super('a preview is never kept')
+  }
+}
+
+/**
+ * Previews a cancellation by staff, with the same refusals as the cancellation itself. It is written
+ * and rolled back, so that the seats it frees are those of the cancellation.
+ */
 export async function previewCancellation(
   deps: ApiDeps,
   orderId: number,
   fields: StaffCancellationFields,
   caller: SignedInCaller,
-): Promise<{ ok: true; cancellation: Cancellation } | Refusal> {
+): Promise<{ ok: true; cancellation: StaffCancellation } | Refusal> {
   const now = deps.clock.now()
-  return deps.database.db.transaction(async (tx) => {
-    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
-    if (!known) return { ok: false, reason: 'not_found' } as const
-    const order = await lockOrder(tx, orderId)
-    const judged = await judge(tx, order, { fields, now })
-    if (!judged.ok) return judged
-    if (await isOverLimit(tx, orderId, caller, getRefundedValue(judged.plan.tenders))) {
-      return { ok: false, reason: 'over_refund_limit' } as const
-    }
-    return { ok: true, cancellation: await presentCancellation(tx, orderId, judged) } as const
-  })
+  try {
+    return await runRefund(deps, async (tx): Promise<Refusal> => {
+      const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+      if (!known) return { ok: false, reason: 'not_found' }
+      const order = await lockOrder(tx, orderId)
+      const judged = await judge(tx, order, { fields, now })
+      if (!judged.ok) return judged
+      if (await isOverLimit(tx, orderId, caller, getRefundedValue(judged.plan.tenders))) {
+        return { ok: false, reason: 'over_refund_limit' }
+      }
+      const cancellation = await presentCancellation(tx, orderId, judged)
+      const before = await readBookedFlights(tx, orderId)
+      const quiet = { ...deps, jobs: undefined }
+      await writeOrderRefund(tx, quiet, refundOf(order, judged, { fields, caller, idemKey: null, now }))
+      const departures = await previewFreedDepartures(tx, quiet, orderId, before)
+      throw new Undone({ ...cancellation, departures })
+    })
+  } catch (error) {
+    if (error instanceof Undone) return { ok: true, cancellation: error.seen }
+    throw error
+  }
+}
+
+/** The refund that a judged cancellation by staff writes. */
+function refundOf(
+  order: OrderRow,
+  { plan, refundable, part }: Judged,
+  { fields, caller, idemKey, now }: Judging & { idemKey: string | null },
+): NewOrderRefund {
+  return {
+    order,
+    refundable,
+    plan,
+    origin: 'staff',
+    ends: part === undefined,
+    flightId: part?.flightId,
+    staying: part?.passengerIds ?? [],
+    actor: `user:${String(caller.userId)}`,
+    reason: fields.reason,
+    idemKey,
+    now,
+  }
 }
 
 interface StaffCancellationInput {
@@ -149,7 +192,7 @@ async function writeCancellation(
   const now = by.at
   const judged = await judge(tx, order, { fields, now })
   if (!judged.ok) return judged
-  const { plan, refundable, part } = judged
+  const { plan, part } = judged
   if (toCents(fields.expected_amount) !== plan.amountCents) {
     const cancellation = await presentCancellation(tx, orderId, judged)
     return { ok: false, reason: 'cancellation_changed', cancellation }
@@ -157,28 +200,17 @@ async function writeCancellation(
   if (await isOverLimit(tx, orderId, caller, getRefundedValue(plan.tenders))) {
     return { ok: false, reason: 'over_refund_limit' }
   }
-  const { reason } = fields
-  const actor = `user:${String(caller.userId)}`
-  const refund = {
-    order,
-    refundable,
-    plan,
-    origin: 'staff' as const,
-    ends: part === undefined,
-    flightId: part?.flightId,
-    staying: part?.passengerIds ?? [],
-    actor,
-    reason,
-    idemKey,
-    now,
-  }
-  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const orderRefundId = await writeOrderRefund(
+    tx,
+    deps,
+    refundOf(order, judged, { fields, caller, idemKey, now }),
+  )
   const after = {
     ...(part ? { staying_home: part.passengerIds } : { status: 'cancelled' }),
     refund_id: orderRefundId,
     amount: toDollars(plan.amountCents),
     by_rule: fields.amount === undefined,
-    reason,
+    reason: fields.reason,
   }
   await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { status: order.status }, after })
   return { ok: true, orderRefundId }

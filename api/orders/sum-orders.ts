@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type OrderSums } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
+import { orderRefunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { isLapsed } from './list-orders.ts'
@@ -9,16 +10,24 @@ import { isLapsed } from './list-orders.ts'
 export const MOST_SUMMED = 1000
 
 /**
- * Sums up the orders that fit, in cents; undefined where there are more than `MOST_SUMMED`, such as
- * in the list without a filter.
+ * Sums up what stays sold of the orders that fit; undefined where there are more than
+ * `MOST_SUMMED`, such as in the list without a filter.
  */
 export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Promise<OrderSums | undefined> {
   const awaits = sql`${orders.status} in ('awaiting_payment', 'partially_paid')`
+  const lapsed = isLapsed(now)
+  const stands = sql`(${orders.status} not in ('expired', 'cancelled', 'refunded')
+    and not (${awaits} and (${lapsed})))`
+  const refunded = sql`(select coalesce(sum(${orderRefunds.amountCents}), 0) from ${orderRefunds}
+    where ${orderRefunds.orderId} = ${orders.id})`
   const first = db
     .select({
-      people: sql`case when ${orders.kind} = 'flight' then ${orders.quantity} else 0 end`.as('people'),
-      total: sql`${orders.totalCents}`.as('total'),
-      left: sql`case when ${awaits} and not (${isLapsed(now)})
+      stands: sql`case when ${stands} then 1 else 0 end`.as('stands'),
+      people: sql`case when ${stands} and ${orders.kind} = 'flight' then ${orders.quantity} else 0 end`.as(
+        'people',
+      ),
+      total: sql`case when ${stands} then ${orders.totalCents} - ${refunded} else 0 end`.as('total'),
+      left: sql`case when ${awaits} and not (${lapsed})
         then ${orders.totalCents} - ${orders.amountPaidCents} else 0 end`.as('left_to_pay'),
     })
     .from(orders)
@@ -28,6 +37,7 @@ export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Pro
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
+      standing: sql<number>`coalesce(sum(${first.stands}), 0)::int`,
       people: sql<number>`coalesce(sum(${first.people}), 0)::int`,
       total: sql<number>`coalesce(sum(${first.total}), 0)`.mapWith(Number),
       left: sql<number>`coalesce(sum(${first.left}), 0)`.mapWith(Number),
@@ -36,6 +46,7 @@ export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Pro
   if (!row || row.count > MOST_SUMMED) return undefined
   return {
     orders: row.count,
+    standing: row.standing,
     people: row.people,
     total: toDollars(row.total),
     left_to_pay: toDollars(row.left),

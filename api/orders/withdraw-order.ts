@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Cancellation } from '#contract/refund.ts'
+import { type StaffCancellation } from '#contract/refund.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
@@ -22,7 +22,7 @@ function refuseWithdrawal({ status, completedAt }: OrderRow): WithdrawRefusal | 
 export async function previewWithdrawal(
   db: DbOrTx,
   orderId: number,
-): Promise<{ ok: true; cancellation: Cancellation } | { ok: false; reason: WithdrawRefusal }> {
+): Promise<{ ok: true; cancellation: StaffCancellation } | { ok: false; reason: WithdrawRefusal }> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const refused = order ? refuseWithdrawal(order) : 'not_found'
   if (refused) return { ok: false, reason: refused }
@@ -35,6 +35,7 @@ export async function previewWithdrawal(
     to: [],
     passengers: [],
     divisible: false,
+    departures: [],
   }
   return { ok: true, cancellation: { order_id: orderId, allowed: true, ...nothing } }
 }

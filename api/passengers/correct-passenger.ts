@@ -7,7 +7,7 @@ import { passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { findFieldChange } from '../store/find-field-change.ts'
-import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { type AuditBy } from '../store/write-audit.ts'
 import {
   countParties,
   countPartyWeight,
@@ -15,9 +15,10 @@ import {
   canLeaveWithoutRefund,
 } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
+import { settleWeightTasks } from '../seats/weight-tasks.ts'
 import { markNotFlying } from '../seats/mark-staying-home.ts'
+import { auditPassenger, BY_PASSENGER, CORRECTED } from './audit-passenger.ts'
 import { type PassengerSelector } from './change-passenger-link.ts'
-import { findPassengerFlight } from './find-passenger.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
 type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold'
@@ -41,7 +42,6 @@ const FLOWN = ['departed', 'landed', 'called_off']
 /**
  * Staff correct a name or a weight until the flight leaves, or mark who stays home where a party
  * has fewer seats than people or bought its aircraft whole. The aircraft's load follows at once.
- * The audit log keeps neither names nor weights, because it cannot be erased.
  */
 export async function correctPassenger(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -77,14 +77,9 @@ async function correct(
   if (staysHome) {
     await markNotFlying(tx, { passengerIds: [passengerId], orderRefundId: null, now: by.at })
     await countPartyWeight(tx, orderId)
+    await settleWeightTasks(tx, orderId, by.at)
   }
-  const after = {
-    full_name: fullName !== undefined && fullName !== passenger.fullName ? 'corrected' : 'not kept',
-    weight: weight !== undefined && weight !== passenger.weightLbs ? 'corrected' : 'not kept',
-    stays_home: staysHome ?? false,
-  }
-  const before = { full_name: 'not kept', weight: 'not kept', stays_home: false }
-  await writeAudit(tx, by, { resource: 'passengers', id: passengerId, before, after })
+  await auditPassenger(tx, by, passenger, { fullName, weight, staysHome, how: CORRECTED })
   return { ok: true }
 }
 
@@ -101,22 +96,19 @@ function findChangedField(
   return isChanged(fields.full_name, fields.full_name_was, now.fullName) ? 'full_name' : undefined
 }
 
-/**
- * The passengers’ own form leaves no entry in the audit log. So it names nobody for a correction
- * that a passenger may have changed again, which they can until check-in.
- */
+/** The present values, and who set the one that the caller would overwrite, by the audit log. */
 async function describeChange(
   tx: Tx,
-  { id, orderId, flightId, fullName, weightLbs }: PassengerRow,
+  { id, fullName, weightLbs }: PassengerRow,
   field: 'weight' | 'full_name',
 ): Promise<PassengerChange> {
-  const last = await findFieldChange(tx, { resource: 'passengers', id, field, value: 'corrected' })
-  const flight = last && (await findPassengerFlight(tx, { id: orderId, flightId }))
-  const isKnown = last && flight && new Date(flight.check_in_at) <= last.at
+  const subject = { resource: 'passengers', id, field }
+  const colleague = await findFieldChange(tx, { ...subject, value: CORRECTED })
+  const own = colleague ? undefined : await findFieldChange(tx, { ...subject, value: BY_PASSENGER })
   return {
     passenger: { id, full_name: fullName, weight: weightLbs },
-    changed_by: isKnown ? last.by : null,
-    changed_at: isKnown ? last.at.toISOString() : null,
+    changed_by: own ? 'the passenger' : (colleague?.by ?? null),
+    changed_at: (own ?? colleague)?.at.toISOString() ?? null,
   }
 }
 

@@ -5,6 +5,7 @@ import { type Tx } from '../db/client.ts'
 import { passengerLinks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/order.ts'
+import { auditPassenger, BY_PASSENGER } from './audit-passenger.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { toDetailColumns } from './passenger-details.ts'
 import { hashPassengerToken } from './make-passenger-links.ts'
@@ -55,5 +56,8 @@ async function fillIn(
   }
   if (weight !== undefined)
     await applyPassengerWeight(tx, deps, { order, passenger: found.passenger, weight, now })
+  // A passenger has no account: the line stands under that of the order, and says who typed.
+  const changes = { fullName: details.full_name, weight, how: BY_PASSENGER }
+  await auditPassenger(tx, { userId: order.userId, at: now }, found.passenger, changes)
   return { ok: true }
 }

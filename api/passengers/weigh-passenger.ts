@@ -6,12 +6,12 @@ import { holds } from '../db/schema/holds.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { ASSUMED_WEIGHT_LBS, partyFits } from '../rules/departures/availability.ts'
+import { ASSUMED_WEIGHT_LBS } from '../rules/departures/availability.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { countPartyWeight, isFlying } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
-import { loadFlights, type LockedFlight } from '../slots/slot-rows.ts'
+import { carriesParty } from '../seats/weight-tasks.ts'
 
 type TaskKind = (typeof staffTasks.$inferSelect)['kind']
 
@@ -52,27 +52,7 @@ async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Prom
   await lockOrderSeats(tx, order.id)
   await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
   await countPartyWeight(tx, order.id)
-  const here = passenger.flightId
-  const sold = (await lockOrderSeats(tx, order.id)).filter(
-    ({ state, flightId }) => state === 'sold' && (here === null || flightId === here),
-  )
-  for (const slotId of new Set(sold.map((hold) => hold.slotId))) {
-    const loads = await loadFlights(tx, slotId)
-    if (!sold.every((hold) => holdFits(loads, hold))) return false
-  }
-  return true
-}
-
-/** Whether an aircraft can carry the weight of a hold beside all other holds on it. */
-function holdFits(
-  loads: readonly LockedFlight[],
-  { flightId, seats, weightLbs }: typeof holds.$inferSelect,
-): boolean {
-  const load = loads.find(({ id }) => id === flightId)
-  if (!load) return true
-  const seatsTaken = load.seatsTaken - seats
-  const weightTakenLbs = load.weightTakenLbs - weightLbs
-  return partyFits({ ...load, seatsTaken, weightTakenLbs }, seats, weightLbs)
+  return carriesParty(tx, order.id, passenger.flightId)
 }
 
 /** True when more of the party need two seats than were bought. */

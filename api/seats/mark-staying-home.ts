@@ -11,7 +11,8 @@ interface StayingHome {
 
 /**
  * Marks passengers whose seats were released: no manifest lists them, they have no form to fill in,
- * and their open tasks are settled. Their waivers stay.
+ * and their open tasks about a second seat are settled. Their waivers stay. A task about the weight of
+ * the party waits until that is counted anew (`settleWeightTasks`).
  */
 export async function markNotFlying(
   tx: Tx,
@@ -23,9 +24,9 @@ export async function markNotFlying(
     .update(passengers)
     .set({ staysHome: true, orderRefundId, boarding: null, boardedAt: null })
     .where(inArray(passengers.id, ids))
-  const aboutSeats = inArray(staffTasks.kind, ['weight_does_not_fit', 'second_seat_needed'])
+  const aboutSeat = eq(staffTasks.kind, 'second_seat_needed')
   await tx
     .update(staffTasks)
     .set({ state: 'done', choice: 'refund', doneAt: now })
-    .where(and(inArray(staffTasks.passengerId, ids), eq(staffTasks.state, 'open'), aboutSeats))
+    .where(and(inArray(staffTasks.passengerId, ids), eq(staffTasks.state, 'open'), aboutSeat))
 }

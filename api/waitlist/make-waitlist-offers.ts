@@ -23,8 +23,9 @@ export interface Offering {
  * Offers the free seats of a locked slot to the oldest entries whose whole party fits. A party that
  * is too large keeps its place. Offered seats count as held before the next entry is tried, so they
  * are not offered twice.
+ * @returns how many entries were made an offer
  */
-export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promise<void> {
+export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promise<number> {
   const waiting = await tx
     .select()
     .from(waitlistEntries)
@@ -32,13 +33,17 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
     .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
   /** The smallest party of each kind that did not fit; larger ones are not tried. */
   const tooMany = { seat: Infinity, flight: Infinity }
+  let made = 0
   for (const entry of waiting) {
     const { quantityType: kind, quantity: size } = entry
     if (size >= tooMany[kind]) continue
     const taken = await reserveWholeParty(tx, { kind, size, weightLbs: partyWeight(size, []) }, offering)
-    if (taken) await offerSeats(tx, deps, entry, taken, offering)
-    else tooMany[kind] = size
+    if (taken) {
+      await offerSeats(tx, deps, entry, taken, offering)
+      made++
+    } else tooMany[kind] = size
   }
+  return made
 }
 
 /** Rolls back the seats of a party that does not fit whole. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, min } from 'drizzle-orm'
-import { type Db } from '../db/client.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { slots } from '../db/schema/inventory.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -26,37 +26,73 @@ export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Pro
   const due = await findDueWaitlist(db, slotId, now)
   if (!due) return
   const { salesCloseAt } = due
-  const facts = await findFacts(db, due, now)
-  const expiresAt = findOfferEnd(now, salesCloseAt, deps.settings.waitlistOfferMinutes)
-  const offerable = facts && expiresAt && hasRoom(facts, due) ? { facts, expiresAt } : undefined
-  if (!offerable && !due.lapsed && salesCloseAt > now) return
+  const offerable = await findOfferable(db, deps, due, now)
+  if (!offerable?.hasRoom && !due.lapsed && salesCloseAt > now) return
   await retryDeadlocks(() =>
     db.transaction(async (tx) => {
-      const slot = offerable
-        ? await (deps.slotStore ?? lockingSlotStore).lockSlot(tx, offerable.facts.slot, {
-            alongside: [],
-            now,
-          })
-        : undefined
+      const slot = offerable?.hasRoom ? await lockSlotOf(tx, deps, offerable, now) : undefined
       if (!slot) await lockSlotRows(tx, [slotId])
       if (!slot) await releaseLapsedHolds(tx, [slotId], now)
       await endLapsedOffers(tx, slotId, now)
       if (salesCloseAt <= now) await closeWaitlist(tx, deps, slotId, now)
       else if (offerable && slot) {
-        const {
-          facts: { aircraft: candidates },
-          expiresAt,
-        } = offerable
-        await makeOffers(tx, deps, { slot, candidates, expiresAt, now })
+        const { facts, expiresAt } = offerable
+        await makeOffers(tx, deps, { slot, candidates: facts.aircraft, expiresAt, now })
       }
     }),
   )
 }
 
+/**
+ * What serving the waitlist of a departure would offer in the state that a transaction has made.
+ * The offers are written with it, so the caller must roll it back.
+ */
+export async function previewWaitlistOffers(
+  tx: Tx,
+  deps: Omit<ApiDeps, 'jobs'>,
+  slotId: number,
+): Promise<{ offered: number; offersEndAt: Date | null }> {
+  const now = deps.clock.now()
+  const due = await findDueWaitlist(tx, slotId, now)
+  const offerable = due && (await findOfferable(tx, deps, due, now))
+  if (!offerable) return { offered: 0, offersEndAt: null }
+  const { facts, expiresAt, hasRoom } = offerable
+  if (!hasRoom) return { offered: 0, offersEndAt: expiresAt }
+  const slot = await lockSlotOf(tx, deps, offerable, now)
+  const offered = slot ? await makeOffers(tx, deps, { slot, candidates: facts.aircraft, expiresAt, now }) : 0
+  return { offered, offersEndAt: expiresAt }
+}
+
+interface Offerable {
+  facts: CartFacts
+  expiresAt: Date
+  /** Whether the smallest waiting party of a kind fits. */
+  hasRoom: boolean
+}
+
+/** Undefined where the departure is not on sale any more, or too shortly for an offer. */
+async function findOfferable(
+  db: DbOrTx,
+  { settings }: Pick<ApiDeps, 'settings'>,
+  due: DueWaitlist,
+  now: Date,
+): Promise<Offerable | undefined> {
+  const facts = await findFacts(db, due, now)
+  const expiresAt = findOfferEnd(now, due.salesCloseAt, settings.waitlistOfferMinutes)
+  return facts && expiresAt ? { facts, expiresAt, hasRoom: hasRoom(facts, due) } : undefined
+}
+
+const lockSlotOf = (
+  tx: Tx,
+  { slotStore = lockingSlotStore }: Pick<ApiDeps, 'slotStore'>,
+  { facts }: Offerable,
+  now: Date,
+) => slotStore.lockSlot(tx, facts.slot, { alongside: [], now })
+
 type DueWaitlist = NonNullable<Awaited<ReturnType<typeof findDueWaitlist>>>
 
 /** The slot with its smallest waiting parties; undefined when nobody waits and no offer expired. */
-async function findDueWaitlist(db: Db, slotId: number, now: Date) {
+async function findDueWaitlist(db: DbOrTx, slotId: number, now: Date) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId))
   const onSlot = eq(waitlistEntries.slotId, slotId)
   const smallest = await db
@@ -91,7 +127,11 @@ async function findDueWaitlist(db: Db, slotId: number, now: Date) {
 }
 
 /** The facts for an order of this departure; undefined while it is not on sale. */
-async function findFacts(db: Db, { slot, smallest }: DueWaitlist, now: Date): Promise<CartFacts | undefined> {
+async function findFacts(
+  db: DbOrTx,
+  { slot, smallest }: DueWaitlist,
+  now: Date,
+): Promise<CartFacts | undefined> {
   const brandId = smallest[0]?.brandId
   if (brandId === undefined) return undefined
   const { departureId, departAt } = slot

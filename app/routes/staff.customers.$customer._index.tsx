@@ -26,7 +26,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
   const answer = await handleCustomer(staff, id, await request.formData())
-  if (typeof answer !== 'string') return data(answer, { status: answer.status, headers: staff.headers })
+  if (typeof answer !== 'string') {
+    // A deleted note is no refusal, so the title does not begin with "Error".
+    const refused = answer.status >= 400
+    return data({ ...answer, refused }, { status: answer.status, headers: staff.headers })
+  }
   const part = answer === 'credit' ? '' : '#history'
   return redirect(`/staff/customers/${id}?${answer}=1${part}`, { status: 303, headers: staff.headers })
 }

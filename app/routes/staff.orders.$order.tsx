@@ -61,7 +61,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     return redirect(back, { status: 303, headers })
   }
-  return data(answer, { status: answer.status, headers: staff.headers })
+  // A preview and a deleted note are no refusal, so the title does not begin with "Error".
+  return data({ ...answer, refused: answer.status >= 400 }, { status: answer.status, headers: staff.headers })
 }
 
 async function answerTo(

@@ -42,7 +42,7 @@ test('a clerk gets no page of admins, and two people decide what one may not giv
 
   await askForCredit(shop, clerk.token, twins[1].userId)
   await clerk.page.goto('/staff/approvals')
-  await expect(main(clerk.page)).toContainText('a colleague decides')
+  await expect(main(clerk.page)).toContainText('An admin decides')
   await look(clerk.page, 'approvals, for who asked')
   await clerk.page.context().close()
   await page.goto('/staff/approvals')

@@ -60,6 +60,8 @@ test('a staff refund asks who stays home and previews it, and the manifest follo
   const stays = idOf(order, 'Bo Berg')
   const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
   expect(readMainText(seen.html)).toContain('Bo Berg stays home; the others fly.')
+  expect(readMainText(seen.html)).toMatch(/1 seat becomes free on .* Nobody waits for this departure\./)
+  expect(readMainText(seen.html)).toMatch(/The load manifest of .* changes: 1 passenger fewer\./)
   const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
   expect(done.status).toBe(303)
   const text = readMainText((await staff.get(manifestOf(order))).html)

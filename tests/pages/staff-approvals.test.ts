@@ -3,6 +3,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 
 // The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
@@ -10,12 +11,17 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 let shop: PayingShop
 let admin: Browser
 let staff: Browser
+let colleague: Browser
+let colleagueId: number
 let orderId: number
 beforeAll(async () => {
   shop = await openPayingShop()
   const pages = await openShopPages(shop)
   admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
   staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+  const member = await openStaffMember(shop.deps)
+  colleague = await pages.browser({ token: member.token })
+  colleagueId = member.userId
   orderId = (await sellOrder(shop)).order.id
 })
 afterAll(() => shop.close())
@@ -39,11 +45,11 @@ test('a voucher above the limit is asked for with what was typed, and given by a
   expect(queue).toMatch(/Waits for approval[^]*Voucher, \$2,600.00[^]*A day in the fog[^]*As goodwill\./)
   expect(queue).toContain('aria-label="Approve: Voucher, $2,600.00"')
   const ownQueue = (await staff.get('/staff')).html
-  expect(ownQueue).toContain('A colleague decides.')
+  expect(ownQueue).toContain('An admin decides, or a colleague with a higher limit.')
   expect(ownQueue).not.toContain('value="approve"')
 
   const own = await staff.get('/staff/approvals')
-  expect(own.html).toContain('a colleague decides')
+  expect(own.html).toContain('An admin decides, or a colleague with a higher limit.')
   expect(own.html).not.toContain('value="approve"')
   const shown = await admin.get('/staff/approvals')
   expect(shown.html).toContain('Voucher, $2,600.00')
@@ -122,4 +128,32 @@ test('a price that waits is told by the words of its page, with a link to the ro
   const { html } = await admin.get('/staff/approvals')
   expect(html).toContain('<a href="/staff/catalogue/fares/61">Price of a fare</a>')
   expect(html).toContain('Seat price: $1.00.')
+})
+
+test('a clerk whose limit is too low as well reads who decides, and finds no buttons', async () => {
+  const { query } = shop.deps.database
+  await query("update users set staff_limit_cents = 1000 where email = 'staff@example.com'")
+  const order = (await sellOrder(shop)).order.id
+  const token = await logIn(shop, 'staff@example.com')
+  for (const [method, path, body] of [
+    ['POST', '/v1/refunds', { refund: { order_id: order, amount: 30, reason: 'Fog' } }],
+    ['PATCH', '/v1/fares/61', { fare: { seat_price: 1 } }],
+  ] as const) {
+    const approval = { method, path, body }
+    expect((await shop.call('POST', '/v1/approvals', { token, body: { approval } })).status).toBe(201)
+  }
+  const button = 'aria-label="Approve: Refund, $30.00"'
+  for (const page of ['/staff', '/staff/approvals']) {
+    await query('update users set staff_limit_cents = null where id = $1', [colleagueId])
+    expect((await colleague.get(page)).html, page).toContain(button)
+    await query('update users set staff_limit_cents = 2000 where id = $1', [colleagueId])
+    const { html } = await colleague.get(page)
+    expect(html, page).not.toContain(button)
+    expect(html, page).toContain(
+      'It is above your limit, too: an admin decides, or a colleague with a higher limit.',
+    )
+    expect(html, 'a price waits, too, and no clerk decides about it').toContain('An admin decides.')
+    expect(html).not.toContain('value="approve"')
+    expect((await admin.get(page)).html, page).toContain(button)
+  }
 })

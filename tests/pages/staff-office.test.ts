@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeAudit } from '#api/store/write-audit.ts'
 import { runDueIntegrityChecks } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -100,6 +101,26 @@ describe('the audit log', () => {
     expect(mainOf(html)).toMatch(/Changed: terminals 1 .*Subtitle: .+ → became By/)
     expect(html).toContain('href="/staff/catalogue/terminals/1"')
     expect(mainOf(html)).toContain('Times are told in America/New_York')
+  })
+
+  test('an entry names pilots, aircraft, products and people, with one call for each kind', async () => {
+    const { db } = shop.deps.database
+    const found = await shop.deps.database.query('select id, registration from aircraft order by id limit 3')
+    const aircraft = found.rows as { id: number; registration: string }[]
+    const by = { userId: staffId, at: new Date('2027-05-10T12:00:00Z') }
+    for (const [at, { id }] of aircraft.entries()) {
+      const before = { pilot_id: null, aircraft_id: id, product_id: 6 + at }
+      const after = { pilot_id: at === 0 ? staffId : at, aircraft_id: null, product_id: 99_999 }
+      await writeAudit(db, by, { resource: 'glides', id: at + 1, before, after })
+    }
+    const open = (query: string) => () => admin.get(`/staff/audit?resource=glides${query}`)
+    const text = mainOf((await open('&id=1')()).html)
+    expect(text).toMatch(/Pilot: nothing → became Sam Ortiz/)
+    expect(text).toContain(`Aircraft: ${String(aircraft[0]?.registration)} → became nothing`)
+    expect(text).toMatch(/Product: The New Yorker → became number 99999/)
+    const one = await countQueries(shop.deps.database, open('&id=1'))
+    const three = await countQueries(shop.deps.database, open(''))
+    expect(three).toHaveLength(one.length)
   })
 
   test('the log is filtered by kind, number, person and local day, and comes in pages', async () => {

@@ -165,6 +165,11 @@ describe('the list of orders', () => {
       .replace(/\s+/g, ' ')
     expect(foot).toContain('One order 3 $')
     expect(foot).not.toContain('left to pay')
+    expect(foot).not.toContain('not in the sums')
+    await shop.deps.database.query("update orders set status = 'expired' where id = $1", [order.id])
+    const ended = (await staff.get(`/staff/orders?q=O-${String(order.id)}`)).html.replace(/<[^>]+>/g, ' ')
+    expect(ended).toMatch(/1\s+expired, cancelled or refunded, not in the sums\s+0\s+\$0\.00/)
+    await shop.deps.database.query("update orders set status = 'completed' where id = $1", [order.id])
   })
 
   test('and its file are for staff alone', async () => {
@@ -177,6 +182,9 @@ describe('the list of orders', () => {
 
 describe('the notes in a history', () => {
   const noteId = (html: string) => /name="note" value="(\d+)"/.exec(html)?.[1] ?? ''
+  /** What the form beside "The note is deleted." sends. */
+  const undoBody = (html: string) =>
+    /name="body" value="([^"]+)"[^]*value="restore_note"/.exec(html)?.[1] ?? ''
 
   test('are changed and deleted on the page of an order, by who wrote them', async () => {
     const { order } = await sellOrder(shop, { seats: 1 })
@@ -200,8 +208,20 @@ describe('the notes in a history', () => {
     const other = await colleague.get(path)
     expect(other.html).toContain('Aisle seat')
     expect(noteId(other.html)).toBe('')
-    expect((await staff.post(path, { intent: 'delete_note', note })).status).toBe(303)
+    const gone = await staff.post(path, { intent: 'delete_note', note })
+    expect(gone.html).toContain('The note is deleted.')
+    expect(gone.html).not.toContain('<title>Error')
     expect((await staff.get(path)).html).not.toContain('Aisle seat')
+    const back = { intent: 'restore_note', body: undoBody(gone.html) }
+    expect((await staff.post(path, back)).status).toBe(303)
+    const again = (await staff.get(path)).html
+    expect(again).toContain('The note is back.')
+    expect(again).toContain('Aisle seat')
+    expect(gone.html, 'only staff read it, as before').not.toContain('type="hidden" name="public"')
+    await staff.post(path, { intent: 'delete_note', note: noteId(again) })
+    // Somebody who deletes it once more finds it gone, and nothing to take back.
+    const twice = await staff.post(path, { intent: 'delete_note', note: noteId(again) })
+    expect(twice.status).toBe(303)
   })
 
   test('on a customer are written, changed and deleted on the customer’s page', async () => {
@@ -216,7 +236,11 @@ describe('the notes in a history', () => {
     const fields = { note: noteId(page.html), body_was: 'Likes the left side' }
     await staff.post(path, { intent: 'change_note', ...fields, body: 'Likes the right side' })
     expect((await staff.get(`${path}?show=notes`)).html).toContain('Likes the right side')
-    expect((await staff.post(path, { intent: 'delete_note', ...fields })).location).toContain('deleted=1')
+    const gone = await staff.post(path, { intent: 'delete_note', ...fields })
+    expect(gone.html).toContain('The note is deleted.')
     expect((await staff.get(path)).html).not.toContain('Likes the right side')
+    const back = await staff.post(path, { intent: 'restore_note', body: undoBody(gone.html) })
+    expect(back.location).toBe(`${path}?restored=1#history`)
+    expect((await staff.get(`${path}?restored=1`)).html).toMatch(/The note is back\.[^]*Likes the right side/)
   })
 })

@@ -89,6 +89,8 @@ describe('the price of a departure', () => {
   test('changes on one day alone and goes back by Undo', async () => {
     const { html } = await panel()
     expect(textOf(html)).toContain('Sold seats keep their price. One party of 2 keeps its seats.')
+    expect(textOf(html)).toContain('Prices are before fees and taxes.')
+    expect(textOf(html)).toMatch(/Shoppers pay \$[\d,.]+ for a seat with all fees and taxes\./)
     const set = await staff.post(week(), { ...formOf(html), price: '199.50', scope: 'date' })
     expect(set.status).toBe(303)
     const done = await staff.get(set.location ?? '')

@@ -70,7 +70,7 @@ const runCallOf =
 const deciding = (c: C): Deciding => ({ caller: c.get('signedIn'), by: auditBy(c), runCall: runCallOf(c) })
 
 async function readApproval(c: C, id: number) {
-  const { rows } = await listApprovals(c.get('deps').database.db, { id }, ONE_ROW_PAGE)
+  const { rows } = await listApprovals(c.get('deps').database.db, c.get('signedIn'), { id }, ONE_ROW_PAGE)
   return rows[0]
 }
 
@@ -87,7 +87,12 @@ export const approvals = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { db } = c.get('deps').database
-    const { rows, totalCount } = await listApprovals(db, { open: query.state === 'open' }, toListPage(query))
+    const { rows, totalCount } = await listApprovals(
+      db,
+      c.get('signedIn'),
+      { open: query.state === 'open' },
+      toListPage(query),
+    )
     c.header('Cache-Control', 'private, no-store')
     return c.json({ approvals: rows, meta: listMeta(query, totalCount) }, 200)
   })

@@ -4,6 +4,7 @@ import { OrderReply } from '#contract/order.ts'
 import {
   CancellationReply,
   CancellationRequest,
+  StaffCancellationPreviewReply,
   StaffCancellationPreviewRequest,
   StaffCancellationRequest,
 } from '#contract/refund.ts'
@@ -61,7 +62,7 @@ const staffPreview = createRoute({
     'itself.',
   middleware: [requireCaller] as const,
   request: { params, body: jsonBody(StaffCancellationPreviewRequest) },
-  responses: { 200: jsonReply('The preview; nothing is written', CancellationReply) },
+  responses: { 200: jsonReply('The preview; nothing is written', StaffCancellationPreviewReply) },
 })
 const staffCreate = createRoute({
   method: 'post',

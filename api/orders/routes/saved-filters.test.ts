@@ -4,6 +4,7 @@ import { SavedFilterReply } from '#contract/saved-filter.ts'
 import { openAccountHelpers, PASSWORD } from '#tests/support/account-members.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
+import { requestRefund } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { member } = openAccountHelpers(() => shop)
+const { exported, member } = openAccountHelpers(() => shop)
 
 const save = (token: string, name: unknown, filter: unknown = { channel: 'web' }) =>
   shop.call('POST', '/v1/saved_filters', { token, body: { saved_filter: { name, filter } } })
@@ -53,6 +54,14 @@ describe('a saved filter', () => {
     expect((await counts(bo.token)).saved).toEqual([])
     expect((await remove(ada.token, id)).status).toBe(204)
     expect((await counts(ada.token)).saved).toEqual([])
+  })
+
+  it('is in the data export of its owner', async () => {
+    const { id } = await saved(ada.token, 'Mine', { channel: 'phone' })
+    const mine = { name: 'Mine', filter: { channel: 'phone' }, created_at: expect.any(String) as string }
+    expect((await exported(ada.token)).saved_filters).toEqual([mine])
+    expect((await exported(bo.token)).saved_filters).toEqual([])
+    expect((await remove(ada.token, id)).status).toBe(204)
   })
 
   it('counts what each of its fields finds', async () => {
@@ -158,15 +167,41 @@ describe('the list of orders for staff', () => {
     const query = 'q=sums@example.com&sums=1&page_size=1'
     const total = (Math.round(paid.total * 100) + Math.round(open.total * 100)) / 100
     expect((await list(ada.token, query)).sums).toEqual({
-      ...{ orders: 2, people: 3, total, left_to_pay: open.total, currency: 'usd' },
+      ...{ orders: 2, standing: 2, people: 3, total, left_to_pay: open.total, currency: 'usd' },
     })
     // Nobody can pay after the hold is over.
     await shop.deps.database.query(
       "update holds set expires_at = now() - interval '30 years' where order_id = $1",
       [open.id],
     )
-    expect((await list(ada.token, query)).sums).toMatchObject({ orders: 2, left_to_pay: 0 })
+    expect((await list(ada.token, query)).sums).toMatchObject({
+      ...{ orders: 2, standing: 1, people: 2, total: paid.total, left_to_pay: 0 },
+    })
     expect((await list(ada.token, 'q=sums@example.com')).sums).toBeUndefined()
+  })
+
+  it.each(['expired', 'cancelled'])('does not count an order that is %s as sold', async (status) => {
+    const email = `${status}.sums@example.com`
+    const token = await shop.guest(email)
+    await shop.order(token, 1)
+    const ended = await shop.order(await shop.guest(email), 2)
+    await shop.deps.database.query('update orders set status = $2 where id = $1', [ended.id, status])
+    expect((await list(ada.token, `q=${email}&sums=1`)).sums).toMatchObject({
+      orders: 2,
+      standing: 1,
+      people: 1,
+    })
+  })
+
+  it('counts what was refunded of an order no more', async () => {
+    const token = await shop.guest('back.sums@example.com')
+    const order = await shop.order(token, 2)
+    expect((await shop.pay(token, order, VISA_PAYMENT)).status).toBe(201)
+    const sum = async () => (await list(ada.token, 'q=back.sums@example.com&sums=1')).sums
+    expect((await requestRefund(shop, ada.token, order.id, { amount: 30 })).status).toBe(201)
+    expect(await sum()).toMatchObject({ standing: 1, total: order.total - 30 })
+    expect((await requestRefund(shop, ada.token, order.id)).status).toBe(201)
+    expect(await sum()).toMatchObject({ orders: 1, standing: 0, people: 0, total: 0 })
   })
 
   it('sums up nothing for customers', async () => {

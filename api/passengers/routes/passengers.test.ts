@@ -9,6 +9,7 @@ import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type Order } from '#contract/order.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { requestRefund } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -237,6 +238,49 @@ describe('a weight entered after payment', () => {
     await shop.runDueNow()
     const calls = 'select count(*) from mails where kind = $1 and order_id = $2'
     expect(await shop.count(calls, 'seating_call', order.id)).toBe(1)
+  })
+
+  test('a task about a party that is still too heavy goes to the heaviest of those who fly', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const flight = await shop.nextFlight()
+    await book([250], flight)
+    const { who, order, links } = await bookWithLinks([null, null, null], flight)
+    await fill(links[0] ?? '', { full_name: 'Cy', weight: 350 })
+    await fill(links[1] ?? '', { full_name: 'Bea', weight: 470 })
+    const { passengers } = await shop.read(who.token, order)
+    const refundSeatOf = async (name: string) => {
+      const id = passengers.find(({ full_name: one }) => one === name)?.id
+      const wish = { lines: [{ position: 0, quantity: 1 }], passenger_ids: [id] }
+      expect((await requestRefund(shop, staff.token, order.id, wish)).status).toBe(201)
+    }
+    const mine = async () =>
+      (await openTasks(staff.token)).filter(
+        ({ order_id: id, kind }) => id === order.id && kind === 'weight_does_not_fit',
+      )
+    const [task] = await mine()
+    expect(task).toMatchObject({ passenger_name: 'Cy' })
+    await refundSeatOf('Cy')
+    expect(await mine()).toMatchObject([
+      { id: task?.id, passenger_name: 'Bea', created_at: task?.created_at },
+    ])
+    await refundSeatOf('Bea')
+    expect(await mine()).toEqual([])
+    expect(
+      await shop.count("select count(*) from staff_tasks where id = $1 and choice = 'refund'", task?.id),
+    ).toBe(1)
+  })
+
+  test('a task about a party ends when somebody else of it stays home and the others fit', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const flight = await shop.nextFlight()
+    await book([250, 250], flight)
+    const { order, links } = await bookWithLinks([null, 190], flight)
+    await fill(links[0] ?? '', { full_name: 'Cy', weight: 230 })
+    const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
+    expect(await mine()).toMatchObject([{ kind: 'weight_does_not_fit', passenger_name: 'Cy' }])
+    // The last of the booking stays home.
+    await requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+    expect(await mine()).toEqual([])
   })
 
   test(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OrderPassengersReply } from '#contract/passenger.ts'
 import { type Account } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
@@ -9,12 +10,17 @@ let desk: Account
 let colleague: Account
 let path: string
 let passenger: number
+let link: string
 let leavesAt: number
 beforeAll(async () => {
   shop = await openPayingShop()
-  const { order } = await sellOrder(shop)
+  const sold = await sellOrder(shop)
+  const { order } = sold
   passenger = order.passengers[0]?.id ?? 0
   path = `/v1/orders/${String(order.id)}/passengers/${String(passenger)}`
+  const listed = await shop.call('GET', path.replace(/\/\d+$/, ''), { token: sold.buyer.token })
+  const [own] = OrderPassengersReply.parse(listed.body).passengers
+  link = new URL(own?.link ?? '').pathname.split('/').at(-1) ?? ''
   leavesAt = Date.parse(order.flights[0]?.depart_at ?? '')
 })
 afterAll(() => shop.close())
@@ -36,6 +42,9 @@ async function signInBefore(minutes: number) {
 }
 const correct = (fields: Record<string, unknown>, token = desk.token) =>
   shop.call('PATCH', path, { token, body: { passenger: fields } })
+/** The passenger types into the form behind their own link. */
+const fill = (form: Record<string, unknown>) =>
+  shop.call('PUT', `/v1/passenger_links/${link}`, { body: { passenger_form: form } })
 const weightOf = () => shop.count('select weight_lbs from passengers where id = $1', passenger)
 
 describe('a weight with the value that was seen', () => {
@@ -56,12 +65,38 @@ describe('a weight with the value that was seen', () => {
     expect(await weightOf()).toBe(175)
   })
 
-  it('names nobody while the passenger may have typed it in their own form', async () => {
+  it('names the colleague also while the passenger can still use their own form', async () => {
     await signInBefore(24 * 60)
     await correct({ weight: 178 }, colleague.token)
     expect(await correct({ weight: 175, weight_was: null })).toMatchObject({
       status: 409,
-      body: { passenger: { weight: 178 }, changed_by: null, changed_at: null },
+      body: {
+        passenger: { weight: 178 },
+        changed_by: 'Ann Reed',
+        changed_at: shop.clock.now().toISOString(),
+      },
+    })
+  })
+
+  it('names the passenger who typed it in their own form, in an audit line without the weight', async () => {
+    await signInBefore(24 * 60)
+    await correct({ weight: 178 }, colleague.token)
+    const typed = await fill({ full_name: 'Kofi Mensah', weight: 181 })
+    expect(typed.status).toBe(200)
+    expect(await correct({ weight: 175, weight_was: 178 })).toMatchObject({
+      status: 409,
+      body: { passenger: { weight: 181 }, changed_by: 'the passenger' },
+    })
+    const { rows } = await shop.deps.database.query(
+      `select before, after from audit_log where resource = 'passengers' and resource_id = $1
+       order by id desc limit 1`,
+      [passenger],
+    )
+    expect(rows).toEqual([{ before: { weight: 'not kept' }, after: { weight: 'typed by the passenger' } }])
+    await fill({ full_name: 'Kofi A. Mensah' })
+    expect(await correct({ full_name: 'K. Mensah', full_name_was: 'Kofi Mensah' })).toMatchObject({
+      status: 409,
+      body: { passenger: { full_name: 'Kofi A. Mensah' }, changed_by: 'the passenger' },
     })
   })
 

@@ -13,6 +13,7 @@ import { postLedger } from '../../store/post-ledger.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { countPartyWeight } from '../../seats/count-party.ts'
 import { releaseSomeSeats } from '../../seats/release-some-seats.ts'
+import { settleWeightTasks } from '../../seats/weight-tasks.ts'
 import { markNotFlying } from '../../seats/mark-staying-home.ts'
 import { countReturningUnits } from './choose-units-leaving.ts'
 import { returnTenders } from './return-tenders.ts'
@@ -127,6 +128,7 @@ async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: RefundableRem
   if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
   else if (refund.slotId !== undefined) await releaseSeatsOn(tx, order.id, refund.slotId, refund)
   else await freeSome(tx, refund)
+  await settleWeightTasks(tx, order.id, refund.now)
 }
 
 /** Some of the party stay home; the seats and weight of the others are recounted. */

@@ -1,3 +1,4 @@
+import { type DeletedNote } from '../parts/note-form.ts'
 import { type FormAnswer, type FormShape } from '../../ui/form/form-shape.ts'
 
 export const CUSTOMER_CREDIT_SHAPE = {
@@ -13,12 +14,12 @@ export const CUSTOMER_NOTE_SHAPE = {
 } as const satisfies FormShape
 
 /** What was just done on the page of a customer, as its address says it. */
-export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted'] as const
+export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted', 'restored'] as const
 export type CustomerDone = (typeof customerDone)[number]
 
 /** What the history shows: everything, or one kind. */
 export const customerViews = ['all', 'notes', 'mails'] as const
 export type CustomerView = (typeof customerViews)[number]
 
-/** The refusal of a form of the page. */
-export type CustomerAnswer = { status: number; refusal: FormAnswer }
+/** The refusal of a form of the page, or the note that was just deleted. */
+export type CustomerAnswer = { status: number; refusal?: FormAnswer; deletedNote?: DeletedNote }

@@ -4,6 +4,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { Success } from '../../ui/notice.tsx'
 import { getCustomerName } from '../parts/customer-name.ts'
+import { DeletedNoteBar } from '../parts/deleted-note.tsx'
 import { type NoteEditor } from '../parts/note-form.ts'
 import { Figure } from '../parts/figure.tsx'
 import { CustomerActs } from './customer-acts.tsx'
@@ -36,6 +37,7 @@ const DONE: Readonly<Record<CustomerDone, string>> = {
   noted: 'The note is saved.',
   changed: 'The note is changed.',
   deleted: 'The note is deleted.',
+  restored: 'The note is back.',
 }
 
 /** A customer on one page: figures, flights, what may be spent, what happened; the acts at its side. */
@@ -45,6 +47,9 @@ export function CustomerPage(props: CustomerPageProps) {
     <div className="wrap desk">
       <CustomerHead {...props} />
       {done === null || answer !== undefined ? null : <Success>{DONE[done]}</Success>}
+      {answer?.deletedNote ? (
+        <DeletedNoteBar note={answer.deletedNote} action={`/staff/customers/${String(customer.id)}`} />
+      ) : null}
       <Figures {...props} />
       <div className="desk-cols">
         <div>

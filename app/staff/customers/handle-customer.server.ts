@@ -3,7 +3,7 @@ import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { CreditFields, CreditReply, CreditType } from '#contract/credit.ts'
 import { parseForm, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
-import { changeNote, deleteNote } from '../parts/handle-note.server.ts'
+import { changeNote, deleteNote, restoreNote } from '../parts/handle-note.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
@@ -16,7 +16,7 @@ import {
 } from './customer-forms.ts'
 
 const Buttons = z.object({
-  intent: z.enum(['credit', 'note', 'change_note', 'delete_note']),
+  intent: z.enum(['credit', 'note', 'change_note', 'delete_note', 'restore_note']),
   key: z.string().default(''),
 })
 const CreditForm = z.object({
@@ -44,7 +44,13 @@ export async function handleCustomer(
     }
     case 'delete_note': {
       const gone = await deleteNote(staff, form)
-      return gone.ok ? 'deleted' : gone
+      if (!gone.ok) return gone
+      return gone.note ? { status: 200, deletedNote: gone.note } : 'deleted'
+    }
+    case 'restore_note': {
+      const about = { commentable_type: 'Customer' as const, commentable_id: Number(id) }
+      const back = await restoreNote(staff, about, form)
+      return back.ok ? 'restored' : back
     }
   }
 }

@@ -3,7 +3,7 @@ import { type ListMeta } from '#contract/primitives.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ApprovalButtons } from '../parts/approval-buttons.tsx'
 import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
-import { DECIDED } from '../parts/approval-words.ts'
+import { DECIDED, describeDeciders } from '../parts/approval-words.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
@@ -101,16 +101,16 @@ function ApprovalRow({ approval, zone, userId }: RowProps) {
 
 /** The two buttons, or why there are none. */
 function Decision({ approval, zone, userId }: RowProps) {
-  const { state, asked_by: asker, decided_by: decider, decided_at: decidedAt } = approval
+  const { state, decided_by: decider, decided_at: decidedAt } = approval
   const { text, shape } = STATES[state]
   const isOpen = state === 'waiting' || state === 'running'
-  if (!isOpen || asker.id === userId) {
+  if (!isOpen || !approval.may_decide) {
     return (
       <p className="do">
         <StaffState shape={shape}>{text}</StaffState>
         <span className="muted sm">
           {isOpen ? (
-            'a colleague decides'
+            state === 'waiting' && describeDeciders(approval, userId)
           ) : (
             <>
               by {decider?.name ?? 'somebody'},{' '}

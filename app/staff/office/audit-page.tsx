@@ -1,6 +1,7 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
 import { type AuditFilter, type AuditEntry } from './load-audit.server.ts'
+import { type ReferenceNames } from './audit-references.ts'
 import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { asTitle, inWords } from '../parts/in-words.ts'
@@ -18,6 +19,8 @@ interface AuditPageProps {
   /** The e-mail in the filter is unknown. */
   unknown: boolean
   zone: string
+  /** The names of what the entries refer to. */
+  names: ReferenceNames
 }
 
 const PATH = '/staff/audit'
@@ -49,7 +52,7 @@ const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Ch
 const describeFilter = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
 
 /** Who changed what, with the values before and after; newest first. */
-export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditPageProps) {
+export function AuditPage({ entries, pagination, filter, unknown, zone, names }: AuditPageProps) {
   const count = pagination.total_count
   const narrowed = Object.values(filter).some((text) => text !== '')
   return (
@@ -75,7 +78,7 @@ export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditP
       {entries.length === 0 ? (
         <Nothing unknown={unknown} narrowed={narrowed} person={filter.person} />
       ) : (
-        <AuditTable entries={entries} zone={zone} />
+        <AuditTable entries={entries} zone={zone} names={names} />
       )}
       <StaffPagination path={PATH} filter={{ ...filter }} pagination={pagination} />
     </div>
@@ -151,7 +154,7 @@ function AuditForm({ filter }: { filter: AuditFilter }) {
   )
 }
 
-function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>) {
+function AuditTable({ entries, zone, names }: Pick<AuditPageProps, 'entries' | 'zone' | 'names'>) {
   return (
     <StaffTable
       label="Changes"
@@ -166,7 +169,7 @@ function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>)
             <Subject entry={entry} />
           </th>
           <td>
-            <Changes changes={describeChanges(entry, zone)} />
+            <Changes changes={describeChanges(entry, { zone, names })} />
           </td>
           <td>
             <AuditAuthor entry={entry} />

@@ -1,6 +1,7 @@
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { formatDateTime } from '../../format/date-time.ts'
+import { findReference, nameReference, type ReferenceNames } from './audit-references.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
 /** The change of one field; a created or deleted row has only one side. */
@@ -18,12 +19,15 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** The changed fields of an entry in words, in the recorded order. */
 export function describeChanges(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
-  zone: string,
+  { zone, names: known }: { zone: string; names: ReferenceNames },
 ): DescribedChange[] {
   const shape = findStaffShape(resource)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const describeValue = (row: Record<string, unknown> | null, name: string) =>
-    row ? inWords(row[name], zone) : null
+  const describeValue = (row: Record<string, unknown> | null, name: string) => {
+    if (!row) return null
+    const to = findReference(resource, name)
+    return (to === undefined ? undefined : nameReference(row[name], to, known)) ?? inWords(row[name], zone)
+  }
   return names
     .filter((name) => name !== 'id')
     .map((name) => ({

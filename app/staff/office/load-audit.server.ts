@@ -2,12 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { ApiKeysReply } from '#contract/integration.ts'
 import { Instant, ListMeta, LocalDate } from '#contract/primitives.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
+import { listReferences, type ReferenceNames } from './audit-references.ts'
 
 const PAGE_SIZE = 25
+/** The most rows of a kind whose names a page shows; more stay numbers. */
+const MOST_NAMED = 100
 
 const AuditValues = z.record(z.string(), z.unknown()).nullable()
 const AuditLine = z.object({
@@ -79,7 +83,7 @@ export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearch
   const narrowed = filter.person === '' ? [] : await findPeople(userApi, { email: filter.person })
   const unknown = filter.person !== '' && narrowed.length === 0
   const page = { zone, filter, unknown }
-  if (unknown) return { ...page, entries: [], pagination: NOTHING }
+  if (unknown) return { ...page, entries: [], names: {}, pagination: NOTHING }
   const { audit_log: lines, meta } = requireData(
     await userApi.get('/v1/audit_log', AuditReply, {
       query: {
@@ -94,10 +98,13 @@ export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearch
       },
     }),
   )
+  const references = listReferences(lines)
+  const authors = lines.map((line) => line.user_id)
+  const peopleIds = [...new Set([...authors, ...(references.get('users') ?? [])])]
   const people =
-    lines.length === 0
-      ? []
-      : await findPeople(userApi, { id: [...new Set(lines.map((line) => line.user_id))] })
+    peopleIds.length === 0 ? [] : await findPeople(userApi, { id: peopleIds.slice(0, MOST_NAMED) })
+  const users = Object.fromEntries(people.map((person) => [person.id, nameOf(person, person.id).name]))
+  const names = { ...(await loadNames(userApi, references)), users }
   const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(userApi) : []
   const entries = lines.map((line): AuditEntry => {
     const key = keys.find(({ id }) => id === line.api_key_id)
@@ -110,15 +117,41 @@ export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearch
       key: line.api_key_id === null ? null : (key?.name ?? `number ${String(line.api_key_id)}`),
     }
   })
-  return { ...page, entries, pagination: meta.pagination }
+  return { ...page, entries, names, pagination: meta.pagination }
 }
 
 const NOTHING = { current_page: 1, total_pages: 1, total_count: 0, page_size: PAGE_SIZE }
 
 async function findPeople(userApi: StaffVisit['userApi'], query: { email: string } | { id: number[] }) {
   return requireData(
-    await userApi.get('/v1/users', PeopleReply, { query: { ...query, page_size: PAGE_SIZE } }),
+    await userApi.get('/v1/users', PeopleReply, { query: { ...query, page_size: MOST_NAMED } }),
   ).users
+}
+
+/** The names of the rows that the entries refer to: one call for each kind of them. */
+async function loadNames(
+  userApi: StaffVisit['userApi'],
+  references: ReadonlyMap<string, readonly number[]>,
+): Promise<ReferenceNames> {
+  const named = await Promise.all(
+    [...references].map(async ([plural, ids]) => {
+      const shape = findStaffShape(plural)
+      if (!shape || ids.length === 0) return [plural, {}] as const
+      const reply = z.object({ [plural]: z.array(z.looseObject({ id: z.number() })) })
+      const query = { id: ids.slice(0, MOST_NAMED), page_size: MOST_NAMED }
+      const rows = requireData(await userApi.get(`/v1/${plural}`, reply, { query }))[plural] ?? []
+      const nameOfRow = (row: Record<string, unknown>) => {
+        const name = row[shape.named]
+        return typeof name === 'string' && name !== '' ? name : undefined
+      }
+      const pairs = rows.flatMap((row) => {
+        const name = nameOfRow(row)
+        return name === undefined ? [] : [[row.id, name] as const]
+      })
+      return [plural, Object.fromEntries(pairs)] as const
+    }),
+  )
+  return Object.fromEntries(named)
 }
 
 const loadKeys = async (userApi: StaffVisit['userApi']) =>

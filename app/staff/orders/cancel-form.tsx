@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { type Cancellation } from '#contract/refund.ts'
+import { type StaffCancellation } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
@@ -119,7 +119,7 @@ function CancelInputs({ order, form }: CancelInputsProps) {
 }
 
 /** Names nobody if the whole order is cancelled. */
-const namesStaying = ({ passengers }: Cancellation) =>
+const namesStaying = ({ passengers }: StaffCancellation) =>
   passengers.every((one) => one.stays_home)
     ? []
     : passengers.filter((one) => one.stays_home).map(passengerTitle)
@@ -130,7 +130,7 @@ function Confirm({ answer: { cancellation, sent = [], key } }: { answer: StaffOr
   const { order_id: order } = cancellation
   return (
     <form method="post" action={`/staff/orders/${String(order)}`} className="form card" {...READ_FIRST}>
-      <RefundPreviewPart {...cancellation} home={namesStaying(cancellation)} />
+      <RefundPreviewPart {...cancellation} flies home={namesStaying(cancellation)} />
       <SentFields fields={sent} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="seen" value={JSON.stringify(cancellation)} />

@@ -2,7 +2,11 @@ import { type Submission } from '@conform-to/react'
 import { z } from 'zod'
 import { OrderReply } from '#contract/order.ts'
 import { Id } from '#contract/primitives.ts'
-import { CancellationReply, StaffCancellationFields } from '#contract/refund.ts'
+import {
+  CancellationReply,
+  StaffCancellationFields,
+  StaffCancellationPreviewReply,
+} from '#contract/refund.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentFields } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
@@ -35,7 +39,7 @@ const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
 const LOOK_FIRST = 'Please look at what comes back first.'
 const CancelButtons = z.object({ intent: z.enum(['withdraw', 'cancel_preview', 'cancel']) })
-const Confirmed = ConfirmedForm.extend({ seen: jsonOf(CancellationReply.shape.cancellation) })
+const Confirmed = ConfirmedForm.extend({ seen: jsonOf(StaffCancellationPreviewReply.shape.cancellation) })
 
 type CancelAnswer = StaffOrderAnswer | { said: string }
 
@@ -55,10 +59,12 @@ export async function handleStaffCancellation(
   const input = cancellationOf(submission.value)
   const path = `/v1/orders/${orderId}`
   const sent = listSentFields(CANCEL_SHAPE, form)
-  if (intent === 'cancel_preview') {
-    const seen = await userApi.post(`${path}/cancellation_previews`, CancellationReply, {
+  const preview = () =>
+    userApi.post(`${path}/cancellation_previews`, StaffCancellationPreviewReply, {
       body: { cancellation: input },
     })
+  if (intent === 'cancel_preview') {
+    const seen = await preview()
     if (!seen.ok) return refuse(submission, seen.status, failureOf(seen))
     const { cancellation } = seen.data
     return { status: 200, part: 'cancel', cancellation, sent, key: crypto.randomUUID() }
@@ -75,8 +81,11 @@ export async function handleStaffCancellation(
     return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
   const answer = refuse(submission, done.status, failureOf(done))
   if (isOutcomeUnknown(done)) return { ...answer, cancellation: seen, sent, key }
-  const right = CancellationReply.safeParse(done.body).data?.cancellation
-  return right ? { ...answer, cancellation: right, sent, key: crypto.randomUUID() } : answer
+  if (!CancellationReply.safeParse(done.body).success) return answer
+  const right = await preview()
+  return right.ok
+    ? { ...answer, cancellation: right.data.cancellation, sent, key: crypto.randomUUID() }
+    : answer
 }
 
 function cancellationOf(typed: z.output<typeof CancelForm>) {

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { Id } from '#contract/primitives.ts'
-import { type Cancellation, RefundLineFields, RefundReply, type RefundFields } from '#contract/refund.ts'
+import { RefundLineFields, RefundReply, type RefundFields, type StaffCancellation } from '#contract/refund.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentFields, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
-import { changeNote, deleteNote } from '../parts/handle-note.server.ts'
+import { changeNote, deleteNote, restoreNote } from '../parts/handle-note.server.ts'
+import { type DeletedNote } from '../parts/note-form.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
@@ -31,7 +32,9 @@ export interface StaffOrderAnswer {
   /** The refund to confirm with `key`. */
   preview?: RefundPreview
   /** The cancellation to confirm with `key`. */
-  cancellation?: Cancellation
+  cancellation?: StaffCancellation
+  /** The note that was just deleted. */
+  deletedNote?: DeletedNote
   /** The submitted values that the confirmation sends again. */
   sent?: readonly SentField[]
   key?: string
@@ -40,7 +43,16 @@ export interface StaffOrderAnswer {
 }
 
 const OrderButtons = z.object({
-  intent: z.enum(['preview', 'refund', 'ask_refund', 'comment', 'change_note', 'delete_note', 'mail']),
+  intent: z.enum([
+    'preview',
+    'refund',
+    'ask_refund',
+    'comment',
+    'change_note',
+    'delete_note',
+    'restore_note',
+    'mail',
+  ]),
 })
 
 /** Handles the pressed button; `done` redirects to the order. */
@@ -58,8 +70,17 @@ export async function handleStaffOrder(
       return comment(staff, orderId, form)
     case 'change_note':
       return toAnswer(await changeNote(staff, form))
-    case 'delete_note':
-      return toAnswer(await deleteNote(staff, form))
+    case 'delete_note': {
+      const gone = await deleteNote(staff, form)
+      if (!gone.ok) return toAnswer(gone)
+      return gone.note
+        ? { status: 200, part: 'note', deletedNote: gone.note }
+        : { said: 'The note is deleted.' }
+    }
+    case 'restore_note':
+      return toAnswer(
+        await restoreNote(staff, { commentable_type: 'Order', commentable_id: Number(orderId) }, form),
+      )
     default:
       return repeatMail(staff, form)
   }

@@ -10,6 +10,7 @@ import { ManualRefunds } from './cash-refunds.tsx'
 import { GiveForms } from './give-forms.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { OrderMails, Ledger } from './ledger-and-mails.tsx'
+import { DeletedNoteBar } from '../parts/deleted-note.tsx'
 import { type NoteEditor } from '../parts/note-form.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -52,6 +53,9 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
     <div className="wrap desk">
       <OrderHead {...props} zone={zone} />
       {message ? <Success>{message}</Success> : null}
+      {answer?.deletedNote ? (
+        <DeletedNoteBar note={answer.deletedNote} action={`/staff/orders/${String(order.id)}`} />
+      ) : null}
       {order.waiting_for_answer ? <WaitingNotice order={order} /> : null}
       <div className="desk-cols">
         <div>

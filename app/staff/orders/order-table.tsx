@@ -38,17 +38,26 @@ export function OrderTable({ orders, sums, brands, today }: OrderTableProps) {
   )
 }
 
+/** What stays sold of the orders that were found. */
 function SumsRow({ sums }: { sums: OrderSums }) {
+  const ended = sums.orders - sums.standing
   return (
     <tr>
       <td className="none" />
-      <th scope="row">{countText(sums.orders, 'order', 'orders')}</th>
+      <th scope="row">
+        {countText(sums.orders, 'order', 'orders')}
+        {ended === 0 ? null : (
+          <small>{ended.toLocaleString('en-US')} expired, cancelled or refunded, not in the sums</small>
+        )}
+      </th>
       <td className="none" />
       <td className="r people" data-label="People">
         {sums.people.toLocaleString('en-US')}
       </td>
       <td className="none" />
-      <td className="r">{formatDollars(sums.total)}</td>
+      <td className="r" data-label="Sold">
+        {formatDollars(sums.total)}
+      </td>
       <td colSpan={2}>{sums.left_to_pay === 0 ? null : `${formatDollars(sums.left_to_pay)} left to pay`}</td>
     </tr>
   )

@@ -32,7 +32,7 @@ export function RefundForm({ order, returned, answer, first }: RefundFormProps) 
     <ActionPanel id="refund" title="Refund" letter="r" open={first || answer !== undefined}>
       <FormErrors form={form} />
       {answer?.preview ? (
-        <Confirm answer={answer} />
+        <Confirm answer={answer} flies={order.flights.length > 0} />
       ) : (
         <RefundInputs {...{ order, lines, seats, form }} askable={answer?.askable === true} />
       )}
@@ -179,7 +179,7 @@ const RefundDestination = ({ field, at, how, label }: RefundDestinationProps) =>
   </p>
 )
 
-function Confirm({ answer }: { answer: StaffOrderAnswer }) {
+function Confirm({ answer, flies }: { answer: StaffOrderAnswer; flies: boolean }) {
   const { preview, sent = [], key, refusal } = answer
   if (!preview) return null
   const reason = sent.find(([name]) => name === 'reason')?.[1]
@@ -188,6 +188,7 @@ function Confirm({ answer }: { answer: StaffOrderAnswer }) {
     <form method="post" action={`/staff/orders/${String(order)}`} className="form card" {...READ_FIRST}>
       <RefundPreviewPart
         {...preview}
+        flies={flies}
         home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
       />
       <SentFields fields={sent} />

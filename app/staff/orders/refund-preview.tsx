@@ -1,6 +1,8 @@
+import { type FreedDeparture } from '#contract/freed-departure.ts'
 import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { listNames } from '../../passengers/passenger-title.ts'
+import { describeFreedDeparture } from './freed-departure-words.ts'
 
 interface RefundPreviewPartProps {
   to: readonly ReturnedTo[]
@@ -8,10 +10,20 @@ interface RefundPreviewPartProps {
   amount: number
   /** The passengers who cancel; empty if the whole order is cancelled. */
   home?: readonly string[]
+  departures: readonly FreedDeparture[]
+  /** Whether the order has flights, so that it is worth saying that no seat becomes free. */
+  flies: boolean
 }
 
-/** The refund by recipient and by line. */
-export function RefundPreviewPart({ to, lines, amount, home = [] }: RefundPreviewPartProps) {
+/** The refund by recipient and by line, and what becomes of the seats. */
+export function RefundPreviewPart({
+  to,
+  lines,
+  amount,
+  home = [],
+  departures,
+  flies,
+}: RefundPreviewPartProps) {
   // Fees and taxes are refunded in parts, so a quantity makes no sense for them.
   const counted = lines.filter(({ quantity }) => quantity > 0)
   return (
@@ -43,6 +55,19 @@ export function RefundPreviewPart({ to, lines, amount, home = [] }: RefundPrevie
           ))}
         </ul>
       )}
+      {flies ? <FreedDepartures departures={departures} /> : null}
     </>
+  )
+}
+
+/** Seats, waitlist and manifest of each flight on which seats become free. */
+function FreedDepartures({ departures }: { departures: readonly FreedDeparture[] }) {
+  if (departures.length === 0) return <p>No seat becomes free, and no load manifest changes.</p>
+  return (
+    <ul>
+      {departures.map((one) => (
+        <li key={one.flight_id}>{describeFreedDeparture(one).join(' ')}</li>
+      ))}
+    </ul>
   )
 }

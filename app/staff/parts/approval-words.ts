@@ -49,6 +49,14 @@ export function nameAct(approval: Approval): string {
   return approval.amount === null ? act : `${act}, ${formatDollars(approval.amount)}`
 }
 
+/** Who decides about an act that its reader may not decide about. */
+export function describeDeciders({ asked_by: asker, deciders }: Approval, userId: number): string {
+  if (deciders === 'admins') return 'An admin decides.'
+  return asker.id === userId
+    ? 'An admin decides, or a colleague with a higher limit.'
+    : 'It is above your limit, too: an admin decides, or a colleague with a higher limit.'
+}
+
 /** The page of the row that a change is about. */
 export function findRowHref({ method, path }: Approval): string | null {
   const [, plural, id] = /^\/v1\/([a-z_]+)\/(\d+)$/.exec(path) ?? []

@@ -3,7 +3,7 @@ import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
-import { changeNoteShape, type NoteEditor } from './note-form.ts'
+import { changeNoteShape, type DeletedNote, type NoteEditor } from './note-form.ts'
 import { requireForm } from './require-form.server.ts'
 import { type StaffVisit } from './staff-visit.server.ts'
 
@@ -31,11 +31,37 @@ export async function changeNote({ userApi }: StaffVisit, form: FormData): Promi
   return { ok: false, status: refusalStatus(changed), refusal }
 }
 
-/** Deletes a note; one that is gone already is what was wanted. */
-export async function deleteNote({ userApi }: StaffVisit, form: FormData): Promise<Handled> {
+type Deleted = { ok: true; note: DeletedNote | undefined } | (Handled & { ok: false })
+
+/**
+ * Deletes a note, and says what it was, so that the page can offer it back; one that is gone
+ * already is what was wanted.
+ */
+export async function deleteNote({ userApi }: StaffVisit, form: FormData): Promise<Deleted> {
   const { note } = requireForm(form, Target)
-  const gone = await userApi.delete(`/v1/comments/${String(note)}`)
-  if (gone.ok || gone.status === 404) return { ok: true, text: 'The note is deleted.' }
+  const path = `/v1/comments/${String(note)}`
+  const known = await userApi.get(path, CommentReply)
+  const gone = await userApi.delete(path)
+  if (gone.ok || gone.status === 404) {
+    const { body, public: shown = false } = known.ok ? known.data.comment : {}
+    return { ok: true, note: gone.ok && body !== undefined ? { body, public: shown } : undefined }
+  }
   const refusal = refuseForm(changeNoteShape(note), parseForm(form, Target), gone)
   return { ok: false, status: refusalStatus(gone), refusal }
+}
+
+const Restored = NoteForm.extend({ public: z.literal('yes').optional() })
+
+/** Writes a deleted note anew, by whoever takes the deletion back. */
+export async function restoreNote(
+  { userApi }: StaffVisit,
+  about: { commentable_type: 'Order' | 'Customer'; commentable_id: number },
+  form: FormData,
+): Promise<Handled> {
+  const { body, public: shown } = requireForm(form, Restored)
+  const comment = { ...about, body, public: shown === 'yes' }
+  const written = await userApi.post('/v1/comments', CommentReply, { body: { comment } })
+  if (written.ok) return { ok: true, text: 'The note is back.' }
+  const refusal = refuseForm(changeNoteShape(0), parseForm(form, Restored), written)
+  return { ok: false, status: refusalStatus(written), refusal }
 }

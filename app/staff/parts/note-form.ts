@@ -12,3 +12,9 @@ export interface NoteEditor {
   userId: number
   isAdmin: boolean
 }
+
+/** A note that was just deleted, so that it can be had back. */
+export interface DeletedNote {
+  body: string
+  public: boolean
+}

@@ -1,5 +1,6 @@
 import { type ReportOverview } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatShortDay } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { dayText } from './report-text.ts'
 
@@ -96,12 +97,11 @@ function niceStep(range: number): number {
 /** Days of a week each have a label, longer spans one a week or every few weeks. */
 const labelEvery = (count: number): number => (count <= 10 ? 1 : Math.ceil(count / 63) * 7)
 
-const shortDay = (date: string, count: number): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    ...(count <= 7 ? { weekday: 'short' } : { month: 'short' }),
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
+/** `Thu 26` of a single week, else `26 Nov`. */
+function shortDay(date: string, count: number): string {
+  const [weekday = '', day = '', month = ''] = formatShortDay(date).split(' ')
+  return count <= 7 ? `${weekday} ${day}` : `${day} ${month}`
+}
 
 function altText(days: readonly Day[]): string {
   const best = days.reduce((most, day) => (day.net > most.net ? day : most))

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { type ReportOverview } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatShortDay } from '../../format/local-time.ts'
 import { Figure } from '../parts/figure.tsx'
 import { type Change, changeInPercent, changeInPoints, signedDollars } from './overview-text.ts'
 
@@ -44,14 +45,9 @@ function GiftsOwed({ overview: { gifts_owed: owed, from } }: { overview: ReportO
       </Figure>
     )
   }
-  const since = new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
   return (
     <Figure name="Gifts owed" text={formatDollars(owed.closing)}>
-      {signedDollars(owed.closing - owed.opening)} since {since}
+      {signedDollars(owed.closing - owed.opening)} since {formatShortDay(from)}
     </Figure>
   )
 }

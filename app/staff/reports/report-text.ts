@@ -1,5 +1,6 @@
 import { type Report, type ReportGroup, type ReportName } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatShortDay } from '../../format/local-time.ts'
 
 export const REPORT_TITLES: Record<ReportName, string> = {
   sales: 'Sales',
@@ -34,16 +35,8 @@ export function figureText(unit: Unit, figure: number | null): string {
   return figure.toLocaleString('en-US')
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** A date 'YYYY-MM-DD' in words. */
-export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+/** `2026-11-26` → `Thu 26 Nov 2026` */
+export const dayText = (day: string): string => `${formatShortDay(day)} ${day.slice(0, 4)}`
 
 export const rowText = ({ by }: Report, row: Report['rows'][number]): string =>
   by === 'day' && /^\d{4}-\d\d-\d\d$/.test(row.key) ? dayText(row.key) : row.label

@@ -1,6 +1,7 @@
 import { type Approval } from '#contract/approval.ts'
 import { ApprovalFacts, ApprovalTitle } from '../parts/approval-facts.tsx'
 import { ApprovalButtons } from '../parts/approval-buttons.tsx'
+import { describeDeciders } from '../parts/approval-words.ts'
 import { describeDue } from './task-words.ts'
 
 /** The acts that wait for a second person, the oldest first, and who looks at them. */
@@ -38,8 +39,10 @@ export function ApprovalRow({ approval, zone, now, userId, first }: ApprovalRowP
         <ApprovalFacts approval={approval} zone={zone} />
         <p className="muted">Asked by {asker.name}.</p>
       </div>
-      {asker.id === userId || state !== 'waiting' ? (
-        <p className="do muted">{state === 'waiting' ? 'A colleague decides.' : 'It is being done.'}</p>
+      {!approval.may_decide || state !== 'waiting' ? (
+        <p className="do muted">
+          {state === 'waiting' ? describeDeciders(approval, userId) : 'It is being done.'}
+        </p>
       ) : (
         <ApprovalButtons approval={approval} first={first} />
       )}

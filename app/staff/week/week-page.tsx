@@ -53,7 +53,13 @@ export function WeekPage({ week, view, answer, conflict }: WeekPageProps) {
           <a href="/staff/catalogue/week">Timetable</a>
         </p>
       ) : (
-        <WeekTable week={week} view={view} />
+        <>
+          <p className="muted sm">
+            Prices are before fees and taxes. What shoppers pay stands beside the price of an opened
+            departure.
+          </p>
+          <WeekTable week={week} view={view} />
+        </>
       )}
       {found ? <PricePanel {...{ week, view, found, answer, conflict }} /> : null}
     </div>
