@@ -8,7 +8,7 @@ import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { CHANNELS } from './order-words.ts'
 
-const HEADS = ['Choose', 'Order', 'Flies', 'People', 'State', 'Amount', 'Sold', 'Placed'] as const
+const HEADS = ['Choose', 'Order', 'Flies', 'People', 'State', 'Amount', 'Sold'] as const
 
 interface OrderTableProps {
   orders: OrderSummary[]
@@ -58,7 +58,7 @@ function SumsRow({ sums }: { sums: OrderSums }) {
       <td className="r" data-label="Sold">
         {formatDollars(sums.total)}
       </td>
-      <td colSpan={2}>{sums.left_to_pay === 0 ? null : `${formatDollars(sums.left_to_pay)} left to pay`}</td>
+      <td>{sums.left_to_pay === 0 ? null : `${formatDollars(sums.left_to_pay)} left to pay`}</td>
     </tr>
   )
 }
@@ -100,8 +100,10 @@ function OrderRow({ order, brand, today }: OrderRowProps) {
         {formatDollars(order.total)}
         <AmountLeft order={order} />
       </td>
-      <td data-label="Sold">{order.channel === undefined ? '' : CHANNELS[order.channel]}</td>
-      <td data-label="Placed">{nearDay(toLocalDate(order.created_at, orderZone(order)), today)}</td>
+      <td data-label="Sold">
+        {nearDay(toLocalDate(order.created_at, orderZone(order)), today)}
+        {order.channel === undefined ? null : <small>{CHANNELS[order.channel]}</small>}
+      </td>
     </tr>
   )
 }
