@@ -110,7 +110,12 @@ describe('the audit log', () => {
     const by = { userId: staffId, at: new Date('2027-05-10T12:00:00Z') }
     for (const [at, { id }] of aircraft.entries()) {
       const before = { pilot_id: null, aircraft_id: id, product_id: 6 + at }
-      const after = { pilot_id: at === 0 ? staffId : at, aircraft_id: null, product_id: 99_999 }
+      const after = {
+        pilot_id: at === 0 ? staffId : at,
+        aircraft_id: null,
+        product_id: 99_999,
+        order_id: 1117,
+      }
       await writeAudit(db, by, { resource: 'glides', id: at + 1, before, after })
     }
     const open = (query: string) => () => admin.get(`/staff/audit?resource=glides${query}`)
@@ -118,6 +123,7 @@ describe('the audit log', () => {
     expect(text).toMatch(/Pilot: nothing → became Sam Ortiz/)
     expect(text).toContain(`Aircraft: ${String(aircraft[0]?.registration)} → became nothing`)
     expect(text).toMatch(/Product: The New Yorker → became number 99999/)
+    expect(text).toContain('became O-1117')
     const one = await countQueries(shop.deps.database, open('&id=1'))
     const three = await countQueries(shop.deps.database, open(''))
     expect(three).toHaveLength(one.length)

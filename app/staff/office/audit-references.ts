@@ -31,6 +31,7 @@ export function findReference(resource: string, field: string): string | undefin
 
 /** What the declared resources call their references; other entries use the same names. */
 const BY_FIELD: Readonly<Record<string, string | undefined>> = {
+  order_id: 'orders',
   aircraft_id: 'aircraft',
   terminal_id: 'terminals',
   upgrade_id: 'upgrades',

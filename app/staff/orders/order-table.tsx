@@ -46,9 +46,7 @@ function SumsRow({ sums }: { sums: OrderSums }) {
       <td className="none" />
       <th scope="row">
         {countText(sums.orders, 'order', 'orders')}
-        {ended === 0 ? null : (
-          <small>{ended.toLocaleString('en-US')} expired, cancelled or refunded, not in the sums</small>
-        )}
+        {ended === 0 ? null : <small>{ended.toLocaleString('en-US')} expired or ended, left out</small>}
       </th>
       <td className="none" />
       <td className="r people" data-label="People">
