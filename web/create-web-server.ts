@@ -2,6 +2,7 @@ import { type ServerBuild } from '@remix-run/node'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailable.ts'
+import { isSenderGone } from '#api/http/is-sender-gone.ts'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
 import { type Settings } from '#settings/settings.ts'
@@ -77,6 +78,7 @@ export function createWebServer(parts: WebServerParts) {
       log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
       return c.text(UNAVAILABLE_SENTENCE, 503, { 'Retry-After': String(RETRY_SECONDS) })
     }
+    if (isSenderGone(error)) return c.text('The request ended before it was complete.', 400)
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     return c.text('Something went wrong, please try again.', 500)
   })
