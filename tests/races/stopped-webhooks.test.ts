@@ -254,7 +254,7 @@ describe('an event of the payment provider that is being received', () => {
     expect(await noted('evt_late')).toBe(true)
   })
 
-  it('leaves nothing when the sender hangs up in the middle of it, and is taken when sent again', async () => {
+  it('leaves nothing when the sender hangs up in its middle, and is taken when sent again', async () => {
     const { request, answered } = send('evt_cut', 20)
     await untilAsked()
     request.destroy()
