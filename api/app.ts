@@ -39,6 +39,7 @@ import { schedules } from './catalogue/routes/schedules.ts'
 import { search } from './catalogue/routes/search.ts'
 import { version } from './catalogue/routes/version.ts'
 import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.ts'
+import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
@@ -233,6 +234,10 @@ export function createApi(deps: ApiDeps): Api {
       deps.log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
       const body = { error: UNAVAILABLE_SENTENCE, code: 'service_unavailable' }
       return c.json(body, 503, { 'Retry-After': String(RETRY_SECONDS) })
+    }
+    if (isSenderGone(error)) {
+      deps.log.debug({ requestId: c.get('requestId') }, 'a sender hung up')
+      return c.json({ error: 'The request ended before it was complete.', code: 'malformed_json' }, 400)
     }
     deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure in /v1')
     return c.json({ error: 'Something went wrong, please try again.', code: 'internal' }, 500)

@@ -79,7 +79,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, error }) => {
   if (!error) return pageMeta(matches, { title: 'Scenic helicopter flights' })
   const { status, message } = describeError(error)
   return [
-    ...pageMeta(matches, { title: message === BUSY_SENTENCE ? BUSY_TITLE : `${String(status)} ${message}` }),
+    ...pageMeta(matches, {
+      title: status === 429 || message === BUSY_SENTENCE ? BUSY_TITLE : `${String(status)} ${message}`,
+    }),
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -5,7 +5,7 @@ import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 export const APPROVABLE_CALLS: Readonly<Record<'POST' | 'PATCH', RegExp>> = {
   POST: new RegExp(
     String.raw`^/v1/(?:refunds|vouchers|credits|prizes|discounts|discount_codes|discount_code_batches` +
-      String.raw`|fares|products|departures|upgrades|orders/[1-9]\d{0,8}/staff_cancellations)$`,
+      String.raw`|fares|products|departures|upgrades|orders(?:/[1-9]\d{0,8}/staff_cancellations)?)$`,
   ),
   PATCH: /^\/v1\/(?:prizes|discounts|discount_codes|fares|products|departures|upgrades)\/[1-9]\d{0,8}$/,
 }

@@ -10,3 +10,9 @@ export const UNAVAILABLE_SENTENCE =
 export const BUSY_SENTENCE =
   'Many people want to fly just now, and we cannot answer at once. Please try again in a few ' +
   'seconds; nothing you booked or paid is touched.'
+
+/** The message of a page that was asked for too fast from one network. */
+export const TOO_FAST_SENTENCE =
+  'Very many pages were asked for from your network at once. Please wait a few seconds and try ' +
+  'again. If you sent a form, go back to it: what you typed is still there. Nothing you booked or ' +
+  'paid is touched.'

@@ -129,6 +129,13 @@ test('a process is busy from a hundred requests or a second on, unless the setti
   expect(problems({ BUSY_DELAY_MS: '19' })).toEqual([expect.stringMatching(/^BUSY_DELAY_MS /)])
 })
 
+test('an address is meant for three hundred people, unless the settings say otherwise', () => {
+  expect(read({}).peoplePerAddress).toBe(300)
+  expect(read({ PEOPLE_PER_ADDRESS: '5000' }).peoplePerAddress).toBe(5000)
+  for (const PEOPLE_PER_ADDRESS of ['0', '1.5', 'many'])
+    expect(problems({ PEOPLE_PER_ADDRESS })).toEqual([expect.stringMatching(/^PEOPLE_PER_ADDRESS /)])
+})
+
 test('a pooler needs the direct address of the database as well', () => {
   const pooled = { ...live, DATABASE_POOLED: 'true' }
   expect(problems(pooled)).toEqual([expect.stringContaining('set DATABASE_DIRECT_URL')])

@@ -113,6 +113,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
+  PEOPLE_PER_ADDRESS: z.coerce.number({ error: 'must be a number' }).int().min(1).default(300),
   LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
   WEBHOOK_SECONDS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(30).default(10),
   CLAIM_HOLD_HOURS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(168).default(24),
@@ -200,6 +201,8 @@ export interface Settings {
    * call.
    */
   visitorSecret: string | undefined
+  /** How many people behind one address may open a page each ten seconds. */
+  peoplePerAddress: number
   /** A factor for every limit on calls and holds; never allowed with a live key. */
   limitFactor: number
   /** The timeout of a webhook delivery. */
@@ -318,6 +321,7 @@ export function readSettings(
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     visitorSecret: env.VISITOR_SECRET,
+    peoplePerAddress: env.PEOPLE_PER_ADDRESS,
     limitFactor: env.LIMIT_FACTOR,
     webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,

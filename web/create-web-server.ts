@@ -2,6 +2,7 @@ import { type ServerBuild } from '@remix-run/node'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailable.ts'
+import { isSenderGone } from '#api/http/is-sender-gone.ts'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
 import { type Settings } from '#settings/settings.ts'
@@ -14,8 +15,10 @@ import { type HealthParts, healthRoutes } from './health.ts'
 import { type HeldVersion, isSale, mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { limitBody } from './limit-body.ts'
+import { limitPages, limitShop } from './limit-pages.ts'
 import { createPageCache } from './page-cache.ts'
-import { keepBusyPages, refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
+import { keepRefusalPages } from './refusal-pages.ts'
+import { refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -40,6 +43,8 @@ export interface WebServerParts {
   draining: () => boolean
   /** Absent where nothing is refused, however much waits. */
   saturation?: Saturation | undefined
+  /** Milliseconds that only grow, by which pages are limited; those of the process by default. */
+  now?: (() => number) | undefined
 }
 
 /**
@@ -63,7 +68,9 @@ export function createWebServer(parts: WebServerParts) {
   // While developing, pages change without a version.
   const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
   const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
-  const busyPages = keepBusyPages(rendering)
+  const busyPages = keepRefusalPages(rendering, 'busy')
+  const limitedPages = keepRefusalPages(rendering, 'too_fast')
+  const limit = limitPages(parts.settings, limitedPages, parts.now)
   const shop = refuseNewPages(rendering, saturation, busyPages)
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
@@ -71,6 +78,7 @@ export function createWebServer(parts: WebServerParts) {
       log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
       return c.text(UNAVAILABLE_SENTENCE, 503, { 'Retry-After': String(RETRY_SECONDS) })
     }
+    if (isSenderGone(error)) return c.text('The request ended before it was complete.', 400)
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     return c.text('Something went wrong, please try again.', 500)
   })
@@ -100,10 +108,12 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  const cache = askVersion && createPageCache({ shop, askVersion, settings: parts.settings })
-  const page = cache?.answer ?? shop
+  const cache = askVersion && createPageCache({ shop, askVersion, limit, settings: parts.settings })
+  const page = cache?.answer ?? limitShop(shop, limit)
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
-  return { fetch: web.fetch, request: web.request, cache, busyPages }
+  /** Makes the pages of a host that refuse, before they are needed. */
+  const prepareRefusals = (host: string) => Promise.all([busyPages.prepare(host), limitedPages.prepare(host)])
+  return { fetch: web.fetch, request: web.request, cache, prepareRefusals }
 }
 
 const NEVER_BUSY: Saturation = { isBusy: () => false, count: (work) => work(), stop: () => undefined }

@@ -8,11 +8,14 @@ import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.t
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createVersionReader, withQuarter } from './ask-version.ts'
 import { CachedPages, createCachedPage } from './kept-pages.ts'
+import { limitPages } from './limit-pages.ts'
 import { createPageCache } from './page-cache.ts'
 import { type PageRender, type Shop } from './shop-handler.ts'
 
 const settings = testSettings()
 const facts = { requestId: 'test', visitorAddress: '203.0.113.7' }
+const refusals = { answer: () => Promise.resolve(new Response('too fast', { status: 429 })) }
+const limit = limitPages(settings, refusals)
 
 let service: TestApi
 beforeAll(async () => {
@@ -62,6 +65,7 @@ function createShop(narrowed: Partial<typeof settings> = {}) {
   const askVersion = withQuarter(reader, () => now)
   const { answer: page } = createPageCache({
     ...{ shop, askVersion, pages: new CachedPages(), clock: () => now },
+    limit: limitPages({ ...settings, ...narrowed }, refusals, () => now),
     settings: { ...settings, ...narrowed },
   })
   const get = (path: string, headers: Record<string, string> = {}, host = 'localhost') =>
@@ -267,24 +271,33 @@ describe('a campaign’s link', () => {
     expect(made).toEqual(['localhost/', 'localhost/?shop=3'])
   })
 
-  test('a name that nobody knows renders the page anew, sixty times a minute for each network', async () => {
-    const { get, page, made, pass } = createShop({ limitFactor: 1 })
-    for (const times of [1, 2]) {
-      expect((await get('/product?anything')).headers.get('Cache-Control')).toBe('private, no-store')
-      expect(made).toHaveLength(times)
-    }
-    const more = await Promise.all(Array.from({ length: 60 }, (_, at) => get(`/?x${String(at)}`)))
-    expect(more.map(({ status }) => status)).toEqual([...Array<number>(58).fill(200), 429, 429])
-    const refused = await get('/?x')
-    expect([refused.headers.get('Retry-After'), await refused.text()]).toEqual([
-      '60',
-      expect.stringMatching(/^Too many tries\. Please wait/),
-    ])
-    expect((await get('/?utm_source=letter')).status).toBe(200)
+  test('a name that nobody knows renders the page anew, which counts as a dear page', async () => {
+    const { get, page, made, pass } = createShop({ limitFactor: 1, peoplePerAddress: 1 })
+    expect((await get('/product?anything')).headers.get('Cache-Control')).toBe('private, no-store')
+    const refused = await get('/?x=1')
+    expect([refused.status, await refused.text()]).toEqual([429, 'too fast'])
+    expect(made).toEqual(['localhost/product?anything'])
     const elsewhere = { ...facts, visitorAddress: '198.51.100.1' }
-    expect((await page(new Request('http://localhost/?x'), elsewhere)).status).toBe(200)
-    pass(60_000)
-    expect((await get('/?x')).status).toBe(200)
+    expect((await page(new Request('http://localhost/?x=1'), elsewhere)).status).toBe(200)
+    pass(10_000)
+    expect((await get('/?x=1')).status).toBe(200)
+  })
+
+  test('a page that is kept costs nothing, and one that must be made is refused in time', async () => {
+    const { get, made } = createShop({ limitFactor: 1, peoplePerAddress: 1 })
+    for (let turn = 0; turn < 30; turn++) expect((await get('/faq')).status).toBe(200)
+    for (const path of ['/press', '/miami', '/blog', '/about-us', '/gift']) await get(path)
+    expect(await Promise.all(['/promises', '/faq'].map(async (path) => (await get(path)).status))).toEqual([
+      429, 200,
+    ])
+    expect(made).toHaveLength(6)
+  })
+
+  test('those who wait for a page that is being made pay nothing for it', async () => {
+    const { get, made } = createShop({ limitFactor: 1, peoplePerAddress: 1 })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/faq')))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(made).toHaveLength(1)
   })
 })
 
@@ -311,7 +324,7 @@ test('an answer that sets a cookie is never cached', async () => {
   const shop: Shop = vi.fn(() =>
     Promise.resolve(new Response('hello', { headers: { 'Cache-Control': 'public', 'Set-Cookie': 'a=b' } })),
   )
-  const { answer: page } = createPageCache({ shop, askVersion: () => Promise.resolve('1'), settings })
+  const { answer: page } = createPageCache({ shop, askVersion: () => Promise.resolve('1'), limit, settings })
   for (const cookie of ['session=one', 'session=two']) {
     const answer = await page(new Request('http://localhost/', { headers: { Cookie: cookie } }), facts)
     expect(answer.headers.get('Set-Cookie')).toBe('a=b')
@@ -327,7 +340,7 @@ test('a service without the version call is not asked repeatedly, and nothing is
     return Promise.resolve(new Response('{}', { status: 404 }))
   }, 'http://elsewhere.example')
   const { shop, made } = createShop()
-  const { answer: page } = createPageCache({ shop, askVersion, settings })
+  const { answer: page } = createPageCache({ shop, askVersion, limit, settings })
   for (let time = 0; time < 3; time++) await page(new Request('http://localhost/'), facts)
   expect([calls, made.length]).toEqual([1, 3])
 })
@@ -350,6 +363,7 @@ test('the page is rendered again when the service does not name its version with
     })
   const { shop, made } = createShop()
   const { answer: page } = createPageCache({
+    limit,
     ...{ shop, settings },
     askVersion: createVersionReader(silent, 'http://elsewhere.example'),
   })

@@ -1,5 +1,4 @@
 import { cookieHidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
-import { getNetworkPrefix, limitSentence } from '#api/rules/access/call-limits.ts'
 import { serializeArrivalCookie } from '#app/visit/arrival.server.ts'
 import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cacheable-pages.server.ts'
 import { type VersionParts } from '#contract/version.ts'
@@ -7,7 +6,7 @@ import { type Settings } from '#settings/settings.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './call-facts.ts'
 import { getPageForm, createCachedPage, type CachedPage, CachedPages, type Header } from './kept-pages.ts'
-import { createRateWindow } from './rate-window.ts'
+import { type PageLimit } from './limit-pages.ts'
 import { type Shop } from './shop-handler.ts'
 
 /** Whether the response is the same for all visitors, so that it may be shared. */
@@ -16,13 +15,12 @@ const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Cont
 /** A response for all concurrent requests of a page; `page` when it may also be cached. */
 type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
 
-/** How many pages with unknown query parameters a network may request per minute. */
-const UNKNOWN_A_MINUTE = 60
-
 interface PageCacheParts {
   shop: Shop
   /** Returns the version, or undefined when the service gives none; every page is then rendered. */
   askVersion: () => Promise<string | undefined>
+  /** Refuses pages that have to be made; those that are kept cost nothing. */
+  limit: PageLimit
   settings: Settings
   pages?: CachedPages
   clock?: () => number
@@ -74,10 +72,8 @@ interface KeptAt {
  * not into the page (decision 109).
  */
 export function createPageCache(parts: PageCacheParts): PageCache {
-  const { shop, askVersion, settings, pages = new CachedPages(), clock = Date.now } = parts
+  const { shop, askVersion, limit, settings, pages = new CachedPages(), clock = Date.now } = parts
   const underWay = new Map<string, Promise<Made>>()
-  const perKey = Math.ceil(UNKNOWN_A_MINUTE * settings.limitFactor)
-  const unknownNames = createRateWindow({ perKey, total: Infinity }, clock)
   const readArrival = createArrivalReader(settings, clock)
 
   const readQuery = ({ pathname, search }: PageAsk): SharedQuery =>
@@ -150,11 +146,14 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     }
     const render = async () => withArrival(await shop(new Request(shown, request), facts))
     const at = await locate(ask, read)
-    if (at === undefined) return render()
+    if (at === undefined) return limit.refuse(request, facts) ?? render()
     const kept = pages.find(at.address, at.version)
     if (kept) return toResponse(await answerFrom(kept, ask, at.bare))
     const name = `${at.version} ${at.address}`
-    const making = underWay.get(name) ?? make(at, shown.href, facts)
+    const known = underWay.get(name)
+    const refusal = known ? undefined : limit.refuse(request, facts)
+    if (refusal) return refusal
+    const making = known ?? make(at, shown.href, facts)
     underWay.set(name, making)
     const made = await making.finally(() => underWay.delete(name))
     if (!made) return render()
@@ -165,11 +164,11 @@ export function createPageCache(parts: PageCacheParts): PageCache {
 
   async function answer(request: Request, facts: CallFacts): Promise<Response> {
     const ask = readAsk(request)
-    if (!isSharedRead(ask)) return shop(request, facts)
+    if (!isSharedRead(ask)) return limit.refuse(request, facts) ?? shop(request, facts)
     const { read, unknown } = readQuery(ask)
     if (!unknown) return answerShared(request, ask, read, facts)
-    const network = getNetworkPrefix(facts.visitorAddress) ?? 'unknown'
-    return unknownNames.allow(network) ? withoutSharing(await shop(request, facts)) : tooMany()
+    // Each such page is made anew, whoever asked for it before.
+    return limit.refuse(request, facts, true) ?? withoutSharing(await shop(request, facts))
   }
 
   return { find, answer }
@@ -236,13 +235,4 @@ function withCookie(response: Response, cookie: string): Response {
   headers.append('Set-Cookie', cookie)
   headers.set('Cache-Control', 'private, no-cache')
   return new Response(response.body, { status: response.status, headers })
-}
-
-function tooMany(): Response {
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Retry-After': '60',
-    'Cache-Control': 'no-store',
-  }
-  return new Response(limitSentence(60), { status: 429, headers })
 }

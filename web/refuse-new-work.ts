@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import { RETRY_SECONDS } from '#api/db/database-unavailable.ts'
 import { staysOpen } from '#app/visit/maintenance.server.ts'
 import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { type CallFacts } from './call-facts.ts'
+import { type RefusalPages } from './refusal-pages.ts'
 import { type Saturation } from './saturation.ts'
 import { type Shop } from './shop-handler.ts'
 
@@ -14,7 +14,7 @@ const NEW_CALLS = /^\/v1\/(?:orders|quotes|availability\/(?:day|month))$/
 /** Reads of `/v1` that a payment needs. */
 const READS_OF_PAYMENTS = /^\/v1\/(?:orders|payments|order_changes|reschedules)(?:\/|$)/
 /** The pages that pay: a bank's page leads back to them, and an order that exists is paid there. */
-const PAYS = /^\/checkout\/[^/]+\/(?:pay|gift)$/
+export const PAYS = /^\/checkout\/[^/]+\/(?:pay|gift)$/
 
 /**
  * Whether a request begins something new. Those who come back from a payment, pay what they
@@ -39,15 +39,14 @@ export const refuseNewCalls = ({ isBusy, count }: Saturation) =>
   })
 
 /** Refuses pages that would have to be rendered; those that are kept cost nothing. */
-export function refuseNewPages(shop: Shop, { isBusy, count }: Saturation, pages: BusyPages): Shop {
+export function refuseNewPages(
+  shop: Shop,
+  { isBusy, count }: Saturation,
+  pages: Pick<RefusalPages, 'answer'>,
+): Shop {
   return (request, facts, making) => {
-    const { pathname, searchParams } = new URL(request.url)
-    if (!isNewWork(request.method, pathname)) return shop(request, facts, making)
-    if (!isBusy()) return count(() => shop(request, facts, making))
-    if (!searchParams.has('_data')) return pages.answer(request)
-    // The framework's script asks for data, and shows the sentence as an error page.
-    const headers = { ...RETRY, 'X-Remix-Catch': 'yes', 'Content-Type': 'text/plain; charset=utf-8' }
-    return Promise.resolve(new Response(BUSY_SENTENCE, { status: 503, headers }))
+    if (!isNewWork(request.method, new URL(request.url).pathname)) return shop(request, facts, making)
+    return isBusy() ? pages.answer(request, RETRY_SECONDS) : count(() => shop(request, facts, making))
   }
 }
 
@@ -68,55 +67,3 @@ export function refuseNewOrders(api: Api, { isBusy, count }: Saturation): Api {
 
 const refusal = () =>
   Response.json({ error: BUSY_SENTENCE, code: 'service_unavailable' }, { status: 503, headers: RETRY })
-
-/** The page is made anew after this time, because a brand's name may change. */
-const FRESH_MS = 60_000
-/** A page that is not ready by then is left out: a refusal must not wait, too. */
-const PATIENCE_MS = 250
-/** The Host header is the visitor's input. */
-const MOST_HOSTS = 20
-
-interface BusyPage {
-  madeAt: number
-  headers: Headers
-  body: ArrayBuffer
-}
-
-export interface BusyPages {
-  /** Makes the page of a host, unless it is being made. */
-  prepare(host: string): Promise<BusyPage | undefined>
-  answer(request: Request): Promise<Response>
-}
-
-/** Keeps the page of each host, so that a refusal costs nothing. */
-export function keepBusyPages(shop: Shop): BusyPages {
-  const pages = new Map<string, BusyPage>()
-  const underWay = new Map<string, Promise<BusyPage | undefined>>()
-  const render = async (host: string) => {
-    const facts = { requestId: 'busy', visitorAddress: '' }
-    const response = await shop(new Request(`http://${host}/busy`), facts, undefined, true)
-    if (response.status !== 503) return undefined
-    const { headers } = response
-    const page = { madeAt: performance.now(), headers, body: await response.arrayBuffer() }
-    if (pages.size >= MOST_HOSTS) pages.clear()
-    pages.set(host, page)
-    return page
-  }
-  const prepare: BusyPages['prepare'] = (host) => {
-    const rendering = underWay.get(host) ?? render(host).catch(() => undefined)
-    underWay.set(host, rendering)
-    return rendering.finally(() => underWay.delete(host))
-  }
-  return {
-    prepare,
-    answer: async (request) => {
-      const { host } = new URL(request.url)
-      const kept = pages.get(host)
-      const made = kept && performance.now() - kept.madeAt < FRESH_MS ? undefined : prepare(host)
-      const page = kept ?? (await Promise.race([made, pause(PATIENCE_MS, undefined, { ref: false })]))
-      const headers = new Headers(page?.headers ?? { 'Content-Type': 'text/plain; charset=utf-8' })
-      for (const [name, value] of Object.entries(RETRY)) headers.set(name, value)
-      return new Response(page?.body ?? BUSY_SENTENCE, { status: 503, headers })
-    },
-  }
-}

@@ -1,6 +1,7 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
+import { type Refusal } from '#app/visit/refusals.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type VersionParts } from '#contract/version.ts'
 import { type Settings } from '#settings/settings.ts'
@@ -41,8 +42,8 @@ export type Shop = (
   request: Request,
   facts: CallFacts,
   making?: PageRender,
-  /** Renders the page that refuses new work instead. */
-  busy?: boolean,
+  /** Renders the page that says so instead. */
+  refusal?: Refusal,
 ) => Promise<Response>
 
 /** Signs the visitor's address for a separate service that shares a secret with the shop. */
@@ -95,11 +96,11 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
       reports.report(error, { requestId: facts.requestId })
     },
   })
-  return async (request, facts, making, busy) => {
+  return async (request, facts, making, refusal) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createPageHandler(await build())
     const shop = context({ ...facts, callers: new Map() }, making)
-    shop.busy = busy
+    shop.refusal = refusal
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
     const retry = rememberRetry(shop)
     if (askVersion) keepAnswers(shop, making, askVersion)

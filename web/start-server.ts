@@ -61,7 +61,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     })
     const answer = listenWith(web.fetch)
     const keptPages = web.cache && answerKeptPages({ cache: web.cache, settings, log, draining })
-    void web.busyPages.prepare(new URL(settings.publicUrl).host)
+    void web.prepareRefusals(new URL(settings.publicUrl).host)
     const first = before ?? keptPages
     if (!first) return answer
     return (...[request, response]: Parameters<RequestListener>) => {

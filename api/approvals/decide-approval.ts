@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
 import { auditLog } from '../db/schema/audit.ts'
@@ -69,6 +69,15 @@ const RUN_MS = 90_000
 const requestIdOf = ({ settings }: Pick<ApiDeps, 'settings'>, id: number) =>
   `approval-${String(id)}-${keyedHash(settings.secrets.code, 'approval', String(id)).slice(0, 24)}`
 
+/** The order that an approved call has made. */
+async function readMadeOrder(answer: Response): Promise<number | undefined> {
+  const { order } = (await answer.json()) as { order?: { id?: unknown } }
+  return typeof order?.id === 'number' ? order.id : undefined
+}
+
+/** Names and weights of passengers are kept with the order alone. */
+const WITHOUT_PASSENGERS = sql`${approvals.body} #- '{order,passengers_attributes}'`
+
 /**
  * Somebody else approves an act: it is made once, as the approver, whose limit counts, and against
  * the state of this moment. A process that ends in between leaves it `running`; the same approver
@@ -84,6 +93,7 @@ export async function approve(deps: ApiDeps, id: number, deciding: Deciding): Pr
     await release(deps, id)
     return { ok: false, reason: 'changed' }
   }
+  let orderId: number | undefined
   if (!(await wasMade(deps, id))) {
     const headers = {
       'Idempotency-Key': `${requestIdOf(deps, id)} ${attempt.toISOString()}`,
@@ -99,11 +109,12 @@ export async function approve(deps: ApiDeps, id: number, deciding: Deciding): Pr
         ? { ok: false, reason: 'not_an_approver' }
         : { ok: false, reason: 'impossible', error: await readSentence(answer) }
     }
+    if (row.path === '/v1/orders') orderId = await readMadeOrder(answer)
   }
   await db.transaction(async (tx) => {
     const ended = await tx
       .update(approvals)
-      .set({ state: 'approved', decidedAt: by.at })
+      .set({ state: 'approved', decidedAt: by.at, body: WITHOUT_PASSENGERS, ...(orderId ? { orderId } : {}) })
       .where(and(eq(approvals.id, id), eq(approvals.state, 'running')))
       .returning({ id: approvals.id })
     if (ended.length > 0) await auditDecision(tx, by, row, 'approved')
@@ -166,7 +177,7 @@ export async function refuseApproval(
     if (found.row.state !== 'waiting') return { ok: false, reason: 'decided' }
     await tx
       .update(approvals)
-      .set({ state: 'refused', decidedBy: caller.userId, decidedAt: by.at })
+      .set({ state: 'refused', decidedBy: caller.userId, decidedAt: by.at, body: WITHOUT_PASSENGERS })
       .where(eq(approvals.id, id))
     await auditDecision(tx, by, found.row, 'refused')
     return { ok: true }

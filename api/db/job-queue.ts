@@ -28,7 +28,8 @@ export interface JobPlan {
   pollSeconds: number
   /** The schedule of the job, once for all processes on the database. */
   cron: string
-  run(): Promise<void>
+  /** @param stopping aborted when the process stops: what can be done later should end now */
+  run(stopping: AbortSignal): Promise<void>
 }
 
 /** A job queue with pg-boss on the shop's own database, embedded or server. */
@@ -42,7 +43,7 @@ export interface JobQueue {
    */
   wake(name: JobName): void
   healthy(): boolean
-  /** Waits some seconds for running jobs. */
+  /** Tells running jobs that the process stops, and waits some seconds for them. */
   stop(): Promise<void>
 }
 
@@ -63,6 +64,7 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
     retryLimit: 0,
   })
   let running = false
+  const stopping = new AbortController()
   const send = async (name: JobName) => {
     try {
       await boss.send(name, {})
@@ -86,7 +88,7 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
         if (!works) continue
         await boss.schedule(name, plans[name].cron)
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
-          plans[name].run(),
+          plans[name].run(stopping.signal),
         )
       }
       running = true
@@ -99,6 +101,7 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
     healthy: () => running,
     stop: async () => {
       running = false
+      stopping.abort()
       await boss.stop({ timeout: 5000 })
       await statements.end()
     },

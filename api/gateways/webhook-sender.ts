@@ -11,6 +11,8 @@ export interface SendWebhook {
   /** For development: also allows plain HTTP and this machine. */
   loopback: boolean
   timeoutMs: number
+  /** Gives up at once. */
+  stopping?: AbortSignal | undefined
 }
 
 /** The receiver's status, or why there was no answer. */
@@ -48,6 +50,7 @@ export function sendWebhook({
   body,
   loopback,
   timeoutMs,
+  stopping,
 }: SendWebhook): Promise<WebhookResponse> {
   const problem = urlProblem(text, loopback)
   if (problem !== undefined) return Promise.resolve({ error: problem })
@@ -57,6 +60,7 @@ export function sendWebhook({
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       agent: false,
+      ...(stopping ? { signal: stopping } : {}),
       lookup: publicLookup(loopback),
     })
     const timeout = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)

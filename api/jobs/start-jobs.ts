@@ -33,6 +33,8 @@ export interface Jobs {
   runDueNow(): Promise<void>
 }
 
+type Work = (deps: ApiDeps, stopping: AbortSignal) => Promise<unknown>
+
 /** After this many failures in a row a job counts as broken. */
 const BROKEN_AFTER = 5
 const EVERY_MINUTE = '* * * * *'
@@ -47,9 +49,9 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   registerTexts()
   registerMoneyHandlers()
   const failures = new Map<JobName, number>()
-  const counted = (name: JobName, work: (deps: ApiDeps) => Promise<unknown>) => async () => {
+  const counted = (name: JobName, work: Work) => async (stopping: AbortSignal) => {
     try {
-      await work(deps)
+      await work(deps, stopping)
       failures.set(name, 0)
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1)

@@ -8,8 +8,9 @@ import { type ApiDeps } from '../deps.ts'
 import { giftOrders } from '../gifts/gift-orders.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { networkKeyOf } from '../http/network-key.ts'
-import { toCents } from '../rules/money/money.ts'
+import { toCents, toDollars } from '../rules/money/money.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
+import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { lockHolder } from '../seats/order-seats.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
 import {
@@ -25,6 +26,8 @@ import {
   saveTextConsent,
 } from '../store/texts/text-consent.ts'
 import { lockSession } from '../store/lock-session.ts'
+import { getCodeWorth } from '../store/orders/code-worth.ts'
+import { writeAudit } from '../store/write-audit.ts'
 import { type FoundBuyer } from '../store/orders/buyer.ts'
 import {
   type OrderKind,
@@ -51,16 +54,17 @@ export type PlacedOrder = { ok: true; orderId: number } | OrderRefusal
  * the right one, and nothing is held. The same cart in the same session gives the same order. A
  * replaced order or waitlist offer releases its seats in the same transaction, so shoppers never
  * block themselves.
- * @param visitorAddress the caller's network address for the hold limits; not stored as it is
+ * @param from the caller's network address for the hold limits, which is not stored as it is, and
+ *   the request's id for the audit log
  */
 export async function placeOrder(
   deps: ApiDeps,
   caller: SignedInCaller,
   fields: OrderFields,
-  visitorAddress?: string,
+  { visitorAddress, requestId }: { visitorAddress?: string | undefined; requestId?: string } = {},
 ): Promise<PlacedOrder> {
   const { db } = deps.database
-  const input = { caller, fields, networkKey: networkKeyOf(deps, caller, visitorAddress) }
+  const input = { caller, fields, networkKey: networkKeyOf(deps, caller, visitorAddress), requestId }
   const place = (from: CatalogueInUse) =>
     fields.order_item_gift_cards_attributes.length > 0
       ? placeOrderOf(giftOrders, deps, input, from)
@@ -90,10 +94,17 @@ interface Outdated {
 }
 const OUTDATED: Outdated = { ok: false, outdated: true }
 
+interface OrderCall {
+  caller: SignedInCaller
+  fields: OrderFields
+  networkKey: string | null
+  requestId: string | undefined
+}
+
 async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
   kind: OrderKind<Order, Locked, Held>,
   deps: ApiDeps,
-  { caller, fields, networkKey }: { caller: SignedInCaller; fields: OrderFields; networkKey: string | null },
+  { caller, fields, networkKey, requestId }: OrderCall,
   { catalogue, version }: CatalogueInUse,
 ): Promise<PlacedOrder | Outdated> {
   const { db } = deps.database
@@ -111,6 +122,8 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
   if (!isExpectedPrice(fields, order)) {
     return { ok: false, reason: 'price_changed', quote: kind.presentQuote(order) }
   }
+  const codeWorth = buyer.channel === 'web' ? 0 : getCodeWorth(order, fields.discount_code_code)
+  if (codeWorth > (getRefundLimit(caller) ?? codeWorth)) return { ok: false, reason: 'over_code_limit' }
   const transferred = await settleTransferredDraft(deps, fields.draft_id)
   if (!transferred.ok) return transferred
   const oldId = fields.supersedes_order_id ?? undefined
@@ -118,7 +131,12 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
     const closed = await closeForSuccessor(deps, caller, oldId)
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
-  return retryDeadlocks(() => lockAndWrite(kind, deps, { buyer, fields, order, oldId, version }))
+  return retryDeadlocks(() =>
+    lockAndWrite(kind, deps, {
+      ...{ buyer, fields, order, oldId, version },
+      given: codeWorth > 0 ? { cents: codeWorth, caller, requestId } : undefined,
+    }),
+  )
 }
 
 const findWords = ({ settings }: ApiDeps, { brands }: Catalogue, brandId: number): string | undefined => {
@@ -145,6 +163,8 @@ interface Placing<Order extends OrderToPlace> {
   fields: OrderFields
   order: Order
   oldId: number | undefined
+  /** What the code of a sale by staff takes off, and who gives it. */
+  given: { cents: number; caller: SignedInCaller; requestId: string | undefined } | undefined
   /** Of the catalogue that gave the price; undefined when it was read for this call. */
   version: string | undefined
 }
@@ -175,7 +195,7 @@ async function placeIn<Order extends OrderToPlace, Locked, Held>(
   tx: Tx,
   kind: OrderKind<Order, Locked, Held>,
   deps: ApiDeps,
-  { buyer: found, fields, order, oldId, version }: Placing<Order>,
+  { buyer: found, fields, order, oldId, version, given }: Placing<Order>,
 ): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = kind.getHoldEnd(deps, order, { onPhone: found.channel === 'phone', now })
@@ -215,12 +235,25 @@ async function placeIn<Order extends OrderToPlace, Locked, Held>(
   }
   const orderId = await kind.write(tx, deps, placement, locked)
   if (fields.text_consent) await writeConsent(tx, orderId, placement)
+  if (given) await auditCode(tx, orderId, given, placement)
   if (replacedId !== undefined) {
     deps.jobs?.wake('waitlists')
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, replacedId))
   }
   return orderId
 }
+
+const auditCode = (
+  tx: Tx,
+  orderId: number,
+  { cents, caller: { userId, apiKey }, requestId }: NonNullable<Placing<OrderToPlace>['given']>,
+  { order, now }: Placement<OrderToPlace>,
+) =>
+  writeAudit(
+    tx,
+    { userId, at: now, requestId, apiKeyId: apiKey?.id },
+    { resource: 'orders', id: orderId, after: { code: order.cart.discount?.code, given: toDollars(cents) } },
+  )
 
 const writeConsent = (
   tx: Tx,

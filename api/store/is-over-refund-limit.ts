@@ -6,10 +6,12 @@ import { credits } from '../db/schema/tenders.ts'
 import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
 import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
 import { getRefundLimit, type GiverFacts } from '../rules/refunds/refund-limit.ts'
+import { sumCodeWorth } from './orders/code-worth.ts'
 
 /**
- * Whether staff would exceed the limit of an order: refunds, vouchers, credit and waived fees count
- * together. Credit that staff took back does not count. The order must be locked.
+ * Whether staff would exceed the limit of an order: refunds, vouchers, credit, waived fees and the
+ * code of a sale by staff count together. Credit that staff took back does not count. The order must be
+ * locked.
  */
 export async function isOverLimit(
   tx: Tx,
@@ -39,6 +41,7 @@ export async function isOverLimit(
   const given = [
     ...refunded.map(({ tenders }) => getRefundedValue(tenders)),
     ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
+    await sumCodeWorth(tx, orderId),
   ]
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }

@@ -21,6 +21,13 @@ export const tenderRefusals = {
       'hours, or what an admin allows them, and a customer gets no more than that. Please name the ' +
       'order, or ask for approval.',
   },
+  over_code_limit: {
+    status: 403,
+    code: 'approval_needed',
+    error:
+      `A code counts in what staff give: at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order, ` +
+      'or what an admin allows them. Please ask for approval, or sell without the code.',
+  },
 } satisfies Record<string, Refusal>
 
 export const refuse = createRefuse({ ...giftRefusals, ...tenderRefusals })

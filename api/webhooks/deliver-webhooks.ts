@@ -22,8 +22,10 @@ const CLAIM_MS = 2 * 60_000
  * Sends the due deliveries, all endpoints in parallel, so that a slow endpoint does not delay
  * others. A delivery is claimed before it is sent: two processes never send the same one, and after
  * a crash it is tried again. After a failure the endpoint's other deliveries wait for the next run.
+ *
+ * @param stopping a delivery without an answer is then given back, as if it had not been tried
  */
-export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
+export async function deliverWebhooks(deps: ApiDeps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
   const due = and(eq(webhookDeliveries.state, 'queued'), lte(webhookDeliveries.nextTryAt, now))
@@ -32,10 +34,10 @@ export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
     .from(webhookEndpoints)
     .innerJoin(webhookDeliveries, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
     .where(and(due, eq(webhookEndpoints.state, 'active')))
-  await Promise.all(endpoints.map(({ endpoint }) => deliverTo(deps, endpoint)))
+  await Promise.all(endpoints.map(({ endpoint }) => deliverTo(deps, endpoint, stopping)))
 }
 
-async function deliverTo(deps: ApiDeps, endpoint: Endpoint): Promise<void> {
+async function deliverTo(deps: ApiDeps, endpoint: Endpoint, stopping?: AbortSignal): Promise<void> {
   const { db } = deps.database
   const rows = await db
     .select({ delivery: webhookDeliveries, event: webhookEvents })
@@ -51,8 +53,9 @@ async function deliverTo(deps: ApiDeps, endpoint: Endpoint): Promise<void> {
     .orderBy(asc(webhookDeliveries.id))
     .limit(AT_ONCE)
   for (const { delivery, event } of rows) {
+    if (stopping?.aborted) return
     if (!(await claimDelivery(deps, delivery))) continue
-    if (!(await deliver(deps, endpoint, delivery, event))) return
+    if (!(await deliver(deps, endpoint, { delivery, event, stopping }))) return
   }
 }
 
@@ -73,11 +76,33 @@ async function claimDelivery(deps: ApiDeps, { id, tries }: Delivery): Promise<bo
   return claimed.length > 0
 }
 
+/**
+ * Gives a claimed delivery back: the next process sends it at once, and no try is counted. It may
+ * have arrived, which receivers know by the event's id.
+ */
+async function releaseDelivery(deps: ApiDeps, { id, tries, lastTriedAt }: Delivery): Promise<void> {
+  await deps.database.db
+    .update(webhookDeliveries)
+    .set({ tries, lastTriedAt, nextTryAt: deps.clock.now() })
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.state, 'queued'),
+        eq(webhookDeliveries.tries, tries + 1),
+      ),
+    )
+}
+
+interface DeliveryToSend {
+  delivery: Delivery
+  event: Event
+  stopping: AbortSignal | undefined
+}
+
 async function deliver(
   deps: ApiDeps,
   endpoint: Endpoint,
-  delivery: Delivery,
-  event: Event,
+  { delivery, event, stopping }: DeliveryToSend,
 ): Promise<boolean> {
   const { settings, clock } = deps
   const body = JSON.stringify({
@@ -100,7 +125,12 @@ async function deliver(
     },
     loopback: settings.development,
     timeoutMs: settings.webhookSeconds * 1000,
+    stopping,
   })
+  if (stopping?.aborted && sent.status === undefined) {
+    await releaseDelivery(deps, delivery)
+    return false
+  }
   const tookMs = Math.round(performance.now() - startedAt)
   const isDelivered = sent.status !== undefined && sent.status >= 200 && sent.status < 300
   await (isDelivered ? recordDelivered : recordFailed)(deps, endpoint, { delivery, sent, tookMs })

@@ -14,6 +14,11 @@ export const BUSY_TITLE = 'One moment, please'
 /** The page of a shop with more visitors than it can answer. It may stand at any address. */
 export const BusyPage = () => <LaterPage title={BUSY_TITLE} message={BUSY_SENTENCE} again="" />
 
+/** The page of a visitor whose network asks too fast; what waits is said by whoever refused. */
+export const TooFastPage = ({ message }: { message: string }) => (
+  <LaterPage title={BUSY_TITLE} message={message} again="" />
+)
+
 /** @param again where to try again; empty for the page's own address */
 function LaterPage({ title, message, again }: { title: string; message: string; again: string }) {
   const shell = useShellData()

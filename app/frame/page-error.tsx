@@ -1,7 +1,7 @@
 import { useRouteError } from '@remix-run/react'
 import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
-import { BusyPage, ClosedPage } from './closed-page.tsx'
+import { BusyPage, ClosedPage, TooFastPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
@@ -13,6 +13,7 @@ export function PageError() {
   const shell = useShellData()
   if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
   if (import.meta.env.SSR && message === BUSY_SENTENCE) return <BusyPage />
+  if (import.meta.env.SSR && status === 429) return <TooFastPage message={message} />
   return (
     <div className="errpage">
       {/* Only the server knows all pictures; an error that arises in the browser does without one. */}

@@ -6,7 +6,6 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { slugHandle, slugMeta, SlugPage } from '../content/slug-page.tsx'
@@ -15,6 +14,7 @@ import { findPageOfSlug } from '../content/load-slug.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { REFUSALS } from '../visit/refusals.server.ts'
 import { loadVisit } from '../visit/load-visit.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 import { NOT_FOUND_ROUTE } from '../visit/error-messages.ts'
@@ -26,7 +26,8 @@ import { NOT_FOUND_ROUTE } from '../visit/error-messages.ts'
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  if (getShopContext(context).busy) throw new Response(BUSY_SENTENCE, { status: 503 })
+  const { refusal } = getShopContext(context)
+  if (refusal) throw new Response(REFUSALS[refusal].sentence, { status: REFUSALS[refusal].status })
   const slug = params['*'] ?? ''
   const [, id] = /^R-([1-9]\d{0,8})$/i.exec(slug) ?? []
   if (id === undefined) {

@@ -3,6 +3,7 @@ import { type VersionParts } from '#contract/version.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
+import { type Refusal } from './refusals.server.ts'
 
 /** An answer of `/v1` with the size of its body in characters. */
 export interface KeptAnswer<T> {
@@ -33,8 +34,8 @@ export interface ShopContext {
   requestId: string
   /** The visitor's user agent, which an account's list of sessions describes in words. */
   userAgent?: string | undefined
-  /** The page says that the shop is too busy for new visitors; only addresses without a route do. */
-  busy?: boolean | undefined
+  /** The page says why nothing is answered now; only addresses without a route do. */
+  refusal?: Refusal | undefined
   /** The version of the public data at the time of the request; absent if pages are not cached. */
   version?: string | undefined
   /**

@@ -1,6 +1,7 @@
 import { type ServerBuild } from '@remix-run/node'
 import { readSettings } from '#settings/settings.ts'
 import { startServer } from '../../web/start-server.ts'
+import { PRODUCT_SECRETS } from './product-secrets.ts'
 
 /**
  * Runs the product without its pages: `node product-process.mjs <settings as JSON>`. It prints its
@@ -15,9 +16,7 @@ try {
       PUBLIC_URL: 'http://shop.test',
       LOG_LEVEL: 'silent',
       LIMIT_FACTOR: '1000',
-      SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
-      JWT_SECRET: 'token-secret-of-the-tests-0123456789abc',
-      CODE_SECRET: 'code-secret-of-the-tests-0123456789abcd',
+      ...PRODUCT_SECRETS,
       ...given,
     },
     () => {

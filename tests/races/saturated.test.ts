@@ -39,7 +39,7 @@ beforeAll(async () => {
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     draining: () => false,
   })
-  await web.busyPages.prepare('shop.test')
+  await web.prepareRefusals('shop.test')
   office = new pg.Client({ connectionString: databaseUrl })
   await office.connect()
 })

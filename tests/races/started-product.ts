@@ -10,7 +10,10 @@ export interface StartedProduct {
   origin: string
   /** @throws when the answer is not 201 */
   post(path: string, body: unknown, token?: string): Promise<unknown>
-  stop(): Promise<void>
+  /** Sends SIGTERM and resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** What it logged, when `LOG_LEVEL` asks for something, and wrote as an error. */
+  errors(): string[]
 }
 
 /**
@@ -23,13 +26,16 @@ export async function startProduct(settings: Record<string, string>): Promise<St
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = text(child.stderr)
-  const ended = new Promise<void>((resolve) =>
-    child.once('exit', () => {
-      resolve()
-    }),
-  )
+  const logged: string[] = []
+  child.stderr.on('data', (part: Buffer) => logged.push(part.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const port = await Promise.race([
-    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
+    new Promise<string>((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (/^\d+$/.test(line)) resolve(line)
+        else logged.push(line)
+      })
+    }),
     ended.then(async () => Promise.reject(new Error(await printed))),
   ])
   const origin = `http://127.0.0.1:${port}`
@@ -47,6 +53,7 @@ export async function startProduct(settings: Record<string, string>): Promise<St
       child.kill('SIGTERM')
       return ended
     },
+    errors: () => logged,
   }
 }
 

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { ApprovalAskReply, ApprovalReply, ApprovalsReply } from '#contract/approval.ts'
+import { OrderReply } from '#contract/order.ts'
 import { type Account, BALANCED_BOOKS, openAccount, readBookErrors } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type ChosenDeparture, departureAt, seatOrder } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -131,6 +134,83 @@ describe('the limit of what staff give', () => {
     expect((await set(clerk, Math.ceil(price * 0.6))).status).toBe(200)
     expect(await set(clerk, Math.ceil(price * 0.4))).toMatchObject({ status: 403 })
     expect((await set(admin, price)).status).toBe(200)
+  })
+})
+
+describe('the code of a sale by staff', () => {
+  let departure: ChosenDeparture
+  beforeAll(async () => {
+    const fields = { name: 'Guests of the house', invoice_description: 'Guests', publish_status: 'published' }
+    const made = await post(admin, '/v1/discounts', { discount: { ...fields, percent: 100 } })
+    const { id } = (made.body as { discount: { id: number } }).discount
+    const code = { code: 'HOUSE', discount_id: id, redemption_limit: 100, publish_status: 'published' }
+    expect(await post(admin, '/v1/discount_codes', { discount_code: code })).toMatchObject({ status: 201 })
+  })
+
+  // A flight of its own for each test.
+  let week = 1
+  beforeEach(async () => {
+    week += 1
+    const day = addDays(toLocalDate(shop.clock.now(), 'America/New_York'), 7 * week)
+    departure = await departureAt(shop, 6, day, '14:30')
+  })
+
+  const saleOf = (email: string, more: Record<string, unknown> = {}) => ({
+    ...seatOrder(departure, 1, { discount_code_code: 'HOUSE', ...more }),
+    channel: 'counter',
+    customer: { email, full_name: 'Ida Marlow' },
+  })
+  const sell = (who: Account, email: string, more?: Record<string, unknown>) =>
+    post(who, '/v1/orders', { order: saleOf(email, more) })
+  const soldTo = (email: string) => shop.count('select count(*)::int from orders where email = $1', email)
+
+  test('counts in what they give: above their limit it is refused, and nothing is held', async () => {
+    const refused = await sell(clerk, 'above@example.com')
+    expect(refused).toMatchObject({ status: 403, body: { code: 'approval_needed' } })
+    expect(await soldTo('above@example.com')).toBe(0)
+    expect((await sell(clerk, 'plain@example.com', { discount_code_code: null })).status).toBe(201)
+    expect((await sell(clerk, 'small@example.com', { discount_code_code: 'FLY15' })).status).toBe(201)
+    expect((await sell(colleague, 'within@example.com')).status).toBe(201)
+    expect((await sell(admin, 'unlimited@example.com')).status).toBe(201)
+  })
+
+  test('is not limited where a customer types it', async () => {
+    const buyer = await openAccount(shop.deps)
+    const order = seatOrder(departure, 1, { discount_code_code: 'HOUSE' })
+    expect((await post(buyer, '/v1/orders', { order })).status).toBe(201)
+  })
+
+  test('counts together with what else is given of the order, and stands in the audit log', async () => {
+    const sold = await sell(clerk, 'both@example.com', { discount_code_code: 'FLY15' })
+    const { order } = OrderReply.parse(sold.body)
+    const credit = { order_id: order.id, amount: 70, credit_type: 'goodwill', reason: 'The wait' }
+    expect(order.discount).toBeGreaterThan(30)
+    expect(await post(clerk, '/v1/credits', { credit })).toMatchObject({
+      status: 403,
+      body: { code: 'approval_needed' },
+    })
+    const { rows } = await shop.deps.database.query(
+      "select user_id, after from audit_log where resource = 'orders' and resource_id = $1",
+      [order.id],
+    )
+    expect(rows).toEqual([{ user_id: clerk.userId, after: { code: 'FLY15', given: order.discount } }])
+  })
+
+  test('is given by an approver, who makes the sale once; then the request keeps no passenger', async () => {
+    const people = { passengers_attributes: [{ full_name: 'Ida Marlow', weight: 150 }] }
+    const { id } = await ask('/v1/orders', { order: saleOf('asked@example.com', people) })
+    expect(await soldTo('asked@example.com')).toBe(0)
+    expect(await decide(colleague, id)).toMatchObject({ status: 200 })
+    expect(await soldTo('asked@example.com')).toBe(1)
+    expect((await decide(admin, id)).status).toBe(409)
+    expect(await soldTo('asked@example.com')).toBe(1)
+    const { approvals } = ApprovalsReply.parse(
+      (await shop.call('GET', '/v1/approvals?state=all&page_size=100', { token: admin.token })).body,
+    )
+    const kept = approvals.find((one) => one.id === id)
+    expect(kept).toMatchObject({ state: 'approved', customer: { name: 'Ida Marlow' } })
+    expect(kept?.order_id).not.toBeNull()
+    expect(JSON.stringify(kept?.body)).not.toContain('weight')
   })
 })
 

@@ -42,7 +42,10 @@ export const orders = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
     const fields = c.req.valid('json')
-    const placed = await placeOrder(deps, c.get('signedIn'), fields, c.env.visitorAddress)
+    const placed = await placeOrder(deps, c.get('signedIn'), fields, {
+      visitorAddress: c.env.visitorAddress,
+      requestId: c.get('requestId'),
+    })
     if (placed.ok) {
       const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
       if (!order) throw new Error('An order was placed and cannot be read')

@@ -43,6 +43,7 @@ export type OrderRefusal =
         | 'offer_taken'
         | 'offer_over'
         | 'finished_elsewhere'
+        | 'over_code_limit'
     }
   | {
       ok: false

@@ -19,6 +19,7 @@ const ACTS: Readonly<Record<string, string>> = {
   products: 'Price of a product',
   departures: 'Price of a departure',
   upgrades: 'Price of an upgrade',
+  orders: 'Sale with a code',
 }
 
 /** What the customer is told by the reasons that staff choose from. */
@@ -74,6 +75,11 @@ const ELSEWHERE = [
   'reason_description',
   'order_id',
   'user_id',
+  'brand_id',
+  'channel',
+  'terms_and_conditions',
+  'text_consent',
+  'supersedes_order_id',
 ]
 
 /** What the act gives beside its amount, each in a sentence: the kind of a credit, a price, the last day. */
