@@ -1,28 +1,21 @@
-import { aliasedTable, and, asc, eq, gt, sql } from 'drizzle-orm'
-import { type DayTask, type StaffDay, type StaffDayFlight } from '#contract/staff-day.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type DayTask, type StaffDay } from '#contract/staff-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type Db, type DbOrTx } from '../db/client.ts'
-import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
+import { aircraft, terminals } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'
-import { flights, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
-import { passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { jsonRows, rawStatement, statement } from '../db/statement.ts'
-import { addDays, instantOf, toLocalTime } from '../rules/time/local-time.ts'
+import { addDays, instantOf } from '../rules/time/local-time.ts'
 import { findDaylight } from '../rules/time/flight-day.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { MONEY_ACCOUNTS } from '../bookkeeping/rules/report-account.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import {
-  type DayFlightFacts,
-  delayMinutes,
-  findFlightTasks,
-  findPilotOptions,
-  type FlightTask,
-} from './rules/day-tasks.ts'
-import { checkedIn, liveHold, seatsHeld, weightSold } from './flight-sums.ts'
-import { fullName, selectPilots } from './pilots.ts'
+import { findFlightTasks, findPilotOptions, type FlightTask } from './rules/day-tasks.ts'
+import { liveHold } from './flight-sums.ts'
+import { selectPilots } from './pilots.ts'
+import { presentDayFlight, selectDayFlights, toFacts } from './select-day-flights.ts'
 import { listStaffTasks } from './staff-tasks.ts'
 
 /** The most tasks of `/v1/staff_tasks` that a day lists. */
@@ -36,7 +29,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
   const [rows, pilots, due, places, money, stored] = await Promise.all([
-    selectFlights(db, { date, now: at }),
+    selectDayFlights(db, { date, now: at }),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
     selectPlaces(db, {}),
@@ -52,7 +45,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   return {
     date,
-    flights: rows.map((row) => presentFlight(row, sellers(row.brandId), now)),
+    flights: rows.map((row) => presentDayFlight(row, sellers(row.brandId), now)),
     tasks: tasks.toSorted(byDue),
     task_count: derived.length + due.length + stored.totalCount,
     terminals: places.map(({ id, name, ...place }) => ({
@@ -70,112 +63,6 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
 
 /** What can wait comes last; at the same moment in the order in which it was found. */
 const byDue = (a: DayTask, b: DayTask) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')
-
-const arrivals = aliasedTable(terminals, 'arrivals')
-const placeOf = (of: typeof terminals | typeof arrivals) => ({
-  id: of.id,
-  latitude: of.latitude,
-  longitude: of.longitude,
-})
-
-/** A passenger without an assigned aircraft leaves with the party's first one. */
-const fliesHere = sql`${passengers.orderId} in (select ${holds.orderId} from ${holds}
-    where ${holds.flightId} = ${flights.id} and ${holds.state} = 'sold')
-  and ${flights.id} = coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
-    where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
-const unweighed = jsonRows(
-  { id: passengers.id, orderId: passengers.orderId, name: passengers.fullName },
-  {
-    from: passengers,
-    where: sql`${fliesHere} and ${passengers.weightLbs} is null and not ${passengers.staysHome}
-      and ${passengers.boarding} is distinct from 'no_show'`,
-    orderBy: sql`${passengers.orderId}, ${passengers.position}`,
-  },
-)
-
-const selectFlights = statement<{ date: string; now: string }, DayRow[]>((db) => findFlights(db))
-type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
-
-function findFlights(db: DbOrTx) {
-  return db
-    .select({
-      flight: flights,
-      arriveAt: slots.arriveAt,
-      product: products.name,
-      brandId: products.brandId,
-      from: placeOf(terminals),
-      timezone: terminals.timezone,
-      to: placeOf(arrivals),
-      registration: aircraft.registration,
-      inService: aircraft.inService,
-      turnaroundMins: aircraft.turnaroundMins,
-      pilot: fullName,
-      seatsHeld,
-      weightSold,
-      checkedIn,
-      unweighed,
-    })
-    .from(slots)
-    .innerJoin(flights, eq(flights.slotId, slots.id))
-    .innerJoin(products, eq(products.id, slots.productId))
-    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
-    .innerJoin(arrivals, eq(arrivals.id, products.arrivalTerminalId))
-    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
-    .leftJoin(users, eq(users.id, flights.pilotId))
-    .where(
-      and(
-        eq(slots.localDate, sql.placeholder('date')),
-        gt(sql`${flights.seatsSold} + ${flights.seatsHeld}`, 0),
-      ),
-    )
-    .orderBy(asc(flights.departAt), asc(flights.id))
-}
-
-const toFacts = (row: DayRow): DayFlightFacts => ({
-  id: row.flight.id,
-  code: row.flight.flightCode,
-  status: row.flight.status,
-  departAt: row.flight.departAt,
-  readyAt: row.flight.readyAt,
-  arriveAt: row.arriveAt,
-  from: row.from,
-  to: row.to,
-  aircraft: { id: row.flight.aircraftId, inService: row.inService, turnaroundMins: row.turnaroundMins },
-  pilotId: row.flight.pilotId,
-  seatsTaken: row.flight.seatsSold + row.seatsHeld,
-  weightLbs: row.weightSold,
-  maxWeightLbs: row.flight.maxWeightLbs,
-  missing: row.unweighed,
-})
-
-function presentFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
-  const { flight, timezone } = row
-  return {
-    id: flight.id,
-    flight_code: flight.flightCode,
-    product_name: row.product,
-    brand_ids: brandIds,
-    terminal_id: row.from.id,
-    depart_at: flight.departAt.toISOString(),
-    local_time: toLocalTime(flight.departAt, timezone),
-    timezone,
-    arrive_at: row.arriveAt.toISOString(),
-    ready_at: flight.readyAt.toISOString(),
-    status: flight.status,
-    delay_mins: delayMinutes({ ...flight, arriveAt: row.arriveAt }, now),
-    aircraft_id: flight.aircraftId,
-    registration: row.registration,
-    pilot_id: flight.pilotId,
-    pilot_name: flight.pilotId === null ? null : row.pilot,
-    capacity: flight.capacity,
-    seats_sold: flight.seatsSold,
-    seats_held: row.seatsHeld,
-    checked_in: row.checkedIn,
-    weight_lbs: row.weightSold,
-    max_weight_lbs: flight.maxWeightLbs,
-    weights_missing: row.unweighed.length,
-  }
-}
 
 const NOTHING = {
   due_at: null,

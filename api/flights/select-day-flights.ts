@@ -1,0 +1,121 @@
+import { aliasedTable, and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type StaffDayFlight } from '#contract/staff-day.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
+import { holds } from '../db/schema/holds.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/passengers.ts'
+import { users } from '../db/schema/people.ts'
+import { jsonRows, statement } from '../db/statement.ts'
+import { toLocalTime } from '../rules/time/local-time.ts'
+import { type DayFlightFacts, delayMinutes } from './rules/day-tasks.ts'
+import { checkedIn, seatsHeld, weightSold } from './flight-sums.ts'
+import { fullName } from './pilots.ts'
+
+const arrivals = aliasedTable(terminals, 'arrivals')
+const placeOf = (of: typeof terminals | typeof arrivals) => ({
+  id: of.id,
+  latitude: of.latitude,
+  longitude: of.longitude,
+})
+
+/** A passenger without an assigned aircraft leaves with the party's first one. */
+const fliesHere = sql`${passengers.orderId} in (select ${holds.orderId} from ${holds}
+    where ${holds.flightId} = ${flights.id} and ${holds.state} = 'sold')
+  and ${flights.id} = coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
+    where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
+const unweighed = jsonRows(
+  { id: passengers.id, orderId: passengers.orderId, name: passengers.fullName },
+  {
+    from: passengers,
+    where: sql`${fliesHere} and ${passengers.weightLbs} is null and not ${passengers.staysHome}
+      and ${passengers.boarding} is distinct from 'no_show'`,
+    orderBy: sql`${passengers.orderId}, ${passengers.position}`,
+  },
+)
+
+/** The booked flights of a date by their terminals’ own calendars, soonest first. */
+export const selectDayFlights = statement<{ date: string; now: string }, DayRow[]>((db) => findFlights(db))
+export type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
+
+function findFlights(db: DbOrTx) {
+  return db
+    .select({
+      flight: flights,
+      arriveAt: slots.arriveAt,
+      product: products.name,
+      brandId: products.brandId,
+      from: placeOf(terminals),
+      timezone: terminals.timezone,
+      to: placeOf(arrivals),
+      registration: aircraft.registration,
+      inService: aircraft.inService,
+      turnaroundMins: aircraft.turnaroundMins,
+      pilot: fullName,
+      seatsHeld,
+      weightSold,
+      checkedIn,
+      unweighed,
+    })
+    .from(slots)
+    .innerJoin(flights, eq(flights.slotId, slots.id))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .innerJoin(arrivals, eq(arrivals.id, products.arrivalTerminalId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .leftJoin(users, eq(users.id, flights.pilotId))
+    .where(
+      and(
+        eq(slots.localDate, sql.placeholder('date')),
+        gt(sql`${flights.seatsSold} + ${flights.seatsHeld}`, 0),
+      ),
+    )
+    .orderBy(asc(flights.departAt), asc(flights.id))
+}
+
+/** What the tasks of a flight depend on. */
+export const toFacts = (row: DayRow): DayFlightFacts => ({
+  id: row.flight.id,
+  code: row.flight.flightCode,
+  status: row.flight.status,
+  departAt: row.flight.departAt,
+  readyAt: row.flight.readyAt,
+  arriveAt: row.arriveAt,
+  from: row.from,
+  to: row.to,
+  aircraft: { id: row.flight.aircraftId, inService: row.inService, turnaroundMins: row.turnaroundMins },
+  pilotId: row.flight.pilotId,
+  seatsTaken: row.flight.seatsSold + row.seatsHeld,
+  weightLbs: row.weightSold,
+  maxWeightLbs: row.flight.maxWeightLbs,
+  missing: row.unweighed,
+})
+
+export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
+  const { flight, timezone } = row
+  return {
+    id: flight.id,
+    flight_code: flight.flightCode,
+    product_name: row.product,
+    brand_ids: brandIds,
+    terminal_id: row.from.id,
+    depart_at: flight.departAt.toISOString(),
+    local_time: toLocalTime(flight.departAt, timezone),
+    timezone,
+    arrive_at: row.arriveAt.toISOString(),
+    ready_at: flight.readyAt.toISOString(),
+    status: flight.status,
+    delay_mins: delayMinutes({ ...flight, arriveAt: row.arriveAt }, now),
+    aircraft_id: flight.aircraftId,
+    registration: row.registration,
+    pilot_id: flight.pilotId,
+    pilot_name: flight.pilotId === null ? null : row.pilot,
+    capacity: flight.capacity,
+    seats_sold: flight.seatsSold,
+    seats_held: row.seatsHeld,
+    checked_in: row.checkedIn,
+    weight_lbs: row.weightSold,
+    max_weight_lbs: flight.maxWeightLbs,
+    weights_missing: row.unweighed.length,
+  }
+}
