@@ -35,9 +35,7 @@ function Part({ day, title, flights }: PartProps) {
   if (flights.length === 0) return null
   return (
     <section className="stack" aria-label={title}>
-      <h2>
-        {title} ({flights.length})
-      </h2>
+      <h2>{`${title} (${String(flights.length)})`}</h2>
       <Rows day={day} flights={flights} />
     </section>
   )

@@ -45,7 +45,7 @@ export function BoardTable({ day, terminal, by }: TableProps) {
         <p className="muted sm">{describeLight(terminal, `${view.date}T17:00:00Z`)}</p>
       </div>
       <ScrollRegion label={`Board of ${terminal.name}, scrolls sideways`}>
-        <table className="board" data-board="" data-script={script}>
+        <table className="day-board" data-board="" data-script={script}>
           <caption className="vh">
             {`Flights by ${by}, ${String(COLUMN_MINUTES)} minutes a column. ` +
               'The same day stands under List as a list.'}
@@ -82,9 +82,9 @@ function Columns({ hours, now }: { hours: BoardHours; now: number | undefined })
   const before = now ?? all
   return (
     <colgroup>
-      <col className="head" />
+      <col className="board-names" />
       {before > 0 ? <col span={before} /> : null}
-      {now === undefined ? null : <col className="now" />}
+      {now === undefined ? null : <col className="board-now" />}
       {now === undefined || now + 1 === all ? null : <col span={all - now - 1} />}
     </colgroup>
   )
