@@ -18,11 +18,14 @@ for (const board of document.querySelectorAll('[data-board]')) {
   const first = chosen ?? links.find((link) => !link.matches('.flown')) ?? links[0]
   stopAt(first)
   const shown = chosen ?? board.querySelector('.now') ?? first
-  const region = board.parentElement
-  if (shown && region) {
-    const head = board.querySelector('tbody th')?.getBoundingClientRect().right ?? 0
-    region.scrollLeft += shown.getBoundingClientRect().left - head - 48
+  const show = () => {
+    const names = board.querySelector('tbody th')?.getBoundingClientRect().right ?? 0
+    const region = board.parentElement
+    if (shown && region) region.scrollLeft += shown.getBoundingClientRect().left - names - 48
   }
+  // The widths of the columns come with the style sheet.
+  if (document.readyState === 'complete') show()
+  else addEventListener('load', show)
   board.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
     const here = event.target instanceof Element ? event.target.closest('.fl a') : null

@@ -1,13 +1,21 @@
 import { type BoardFlight, type FlightOptions } from '#contract/flight-board.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { optionProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { ASSIGN_SHAPES, type AssignedMeanwhile } from './board-forms.ts'
 import { type Assigned, boardHref } from './board-view.ts'
+import { type DayBoard } from './load-board.server.ts'
 import { type Choice, describeMeanwhile, listAircraftChoices, listPilotChoices } from './panel-choices.ts'
-import { type PanelProps } from './flight-panel.tsx'
+
+export interface PanelProps {
+  day: DayBoard
+  flight: BoardFlight
+  answer: FormAnswer | undefined
+  meanwhile: AssignedMeanwhile | null
+}
 
 /** What does not fit is listed so far; the rest is counted. */
 const MOST_UNFIT = 8

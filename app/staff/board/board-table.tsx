@@ -1,5 +1,5 @@
 import { type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
-import { formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import script from '../../enhancers/board.js?url'
 import { formatCount } from '../parts/count-noun.ts'
@@ -150,6 +150,7 @@ function Cell({ cell, row, day, by }: Omit<RowProps, 'hours'> & { cell: BoardCel
 }
 
 function Flight({ flight, day, by }: { flight: BoardFlight; day: DayBoard; by: RowProps['by'] }) {
+  const { clock, half } = splitTime(flight.local_time)
   const state = describeFlight(flight)
   const taken = countTaken(flight)
   const isDone = flight.status === 'landed' || flight.status === 'called_off'
@@ -160,7 +161,10 @@ function Flight({ flight, day, by }: { flight: BoardFlight; day: DayBoard; by: R
       aria-current={flight.id === day.selected?.id ? 'true' : undefined}
     >
       <b>
-        {formatTime(flight.local_time)}{' '}
+        <span>
+          {clock}
+          <span className="vh"> {half}, </span>
+        </span>
         <span>
           {taken}/{flight.capacity}
         </span>

@@ -1,20 +1,11 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
 import { formatTime } from '../../format/local-time.ts'
-import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
-import { AssignForm } from './assign-form.tsx'
-import { type AssignedMeanwhile, NOBODY } from './board-forms.ts'
+import { AssignForm, type PanelProps } from './assign-form.tsx'
+import { NOBODY } from './board-forms.ts'
 import { boardHref, readUndo } from './board-view.ts'
 import { countTaken, describeFlight, isAhead, pounds } from './board-words.ts'
-import { type DayBoard } from './load-board.server.ts'
-
-export interface PanelProps {
-  day: DayBoard
-  flight: BoardFlight
-  answer: FormAnswer | undefined
-  meanwhile: AssignedMeanwhile | null
-}
 
 /** A flight beside the board: its facts, and who else could fly it. */
 export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {

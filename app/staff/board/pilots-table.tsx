@@ -16,7 +16,7 @@ export function PilotsTable({ day }: { day: DayBoard }) {
     <section className="stack" aria-labelledby="pilots">
       <h2 id="pilots">Pilots of the day</h2>
       {busy.length === 0 ? null : (
-        <StaffTable label="Pilots of the day" heads={HEADS} figures={['Flights', 'In the air']} stacked>
+        <StaffTable label="Pilots of the day" heads={HEADS} stacked>
           {busy.map((pilot) => (
             <PilotRow key={pilot.id} pilot={pilot} day={day} />
           ))}
@@ -44,12 +44,8 @@ function PilotRow({ pilot, day }: { pilot: BoardPilot; day: DayBoard }) {
       <td data-label="Now">
         <StaffState shape={state.shape}>{state.text}</StaffState>
       </td>
-      <td className="r" data-label="Flights">
-        {pilot.flights}
-      </td>
-      <td className="r" data-label="In the air">
-        {formatSpan(pilot.flight_mins)}
-      </td>
+      <td data-label="Flights">{pilot.flights}</td>
+      <td data-label="In the air">{formatSpan(pilot.flight_mins)}</td>
     </tr>
   )
 }
