@@ -45,6 +45,7 @@ import { departureCancellations } from './disruptions/routes/departure-cancellat
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
+import { flightBoards } from './flights/routes/flight-boards.ts'
 import { staffDays } from './flights/routes/staff-days.ts'
 import { staffTasks } from './flights/routes/staff-tasks.ts'
 import { contests } from './forms/routes/contests.ts'
@@ -185,7 +186,8 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [orderLinks, savedFilters, comments, accountFlights]) app.route('/', router)
 
-  for (const router of [passengers, flights, inPersonPayments, staffDays, staffTasks]) app.route('/', router)
+  for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
+    app.route('/', router)
 
   for (const router of [
     integrityChecks,

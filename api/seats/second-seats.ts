@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type Tx } from '../db/client.ts'
+import { type DbOrTx } from '../db/client.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
@@ -16,7 +16,7 @@ interface Seat {
  * task and do not count. The message contains no name and no weight.
  */
 export async function describeMissingSecondSeats(
-  tx: Tx,
+  tx: DbOrTx,
   taken: readonly UpcomingFlight[],
   present: Seat,
   next: Seat,

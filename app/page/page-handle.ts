@@ -8,6 +8,7 @@ export type StaffSection =
   | 'today'
   | 'customers'
   | 'flights'
+  | 'board'
   | 'sell'
   | 'orders'
   | 'week'

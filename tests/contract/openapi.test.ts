@@ -165,6 +165,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'GET /v1/callers',
     'POST /v1/sale_days',
     'POST /v1/sale_grids',
+    'GET /v1/flight_boards/{date}',
     'GET /v1/staff_days/{date}',
     'GET /v1/staff_weeks',
     'PATCH /v1/departure_dates/{departure_id}/{date}',

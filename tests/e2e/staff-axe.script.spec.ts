@@ -24,6 +24,11 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes?discount=1&made=3'],
   'staff.catalogue.week': () => ['/staff/catalogue/week?product=6'],
+  'staff.board': ({ flightId, date }) => [
+    `/staff/board?date=${date}`,
+    `/staff/board?date=${date}&flight=${String(flightId)}`,
+    `/staff/board?date=${date}&by=pilot`,
+  ],
   'staff.grid': () => ['/staff/grid?party=3&lb=490', '/staff/grid?party=4&as=flight&lb=x'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.customers.$customer._index': ({ gift }) => [

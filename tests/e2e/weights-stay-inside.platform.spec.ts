@@ -147,6 +147,10 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
   'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.board': ({ flight, flightId }) => [
+    `/staff/board?date=${flight.date}`,
+    `/staff/board?date=${flight.date}&flight=${flightId}`,
+  ],
   'staff.grid': () => ['/staff/grid', '/staff/grid?party=3&lb=490'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.integrations': () => ['/staff/integrations'],

@@ -155,6 +155,7 @@ const QUERIES: Record<string, number> = {
   'staff._index': 14,
   'staff.approvals': 5,
   'staff.audit': 12,
+  'staff.board': 11,
   'staff.call-off': 9,
   'staff.catalogue.$resource.$id': 17,
   'staff.catalogue.$resource._index': 12,
@@ -206,6 +207,7 @@ const QUERIES: Record<string, number> = {
 /** The most bytes of a page's HTML, compressed; lists of a day or a week may be longer. */
 const HTML_BYTES = 12_000
 const LIST_HTML_BYTES: Record<string, number> = {
+  'staff.board': 30_000,
   'staff.flights._index': 30_000,
   'staff.grid': 30_000,
   'staff.week': 30_000,

@@ -85,6 +85,12 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
   'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.board': ({ day, flight }) => [
+    `/staff/board?date=${day}`,
+    `/staff/board?date=${day}&flight=${String(flight)}`,
+    `/staff/board?date=${day}&by=pilot`,
+    `/staff/board?date=${day}&by=list`,
+  ],
   'staff.grid': ({ day }) => ['/staff/grid', `/staff/grid?date=${day}&party=3&lb=490`],
   'staff.week': ({ day, departure }) => [
     '/staff/week',

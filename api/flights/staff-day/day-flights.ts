@@ -8,9 +8,9 @@ import { passengers } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
 import { jsonRows, statement } from '../../db/statement.ts'
 import { toLocalTime } from '../../rules/time/local-time.ts'
+import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
 import { checkedIn, seatsHeld, weightSold } from '../flight-sums.ts'
 import { fullName } from '../pilots.ts'
-import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
 
 const arrivals = aliasedTable(terminals, 'arrivals')
 const placeOf = (of: typeof terminals | typeof arrivals) => ({
@@ -34,9 +34,9 @@ const unweighed = jsonRows(
   },
 )
 
-/** The booked flights of a day, in the order in which they leave. */
-export const selectFlights = statement<{ date: string; now: string }, DayRow[]>((db) => findFlights(db))
-type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
+/** The booked flights of a date by their terminals’ own calendars, soonest first. */
+export const selectDayFlights = statement<{ date: string; now: string }, DayRow[]>((db) => findFlights(db))
+export type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
 
 function findFlights(db: DbOrTx) {
   return db
@@ -73,6 +73,7 @@ function findFlights(db: DbOrTx) {
     .orderBy(asc(flights.departAt), asc(flights.id))
 }
 
+/** What the tasks of a flight depend on. */
 export const toFacts = (row: DayRow): DayFlightFacts => ({
   id: row.flight.id,
   code: row.flight.flightCode,
@@ -90,7 +91,7 @@ export const toFacts = (row: DayRow): DayFlightFacts => ({
   missing: row.unweighed,
 })
 
-export function presentFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
+export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
   const { flight, timezone } = row
   return {
     id: flight.id,

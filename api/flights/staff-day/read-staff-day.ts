@@ -4,7 +4,7 @@ import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { selectPilots } from '../pilots.ts'
 import { findFlightTasks, findPilotOptions } from '../rules/day-tasks.ts'
 import { listStaffTasks } from '../staff-tasks.ts'
-import { presentFlight, selectFlights, toFacts } from './day-flights.ts'
+import { presentDayFlight, selectDayFlights, toFacts } from './day-flights.ts'
 import { moneySpan, presentMoney, selectMoney } from './day-money.ts'
 import { presentDaylight, selectPlaces } from './day-places.ts'
 import {
@@ -23,7 +23,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
   const [rows, pilots, due, places, money, stored] = await Promise.all([
-    selectFlights(db, { date, now: at }),
+    selectDayFlights(db, { date, now: at }),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
     selectPlaces(db, {}),
@@ -39,7 +39,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   return {
     date,
-    flights: rows.map((row) => presentFlight(row, sellers(row.brandId), now)),
+    flights: rows.map((row) => presentDayFlight(row, sellers(row.brandId), now)),
     tasks: tasks.toSorted(byDue),
     task_count: derived.length + due.length + stored.totalCount,
     terminals: places.map(({ id, name, ...place }) => ({

@@ -121,7 +121,15 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   {
     name: 'Flights',
     description: 'Aircraft, pilots, manifests and the flights of a day.',
-    segments: ['aircraft', 'aircraft_types', 'flight_days', 'flights', 'operators', 'staff_days'],
+    segments: [
+      'aircraft',
+      'aircraft_types',
+      'flight_boards',
+      'flight_days',
+      'flights',
+      'operators',
+      'staff_days',
+    ],
   },
   {
     name: 'Office',

@@ -298,6 +298,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // The signed link of a mail protects it.
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
+  'GET /v1/flight_boards/:date': staffOnly,
   'GET /v1/staff_days/:date': staffOnly,
   'GET /v1/staff_weeks': staffOnly,
   'PATCH /v1/departure_dates/:departure_id/:date': staffOnly,

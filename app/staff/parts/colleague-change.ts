@@ -16,6 +16,10 @@ export function describePilotChange({ now, by, mine }: ColleagueChange<string>):
   return `${theirs}${byWhom(by)}; you chose ${mine ?? 'nobody'}.`
 }
 
+/** Both aircraft of a flight in one sentence, by registration. */
+export const describeAircraftChange = ({ now, by, mine }: ColleagueChange<string>): string =>
+  `${now ?? ''} was set meanwhile${byWhom(by)}; you chose ${mine ?? ''}.`
+
 /** Both weights of a passenger in one sentence, in pounds. */
 export function describeWeightChange(name: string, { now, by, mine }: ColleagueChange<number>): string {
   const whom = name === '' ? 'a passenger without a name' : name

@@ -18,6 +18,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { section: 'flights', href: '/staff/flights', text: 'Flights', letter: 'f', bar: 'always' },
   { section: 'sell', href: '/staff/sell', text: 'Sell', letter: 'n', bar: 'always' },
   { section: 'orders', href: '/staff/orders', text: 'Orders', letter: 'o', bar: 'always' },
+  { section: 'board', href: '/staff/board', text: 'Board', letter: 'b' },
   { section: 'grid', href: '/staff/grid', text: 'Grid of a day', letter: 'd' },
   { section: 'week', href: '/staff/week', text: 'Week', letter: 'w', bar: 'wide' },
   { section: 'customers', href: '/staff/customers', text: 'Customers', letter: 'c', bar: 'wide' },

@@ -1,0 +1,161 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import {
+  type BoardAircraft,
+  type BoardFlight,
+  type BoardPilot,
+  type FlightBoard,
+  type FlightNeed,
+} from '#contract/flight-board.ts'
+import { type Db } from '../db/client.ts'
+import { auditLog } from '../db/schema/audit.ts'
+import { aircraft, aircraftTypes, terminals } from '../db/schema/catalogue.ts'
+import { statement } from '../db/statement.ts'
+import { findDaylight } from '../rules/time/flight-day.ts'
+import { instantOf } from '../rules/time/local-time.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { listFlightOptions } from './list-flight-options.ts'
+import { selectPilots } from './pilots.ts'
+import { type DayFlightFacts, findFlightTasks, type FlightTask } from './rules/day-tasks.ts'
+import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staff-day/day-flights.ts'
+
+interface BoardRequest {
+  date: string
+  now: Date
+  /** The flight whose other aircraft and pilots are wanted. */
+  flightId: number | undefined
+}
+
+/** Reads the aircraft, the pilots and the booked flights of a date, whatever is wrong with them. */
+export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequest): Promise<FlightBoard> {
+  const catalogue = await readCatalogue(db)
+  const [rows, pilots, machines, places] = await Promise.all([
+    selectDayFlights(db, { date, now: now.toISOString() }),
+    selectPilots(db, {}),
+    selectAircraft(db, {}),
+    selectTerminals(db, {}),
+  ])
+  const day = rows.map(toFacts)
+  const tasks = findFlightTasks(day, now)
+  const sellers = (brandId: number) =>
+    catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
+  const options = await listFlightOptions(db, { flightId, day, machines, pilots, now })
+  return {
+    date,
+    terminals: places.map((place) => presentTerminal(date, place)),
+    aircraft: machines.map(presentAircraft),
+    flights: rows.map((row) => presentFlight(row, { brandIds: sellers(row.brandId), now, tasks })),
+    pilots: pilots.map((pilot) => presentPilot(pilot, day)),
+    options,
+  }
+}
+
+/** When an aircraft was last taken out of service; the audit log has only what was changed in the shop. */
+const outSince = sql<Date | null>`case when not ${aircraft.inService} then (
+  select ${auditLog.at} from ${auditLog}
+  where ${auditLog.resource} = 'aircraft' and ${auditLog.resourceId} = ${aircraft.id}
+    and ${auditLog.after} ? 'in_service'
+  order by ${auditLog.id} desc limit 1) end`.mapWith(auditLog.at)
+
+export type AircraftRow = Awaited<ReturnType<typeof selectAircraft>>[number]
+const selectAircraft = statement((db) =>
+  db
+    .select({
+      id: aircraft.id,
+      registration: aircraft.registration,
+      terminalId: aircraft.terminalId,
+      turnaroundMins: aircraft.turnaroundMins,
+      inService: aircraft.inService,
+      outSince,
+      typeId: aircraftTypes.id,
+      typeName: aircraftTypes.name,
+      category: aircraftTypes.category,
+      capacity: aircraftTypes.maxPassengers,
+      maxWeightLbs: aircraftTypes.maxWeightLbs,
+      seatLimitLbs: aircraftTypes.seatLimitLbs,
+    })
+    .from(aircraft)
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .orderBy(asc(aircraft.terminalId), asc(aircraft.registration)),
+)
+
+const presentAircraft = (one: AircraftRow): BoardAircraft => ({
+  id: one.id,
+  registration: one.registration,
+  type_name: one.typeName,
+  category: one.category,
+  terminal_id: one.terminalId,
+  capacity: one.capacity,
+  max_weight_lbs: one.maxWeightLbs,
+  turnaround_mins: one.turnaroundMins,
+  out_of_service: one.inService ? null : { since: one.outSince?.toISOString() ?? null },
+})
+
+const selectTerminals = statement((db) =>
+  db
+    .select({
+      id: terminals.id,
+      name: terminals.name,
+      timezone: terminals.timezone,
+      latitude: terminals.latitude,
+      longitude: terminals.longitude,
+    })
+    .from(terminals)
+    .orderBy(asc(terminals.id)),
+)
+
+function presentTerminal(
+  date: string,
+  { id, name, ...place }: Awaited<ReturnType<typeof selectTerminals>>[number],
+): FlightBoard['terminals'][number] {
+  const light = findDaylight(instantOf(date, '12:00', place.timezone), place)
+  return {
+    id,
+    name,
+    timezone: place.timezone,
+    first_light: light.dawn?.toISOString() ?? null,
+    sunrise: light.sunrise?.toISOString() ?? null,
+    sunset: light.sunset?.toISOString() ?? null,
+    last_light: light.dusk?.toISOString() ?? null,
+  }
+}
+
+function presentFlight(
+  row: DayRow,
+  { brandIds, now, tasks }: { brandIds: number[]; now: Date; tasks: readonly FlightTask[] },
+): BoardFlight {
+  const own = tasks.filter(({ flight }) => flight.id === row.flight.id)
+  const turnaround = own.find((task) => task.turnaround !== undefined)?.turnaround
+  return {
+    ...presentDayFlight(row, brandIds, now),
+    needs: own.map(({ kind }): FlightNeed => kind),
+    turnaround: turnaround
+      ? { flight_code: turnaround.flightCode, minutes: turnaround.minutes, needed: turnaround.needed }
+      : null,
+  }
+}
+
+function presentPilot(
+  { id, name }: { id: number; name: string },
+  day: readonly DayFlightFacts[],
+): BoardPilot {
+  const own = day.filter((one) => one.pilotId === id && one.status !== 'called_off')
+  const at = (dates: readonly Date[], which: (...times: number[]) => number) =>
+    dates.length === 0 ? null : new Date(which(...dates.map((date) => date.getTime()))).toISOString()
+  return {
+    id,
+    name,
+    flights: own.length,
+    duty_from: at(
+      own.map(({ departAt }) => departAt),
+      Math.min,
+    ),
+    duty_until: at(
+      own.map(({ readyAt }) => readyAt),
+      Math.max,
+    ),
+    flight_mins: own.reduce(
+      (sum, one) => sum + (one.arriveAt.getTime() - one.departAt.getTime()) / 60_000,
+      0,
+    ),
+  }
+}

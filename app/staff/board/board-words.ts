@@ -1,0 +1,144 @@
+import {
+  type BoardAircraft,
+  type BoardFlight,
+  type FlightBoard,
+  type UnfitReason,
+} from '#contract/flight-board.ts'
+import { formatTime, formatZone, toLocalTime } from '../../format/local-time.ts'
+import { formatCount } from '../parts/count-noun.ts'
+import { type StateWords } from '../parts/staff-state.tsx'
+
+export const isAhead = ({ status }: Pick<BoardFlight, 'status'>): boolean =>
+  status === 'scheduled' || status === 'boarding' || status === 'delayed'
+
+/** The state of a flight: what keeps it from leaving comes before how far it is. */
+export function describeFlight(flight: BoardFlight): StateWords {
+  const { needs, delay_mins: late } = flight
+  switch (flight.status) {
+    case 'called_off':
+      return { shape: 'off', text: 'Called off' }
+    case 'landed':
+      return { shape: 'done', text: 'Landed' }
+    case 'departed':
+      return late > 0
+        ? { shape: 'late', text: `${String(late)} min late` }
+        : { shape: 'in-air', text: 'In the air' }
+    default:
+  }
+  if (needs.includes('no_aircraft')) return { shape: 'bad', text: 'No aircraft' }
+  if (needs.includes('no_pilot')) return { shape: 'bad', text: 'No pilot' }
+  if (needs.includes('too_heavy')) return { shape: 'bad', text: 'Too heavy' }
+  if (needs.includes('short_turnaround')) return { shape: 'late', text: 'Turnaround' }
+  if (late > 0) return { shape: 'late', text: `${String(late)} min late` }
+  if (flight.status === 'delayed') return { shape: 'late', text: 'Delayed' }
+  if (flight.status === 'boarding' || flight.checked_in > 0) {
+    return { shape: 'here', text: `In ${String(flight.checked_in)}/${String(flight.seats_sold)}` }
+  }
+  if (needs.includes('weight_missing')) return { shape: 'late', text: 'Weights' }
+  return { shape: 'none', text: 'Scheduled' }
+}
+
+export const pounds = (weight: number): string => weight.toLocaleString('en-US')
+
+/** `N401LR, M. Feld` of a flight’s aircraft and pilot, in words. */
+export const describeCrew = ({ registration, pilot_name: pilot }: BoardFlight): string =>
+  `${registration}, ${pilot ?? 'no pilot'}`
+
+/** The seats that are taken: sold, or held for a buyer. */
+export const countTaken = (flight: BoardFlight): number => flight.seats_sold + flight.seats_held
+
+/** The last word of a name, for narrow places. */
+export const shortName = (name: string | null): string => name?.split(' ').at(-1) ?? 'no pilot'
+
+/** `12 flights on 4 aircraft, 31 of 52 seats. 3 landed, 1 in the air, 8 to go.` */
+export function describeBoard(flights: readonly BoardFlight[]): string {
+  const open = flights.filter(({ status }) => status !== 'called_off')
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  const count = (status: BoardFlight['status']) => open.filter((one) => one.status === status).length
+  const aircraft = new Set(open.map(({ aircraft_id: id }) => id)).size
+  return (
+    `${formatCount(open.length, 'flight', 'flights')} on ${String(aircraft)} aircraft, ` +
+    `${String(sum(open.map(countTaken)))} of ${String(sum(open.map(({ capacity }) => capacity)))} seats. ` +
+    `${String(count('landed'))} landed, ${String(count('departed'))} in the air, ` +
+    `${String(open.filter(isAhead).length)} to go.`
+  )
+}
+
+/** `First light 6:21 am, sunset 4:33 pm, last light 5:01 pm. Times in EST.` */
+export function describeLight(terminal: FlightBoard['terminals'][number], noon: string): string {
+  const { timezone: zone, first_light: first, sunset, last_light: last } = terminal
+  const parts = (
+    [
+      ['first light', first],
+      ['sunset', sunset],
+      ['last light', last],
+    ] as const
+  ).flatMap(([name, at]) => (at === null ? [] : [`${name} ${clockOf(at, zone)}`]))
+  const text = parts.join(', ')
+  const light = text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}. `
+  return `${light}Times in ${formatZone(noon, zone)}.`
+}
+
+export const clockOf = (instant: string, zone: string): string => formatTime(toLocalTime(instant, zone))
+
+const CATEGORIES: Record<BoardAircraft['category'], string> = {
+  doors_on: 'doors on',
+  doors_off: 'doors off',
+  executive: 'executive',
+}
+
+/** `4 seats, 900 lb, doors off` */
+export const describeAircraft = (one: BoardAircraft): string =>
+  `${formatCount(one.capacity, 'seat', 'seats')}, ${pounds(one.max_weight_lbs)} lb, ` +
+  CATEGORIES[one.category]
+
+interface ReasonContext {
+  /** Of the terminal. */
+  zone: string
+  /** What was bought. */
+  category: BoardAircraft['category'] | undefined
+}
+
+/** Why an aircraft or a pilot cannot take a flight, in a sentence. */
+export function describeReason(reason: UnfitReason, { zone, category }: ReasonContext): string {
+  const { kind, flight_code: code, from, until, count } = reason
+  const amount = count ?? 0
+  const at = from === null ? '' : ` at ${clockOf(from, zone)}`
+  switch (kind) {
+    case 'out_of_service':
+      return 'Out of service.'
+    case 'other_category':
+      return category === undefined
+        ? 'Another category than was bought.'
+        : `Another category: ${CATEGORIES[category]} was bought.`
+    case 'too_few_seats':
+      return `${formatCount(amount, 'seat', 'seats')} too few.`
+    case 'too_heavy':
+      return `${pounds(amount)} lb too heavy.`
+    case 'second_seat':
+      return 'Somebody would need a second seat that was not bought.'
+    case 'busy':
+      return `Flies ${code ?? ''}${at}, ready ${until === null ? '' : clockOf(until, zone)}.`
+    case 'too_far':
+      return `Cannot be there in time: ${code ?? ''}${at} is ${String(amount)} minutes away.`
+    case 'pilot_busy':
+      return `Its longer turnaround makes the pilot late for ${code ?? ''}${at}.`
+  }
+}
+
+/** `Free from 1:10 pm until 4:05 pm.` */
+export function describeFree(
+  { free_from: from, free_until: until }: { free_from: string | null; free_until: string | null },
+  zone: string,
+): string {
+  if (from === null && until === null) return 'Nothing else on this day.'
+  const begin = from === null ? '' : ` from ${clockOf(from, zone)}`
+  const end = until === null ? '' : ` until ${clockOf(until, zone)}`
+  return `Free${begin}${end}.`
+}
+
+/** `1 h 40`, `25 min` */
+export function formatSpan(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  return hours === 0 ? `${String(rest)} min` : `${String(hours)} h ${String(rest).padStart(2, '0')}`
+}

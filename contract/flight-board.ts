@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { AircraftCategory } from './enums.ts'
+import { DayTaskKind, DayTask, StaffDayFlight } from './staff-day.ts'
+import { Id, Instant, LocalDate } from './primitives.ts'
+
+/** What keeps a flight from leaving as it is. */
+export const FlightNeed = DayTaskKind.extract([
+  'no_pilot',
+  'no_aircraft',
+  'too_heavy',
+  'weight_missing',
+  'short_turnaround',
+])
+
+/** A booked flight of the board. */
+export const BoardFlight = StaffDayFlight.extend({
+  needs: z.array(FlightNeed),
+  /** For a short turnaround: the flight before, and the minutes on the ground. */
+  turnaround: DayTask.shape.turnaround,
+})
+
+export const BoardAircraft = z.object({
+  id: Id,
+  registration: z.string(),
+  type_name: z.string(),
+  category: AircraftCategory,
+  /** Its base. */
+  terminal_id: Id,
+  capacity: z.number().int(),
+  max_weight_lbs: z.number().int(),
+  turnaround_mins: z.number().int(),
+  /** Until somebody puts it back; `since` is null where the audit log does not know it. */
+  out_of_service: z.object({ since: Instant.nullable() }).nullable(),
+})
+
+export const BoardPilot = z.object({
+  id: Id,
+  name: z.string(),
+  /** The number of flights on this date, at all terminals. */
+  flights: z.number().int(),
+  /** From the first departure until the aircraft of the last flight is ready again. */
+  duty_from: Instant.nullable(),
+  duty_until: Instant.nullable(),
+  /** The minutes in the air by the timetable. */
+  flight_mins: z.number().int(),
+})
+
+/** A reason why an aircraft or a pilot cannot take a flight. */
+export const UnfitReason = z.object({
+  kind: z.enum([
+    'out_of_service',
+    /** Of another category than was bought. */
+    'other_category',
+    /** `count` seats are missing. */
+    'too_few_seats',
+    /** `count` pounds are too many. */
+    'too_heavy',
+    /** Somebody would need a second seat that was not bought. */
+    'second_seat',
+    /** It flies `flight_code`, from its departure until it is ready again. */
+    'busy',
+    /** The way to or from `flight_code` takes `count` minutes. */
+    'too_far',
+    /** The pilot of the flight would miss `flight_code`, because this aircraft needs longer on the ground. */
+    'pilot_busy',
+  ]),
+  flight_code: z.string().nullable(),
+  from: Instant.nullable(),
+  until: Instant.nullable(),
+  count: z.number().int().nullable(),
+})
+
+const option = {
+  /** Empty if it fits. */
+  reasons: z.array(UnfitReason),
+  /** Ready after the flight before; null without one on this date. */
+  free_from: Instant.nullable(),
+  /** The departure of the next flight; null without one on this date. */
+  free_until: Instant.nullable(),
+}
+
+/** What one flight could be given instead; those that fit come first. */
+export const FlightOptions = z.object({
+  flight_id: Id,
+  /** The other aircraft of the same terminal. */
+  aircraft: z.array(z.object({ aircraft_id: Id, ...option })),
+  /** The other pilots. */
+  pilots: z.array(z.object({ pilot_id: Id, ...option })),
+})
+
+/** `GET /v1/flight_boards/{date}`: who flies what on a date, by each terminal's own calendar. */
+export const FlightBoard = z.object({
+  date: LocalDate,
+  terminals: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      timezone: z.string(),
+      /** Civil twilight begins. */
+      first_light: Instant.nullable(),
+      sunrise: Instant.nullable(),
+      sunset: Instant.nullable(),
+      /** Civil twilight ends. */
+      last_light: Instant.nullable(),
+    }),
+  ),
+  aircraft: z.array(BoardAircraft),
+  flights: z.array(BoardFlight),
+  pilots: z.array(BoardPilot),
+  /** Of the flight that was asked for; null once it has left or was called off. */
+  options: FlightOptions.nullable(),
+})
+export const FlightBoardReply = z.object({ flight_board: FlightBoard })
+
+export type FlightBoard = z.infer<typeof FlightBoard>
+export type BoardFlight = z.infer<typeof BoardFlight>
+export type BoardAircraft = z.infer<typeof BoardAircraft>
+export type BoardPilot = z.infer<typeof BoardPilot>
+export type FlightNeed = z.infer<typeof FlightNeed>
+export type UnfitReason = z.infer<typeof UnfitReason>
+export type FlightOptions = z.infer<typeof FlightOptions>
