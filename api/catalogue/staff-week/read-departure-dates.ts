@@ -103,7 +103,7 @@ const selectLoads = rawStatement<
     coalesce(sum(x.parties), 0)::int as parties, max(x.held_until)::text as "heldUntil",
     coalesce(sum(x.cents), 0)::int as cents
   from slots s
-  cross join lateral (select id from flights where slot_id = s.id offset 0) f
+  cross join lateral (select id from flights where slot_id = s.id and seats_sold + seats_held > 0 offset 0) f
   cross join lateral (
     select sum(h.seats) filter (where h.state = 'sold') as sold,
       sum(h.seats) filter (where h.state = 'held') as held,
