@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
 import { auditLog } from '../db/schema/audit.ts'
@@ -34,7 +35,9 @@ export async function askForApproval(
 ): Promise<Asked> {
   const orderId = findOrderId(call)
   const seen = await describeSubject(db, runCall, { ...call, orderId })
-  const headers = { 'Idempotency-Key': `ask-${by.requestId ?? ''}` }
+  // One request of a page may ask twice, the second time with the right amount.
+  const digest = createHash('sha256').update(JSON.stringify(call)).digest('base64url')
+  const headers = { 'Idempotency-Key': `ask-${by.requestId ?? ''}-${digest}` }
   const answer = await runCall({ ...call, headers })
   if (answer.ok) return { kind: 'done' }
   if (!(await isAboveLimit(answer))) return { kind: 'refused', answer }

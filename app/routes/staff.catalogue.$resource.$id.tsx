@@ -12,6 +12,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { RowPage } from '../staff/catalogue/row-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandLinks } from '../staff/catalogue/brand-links.server.ts'
+import { AskedQuery } from '../staff/parts/asked-query.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import {
   loadChoices,
@@ -22,6 +23,7 @@ import {
 } from '../staff/catalogue/handle-rows.server.ts'
 import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -33,6 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const defaults = readRowFilterParams(shape, asked)
   const beside = savedRow && shape.plural === 'brands' ? await loadBrandLinks(staff, id) : {}
   const saved = asked.has('saved')
+  const ask = readForm(asked, AskedQuery)
   const { now, brand } = staff.visit
   const zone = brand.time_zone
   const today = toLocalDate(now.toISOString(), zone)
@@ -47,6 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       today,
       choices,
       saved,
+      asked: ask.asked,
       defaults,
       groupLinks: beside,
     },
@@ -59,10 +63,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const shape = requireShape(params['resource'])
   const form = await request.formData()
   const answer = await saveRow(staff, shape, params['id'] ?? '', form)
-  if (!('done' in answer)) {
+  if ('status' in answer) {
     return data(answer, { status: answerStatus(form, answer.status), headers: staff.headers })
   }
   const list = `/staff/catalogue/${shape.plural}`
+  if ('asked' in answer) {
+    const to = `${list}/${params['id'] ?? ''}?asked=${answer.asked}`
+    return redirect(to, { status: 303, headers: staff.headers })
+  }
   const to = answer.done === null ? list : `${list}/${answer.done}?saved=1`
   return redirect(to, { status: 303, headers: staff.headers })
 }

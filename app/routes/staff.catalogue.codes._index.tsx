@@ -10,9 +10,11 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { CodesPage } from '../staff/catalogue/codes-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { AskedQuery } from '../staff/parts/asked-query.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadDiscounts, createCodeBatch } from '../staff/catalogue/handle-codes.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,15 +22,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const made = Number(query.get('made'))
   const discount = query.get('discount') ?? ''
-  const loaded = { discounts: await loadDiscounts(staff), discount, nonce: crypto.randomUUID() }
+  const { asked } = readForm(query, AskedQuery)
+  const loaded = { discounts: await loadDiscounts(staff), discount, asked, nonce: crypto.randomUUID() }
   return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const answer = await createCodeBatch(staff, await request.formData())
-  if ('answer' in answer) return data(answer.answer, { status: answer.status, headers: staff.headers })
-  const to = `/staff/catalogue/codes?discount=${String(answer.discount)}&made=${String(answer.made)}`
+  if ('answer' in answer) return data(answer, { status: answer.status, headers: staff.headers })
+  const to =
+    'asked' in answer
+      ? `/staff/catalogue/codes?asked=${answer.asked}`
+      : `/staff/catalogue/codes?discount=${String(answer.discount)}&made=${String(answer.made)}`
   return redirect(to, { status: 303, headers: staff.headers })
 }
 
@@ -41,5 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCodes() {
-  return <CodesPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const { answer, askable = false } = useActionData<typeof action>() ?? {}
+  return <CodesPage {...useLoaderData<typeof loader>()} answer={answer} askable={askable} />
 }

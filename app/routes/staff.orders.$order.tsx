@@ -15,7 +15,7 @@ import { noteEditor } from '../staff/parts/handle-note.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
 import { type StaffVisit, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { handleStaffCancellation } from '../staff/orders/handle-cancellation.server.ts'
+import { handleStaffCancellation, isCancelIntent } from '../staff/orders/handle-cancellation.server.ts'
 import {
   handleInPersonForm,
   isInPersonIntent,
@@ -74,7 +74,7 @@ async function answerTo(
   if (isInPersonIntent(intent)) {
     return handleInPersonForm(staff, request, await loadInPersonOrder(staff, orderId), form, intent)
   }
-  return intent === 'cancel' || intent === 'cancel_preview' || intent === 'withdraw'
+  return isCancelIntent(intent)
     ? handleStaffCancellation(staff, orderId, form)
     : handleStaffOrder(staff, orderId, form)
 }

@@ -157,3 +157,60 @@ test('a clerk whose limit is too low as well reads who decides, and finds no but
     expect((await admin.get(page)).html, page).toContain(button)
   }
 })
+
+test('a price and many codes above the limit are asked for from their own pages', async () => {
+  const fare = '/staff/catalogue/fares/62'
+  const refused = await staff.post(fare, { intent: 'save', seat_price: '1' })
+  expect(refused.status).toBe(403)
+  expect(refused.html).toMatch(/<button[^>]*value="ask"[^>]*>Ask for approval/)
+  expect(refused.html).toMatch(/name="seat_price"[^>]*value="1"/)
+  expect((await staff.get(fare)).html).not.toContain('Ask for approval')
+  expect(await staff.post(fare, { intent: 'ask', seat_price: '1' })).toMatchObject({
+    status: 303,
+    location: `${fare}?asked=waits`,
+  })
+  expect((await staff.get(`${fare}?asked=waits`)).html).toContain('A colleague has to approve this now')
+  expect((await admin.get('/staff/approvals')).html).toContain(`<a href="${fare}">Price of a fare</a>`)
+
+  const discount = { name: 'Free', invoice_description: 'Free', publish_status: 'published', percent: 100 }
+  const made = await shop.call('POST', '/v1/discounts', {
+    token: await logIn(shop, 'admin@example.com'),
+    body: { discount },
+  })
+  const { id } = (made.body as { discount: { id: number } }).discount
+  const codes = '/staff/catalogue/codes'
+  const typed = { discount_id: String(id), quantity: '3', prefix: 'FREE', redemption_limit: '1' }
+  const tooMuch = await staff.post(codes, { ...typed, key: 'three codes' })
+  expect(tooMuch.status).toBe(403)
+  expect(tooMuch.html).toMatch(/<button[^>]*value="ask"[^>]*>Ask for approval/)
+  expect(tooMuch.html).toContain('value="FREE"')
+  // A second press asks for the same.
+  for (let press = 1; press <= 2; press++) {
+    expect(await staff.post(codes, { ...typed, key: 'three codes', intent: 'ask' })).toMatchObject({
+      status: 303,
+      location: `${codes}?asked=waits`,
+    })
+  }
+  const asked = "select count(*) from approvals where path = '/v1/discount_code_batches'"
+  expect(await shop.count(asked)).toBe(1)
+  expect(await shop.count('select count(*) from discount_codes where discount_id = $1', id)).toBe(0)
+})
+
+test('cancelling above the limit is asked for with the amount of the rule', async () => {
+  const { query } = shop.deps.database
+  await query("update users set staff_limit_cents = 1000 where email = 'staff@example.com'")
+  const order = (await sellOrder(shop)).order.id
+  const path = `/staff/orders/${String(order)}`
+  const typed = { how: 'rule', reason: 'Broke a leg' }
+  const refused = await staff.post(path, { ...typed, intent: 'cancel_preview' })
+  expect(refused.status).toBe(403)
+  expect(refused.html).toMatch(/<button[^>]*value="ask_cancel"[^>]*>Ask for approval/)
+  expect(refused.html).toContain('value="Broke a leg"')
+  expect(await staff.post(path, { ...typed, intent: 'ask_cancel' })).toMatchObject({ status: 303 })
+  const approval = `select id from approvals where path = '/v1/orders/${String(order)}/staff_cancellations'`
+  const [waiting] = (await query(approval)).rows
+  expect(
+    await admin.post('/staff/approvals', { approval: String(waiting?.['id']), intent: 'approve' }),
+  ).toMatchObject({ status: 303 })
+  expect(await shop.count("select count(*) from orders where id = $1 and status = 'refunded'", order)).toBe(1)
+})

@@ -4,6 +4,8 @@ import { ChoiceField, FormErrors, inputProps, TextField } from '../../ui/form/fi
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type ShopField, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { CODES_SHAPE } from './codes-form.ts'
+import { AskButton } from '../parts/ask-button.tsx'
+import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 interface CodesPageProps {
@@ -15,10 +17,12 @@ interface CodesPageProps {
   /** Idempotency key of the button "Make". */
   nonce: string
   answer: FormAnswer | undefined
+  askable: boolean
+  asked: Asked | undefined
 }
 
 /** Creates many codes of one discount, and links to the file with all of its codes. */
-export function CodesPage({ discounts, discount, made, nonce, answer }: CodesPageProps) {
+export function CodesPage({ discounts, discount, made, nonce, answer, askable, asked }: CodesPageProps) {
   const form = useShopForm(CODES_SHAPE, answer, { discount_id: discount, redemption_limit: 1 })
   const { discount_id, quantity, prefix, redemption_limit, sunset_and_focus, stackable } = form.fields
   return (
@@ -30,6 +34,7 @@ export function CodesPage({ discounts, discount, made, nonce, answer }: CodesPag
       {made > 0 && !answer ? (
         <Success>{`Made: ${String(made)} codes. They work as long as their discount does.`}</Success>
       ) : null}
+      {asked && !answer ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       <form method="post" className="form row-form" {...form.props}>
         <input type="hidden" name="key" value={nonce} />
         <ChoiceField field={discount_id} need="required">
@@ -48,6 +53,7 @@ export function CodesPage({ discounts, discount, made, nonce, answer }: CodesPag
           <button type="submit" className="btn">
             Make the codes
           </button>
+          {askable ? <AskButton intent="ask" /> : null}
         </div>
       </form>
       <form method="get" action="/staff/catalogue/codes/csv" className="desk-tools desk-find">

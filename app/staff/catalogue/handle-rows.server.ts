@@ -6,6 +6,9 @@ import { rowTag } from '#contract/resources/row-tag.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { isSent } from '../../ui/form/sent-values.server.ts'
+import { type ApiResult } from '../../visit/api-result.ts'
+import { askColleague } from '../parts/ask-for-approval.server.ts'
+import { type Asked } from '../parts/asked-words.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
@@ -152,18 +155,21 @@ export interface RowAnswer {
   answer?: FormAnswer
   /** The reason why a button did nothing. */
   failure?: string
+  /** It is above the limit of who sent it, and a colleague may approve it. */
+  askable?: boolean
   /** The requested preview of a campaign's banner; nothing was written. */
   preview?: CampaignPreview
 }
 
-type SaveRowResult = { done: string | null } | RowAnswer
+type SaveRowResult = { done: string | null } | { asked: Asked } | RowAnswer
 
 const RowButtons = z.object({
-  intent: z.enum(['save', 'preview', 'remove', 'stop', 'sell']).catch('save'),
+  intent: z.enum(['save', 'preview', 'remove', 'stop', 'sell', 'ask']).catch('save'),
 })
 
 /**
- * Creates, changes or deletes a row. `done` is the id of the saved row, or null after a deletion.
+ * Creates, changes or deletes a row, or asks a colleague to do it. `done` is the id of the saved row,
+ * or null after a deletion.
  */
 export async function saveRow(
   staff: StaffVisit,
@@ -173,7 +179,8 @@ export async function saveRow(
 ): Promise<SaveRowResult> {
   const { intent } = requireForm(form, RowButtons)
   if (intent === 'preview' && shape.plural === 'campaigns') return previewRow(staff, shape, form)
-  if (id === 'new') return makeRow(staff, shape, form)
+  const isAsked = intent === 'ask'
+  if (id === 'new') return makeRow(staff, shape, form, isAsked)
   if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
   if (intent === 'remove') {
     const removed = await staff.userApi.delete(`/v1/${shape.plural}/${id}`)
@@ -182,7 +189,7 @@ export async function saveRow(
     return { status: removed.status, kept: await loadRow(staff, shape, id), ...failure }
   }
   const turned = SWITCHES[shape.plural]?.[intent]
-  return turned ? turnRow(staff, shape, id, { form, turned }) : changeRow(staff, shape, id, form)
+  return turned ? turnRow(staff, shape, id, { form, turned }) : changeRow(staff, shape, id, { form, isAsked })
 }
 
 /** Parses the fields of a new row. */
@@ -215,7 +222,13 @@ function previewRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Ro
   }
 }
 
-async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData): Promise<SaveRowResult> {
+/** @param isAsked a colleague is asked to make it */
+async function makeRow(
+  staff: StaffVisit,
+  shape: ResourceShape,
+  form: FormData,
+  isAsked: boolean,
+): Promise<SaveRowResult> {
   const submission = parseNewRow(staff, shape, form)
   const answerWith = (status: number, why?: Refusal): RowAnswer => ({
     status,
@@ -224,11 +237,23 @@ async function makeRow(staff: StaffVisit, shape: ResourceShape, form: FormData):
   })
   if (submission.status !== 'success') return answerWith(422)
   const schema = z.object({ [shape.singular]: AnyRow })
-  const made = await staff.userApi.post(`/v1/${shape.plural}`, schema, { body: submission.value })
-  if (made.ok) return { done: idOf(shape, made.data) }
-  const errors = sayRow(shape, made.errors, readRowFormValues(shape, form))
-  return answerWith(made.status, { message: made.message, errors })
+  const path = `/v1/${shape.plural}`
+  const answerRefused = (refused: Refused) => {
+    const errors = sayRow(shape, refused.errors, readRowFormValues(shape, form))
+    return withAsk(answerWith(refused.status, { message: refused.message, errors }), refused)
+  }
+  if (isAsked) {
+    const asked = await askColleague(staff.userApi, { method: 'POST', path, body: submission.value })
+    return asked.ok ? { asked: asked.data } : answerRefused(asked)
+  }
+  const made = await staff.userApi.post(path, schema, { body: submission.value })
+  return made.ok ? { done: idOf(shape, made.data) } : answerRefused(made)
 }
+
+type Refused = ApiResult<unknown> & { ok: false }
+
+const withAsk = (answer: RowAnswer, { code }: Refused): RowAnswer =>
+  code === 'approval_needed' ? { ...answer, askable: true } : answer
 
 const idOf = (shape: ResourceShape, reply: Record<string, unknown>) =>
   String(AnyRow.parse(reply[shape.singular]).id)
@@ -257,7 +282,7 @@ async function changeRow(
   staff: StaffVisit,
   shape: ResourceShape,
   id: string,
-  form: FormData,
+  { form, isAsked }: { form: FormData; isAsked: boolean },
 ): Promise<SaveRowResult> {
   const typed = readRowFormValues(shape, form)
   const original = originalIn(form)
@@ -278,12 +303,19 @@ async function changeRow(
   })
   if (submission.status !== 'success') return answerWith(422)
   const schema = z.object({ [shape.singular]: AnyRow })
-  const call = { body: submission.value, ifMatch: original?.tag || undefined }
-  const saved = await staff.userApi.patch(`/v1/${shape.plural}/${id}`, schema, call)
-  if (saved.ok) return { done: idOf(shape, saved.data) }
-  if (saved.status !== 412) {
-    return answerWith(saved.status, { message: saved.message, errors: sayRow(shape, saved.errors, typed) })
+  const path = `/v1/${shape.plural}/${id}`
+  const answerRefused = (refused: Refused) => {
+    const why = { message: refused.message, errors: sayRow(shape, refused.errors, typed) }
+    return withAsk(answerWith(refused.status, why), refused)
   }
+  if (isAsked) {
+    const asked = await askColleague(staff.userApi, { method: 'PATCH', path, body: submission.value })
+    return asked.ok ? { asked: asked.data } : answerRefused(asked)
+  }
+  const call = { body: submission.value, ifMatch: original?.tag || undefined }
+  const saved = await staff.userApi.patch(path, schema, call)
+  if (saved.ok) return { done: idOf(shape, saved.data) }
+  if (saved.status !== 412) return answerRefused(saved)
   const theirs = await loadRow(staff, shape, id)
   const { failure, problems } = describeConflict(shape, theirs.typed, { original: was, names })
   const answer = refuseForm(rowFormShape(shape), submission, { errors: { '': [failure], ...problems } })

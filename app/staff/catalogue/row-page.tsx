@@ -7,6 +7,8 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { AskButton } from '../parts/ask-button.tsx'
+import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
 import { knownRow, listFormFields, rowFormShape, type RowFormValues } from './row-input.ts'
 import { RowLinks } from './row-links.tsx'
@@ -26,6 +28,7 @@ interface RowPageProps {
   today: string
   choices: Record<string, { id: number; name: string }[]>
   saved: boolean
+  asked: Asked | undefined
   /** The initial values of a new row. */
   defaults: RowFormValues
   /** The links beside each group of fields. */
@@ -37,6 +40,7 @@ interface RowPageProps {
         answer?: FormAnswer | undefined
         /** The reason why a button did nothing. */
         failure?: string | undefined
+        askable?: boolean | undefined
         preview?: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
       }
     | undefined
@@ -57,6 +61,7 @@ function DeclaredRow({
   today,
   choices,
   saved,
+  asked,
   defaults,
   groupLinks,
   answer,
@@ -66,7 +71,7 @@ function DeclaredRow({
   const kept = answer ? answer.kept : loaded
   const form = useShopForm(rowFormShape(shape), answer?.answer, knownRow(shape, kept?.typed ?? defaults))
   const named = form.fields[shape.named]?.meta.initialValue
-  const asked = listFormFields(shape, creating)
+  const typedFields = listFormFields(shape, creating)
   const show = (name: string, declared: Field) => {
     const field = form.fields[name]
     const listed = 'to' in declared ? (choices[declared.to] ?? []) : []
@@ -86,6 +91,7 @@ function DeclaredRow({
       </div>
       <Failure text={answer?.failure} />
       {saved && !answer ? <Success>Saved.</Success> : null}
+      {asked && !answer ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       {campaign ? (
         <LivePreview id="campaign-preview">
           <CampaignPreview preview={answer?.preview} form={form} />
@@ -101,14 +107,15 @@ function DeclaredRow({
           </>
         ) : null}
         {shape.groups ? (
-          <RowGroups groups={shape.groups} fields={asked} links={groupLinks} show={show} />
+          <RowGroups groups={shape.groups} fields={typedFields} links={groupLinks} show={show} />
         ) : (
-          asked.map(([name, field]) => show(name, field))
+          typedFields.map(([name, field]) => show(name, field))
         )}
         <div className="btn-row">
           <button type="submit" className="btn" name="intent" value="save">
             {creating ? `Make this ${one}` : 'Save'}
           </button>
+          {answer?.askable ? <AskButton intent="ask" /> : null}
           {campaign ? (
             <button type="submit" className="btn second" name="intent" value="preview">
               Preview the banner

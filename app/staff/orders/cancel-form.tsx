@@ -4,6 +4,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { AskButton } from '../parts/ask-button.tsx'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
@@ -58,7 +59,11 @@ export function CancelForm({ order, answer }: { order: Order; answer: StaffOrder
   return (
     <ActionPanel id="cancel" title="Cancel for the customer" danger open={answer !== undefined}>
       <FormErrors form={form} />
-      {answer?.cancellation ? <Confirm answer={answer} /> : <CancelInputs order={order} form={form} />}
+      {answer?.cancellation ? (
+        <Confirm answer={answer} />
+      ) : (
+        <CancelInputs order={order} form={form} askable={answer?.askable ?? false} />
+      )}
     </ActionPanel>
   )
 }
@@ -66,9 +71,10 @@ export function CancelForm({ order, answer }: { order: Order; answer: StaffOrder
 interface CancelInputsProps {
   order: Order
   form: ShopForm<keyof typeof CANCEL_SHAPE.labels>
+  askable: boolean
 }
 
-function CancelInputs({ order, form }: CancelInputsProps) {
+function CancelInputs({ order, form, askable }: CancelInputsProps) {
   const withGifts = order.tenders.some(({ kind }) => kind === 'gift_card')
   const { stays, how, amount, gift_cards, reason } = form.fields
   return (
@@ -114,6 +120,7 @@ function CancelInputs({ order, form }: CancelInputsProps) {
       <button type="submit" className="btn second small" name="intent" value="cancel_preview">
         See what cancelling gives back
       </button>
+      {askable ? <AskButton intent="ask_cancel" /> : null}
     </form>
   )
 }

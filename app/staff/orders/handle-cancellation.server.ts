@@ -11,6 +11,7 @@ import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.ser
 import { listSentFields } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { askForApproval } from '../parts/ask-for-approval.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -38,7 +39,12 @@ const CancelForm = z.discriminatedUnion('how', [
 const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
 const LOOK_FIRST = 'Please look at what comes back first.'
-const CancelButtons = z.object({ intent: z.enum(['withdraw', 'cancel_preview', 'cancel']) })
+const CancelIntent = z.enum(['withdraw', 'cancel_preview', 'cancel', 'ask_cancel'])
+const CancelButtons = z.object({ intent: CancelIntent })
+
+/** Whether a button of an order's page cancels it, or a part of it. */
+export const isCancelIntent = (intent: string): boolean => CancelIntent.safeParse(intent).success
+
 const Confirmed = ConfirmedForm.extend({ seen: jsonOf(StaffCancellationPreviewReply.shape.cancellation) })
 
 type CancelAnswer = StaffOrderAnswer | { said: string }
@@ -65,11 +71,18 @@ export async function handleStaffCancellation(
     })
   if (intent === 'cancel_preview') {
     const seen = await preview()
-    if (!seen.ok) return refuse(submission, seen.status, failureOf(seen))
+    if (!seen.ok) {
+      const askable = seen.code === 'approval_needed'
+      return { ...refuse(submission, seen.status, failureOf(seen)), askable }
+    }
     const { cancellation } = seen.data
     return { status: 200, part: 'cancel', cancellation, sent, key: crypto.randomUUID() }
   }
   const { seen, key } = requireForm(form, Confirmed)
+  if (intent === 'ask_cancel') {
+    const asked = await askToCancel(userApi, `${path}/staff_cancellations`, input, key)
+    return asked.ok ? { said: asked.data } : refuse(submission, asked.status, failureOf(asked))
+  }
   if (!seen) return refuse(submission, 422, { message: LOOK_FIRST })
   const body = { cancellation: { ...input, expected_amount: seen.amount } }
   const done = await userApi.post(`${path}/staff_cancellations`, OrderReply, {
@@ -86,6 +99,24 @@ export async function handleStaffCancellation(
   return right.ok
     ? { ...answer, cancellation: right.data.cancellation, sent, key: crypto.randomUUID() }
     : answer
+}
+
+/** Above the limit there is no preview, so the refusal of the first call says what comes back. */
+async function askToCancel(
+  userApi: StaffVisit['userApi'],
+  path: string,
+  input: ReturnType<typeof cancellationOf>,
+  key: string,
+): Promise<ApiResult<string>> {
+  const ask = (expected_amount: number) =>
+    askForApproval(
+      userApi,
+      { method: 'POST', path, body: { cancellation: { ...input, expected_amount } } },
+      key,
+    )
+  const asked = await ask(input.amount ?? 0)
+  const changed = asked.ok ? undefined : CancellationReply.safeParse(asked.body).data
+  return changed ? ask(changed.cancellation.amount) : asked
 }
 
 function cancellationOf(typed: z.output<typeof CancelForm>) {

@@ -20,7 +20,7 @@ import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, VOUCHER_SHAPE } from './order-forms.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
-import { askForApproval } from './ask-for-approval.server.ts'
+import { askForApproval } from '../parts/ask-for-approval.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
@@ -177,7 +177,8 @@ export async function handleInPersonForm(
         call: ({ amount, type, description }) => {
           const reason = { reason_type: type, reason_description: description }
           const body = { voucher: { order_id: order.id, value: amount, ...reason } }
-          if (intent === 'ask_voucher') return askForApproval(userApi, '/v1/vouchers', body, key)
+          if (intent === 'ask_voucher')
+            return askForApproval(userApi, { method: 'POST', path: '/v1/vouchers', body }, key)
           const given = userApi.post('/v1/vouchers', VoucherReply, { body, ...once })
           return toMessage(given, () => `A voucher of ${formatDollars(amount)} was given.`)
         },
@@ -190,7 +191,8 @@ export async function handleInPersonForm(
         names: { credit_type: 'type', reason: 'description' },
         call: ({ amount, type, description }) => {
           const body = { credit: { order_id: order.id, amount, credit_type: type, reason: description } }
-          if (intent === 'ask_credit') return askForApproval(userApi, '/v1/credits', body, key)
+          if (intent === 'ask_credit')
+            return askForApproval(userApi, { method: 'POST', path: '/v1/credits', body }, key)
           const given = userApi.post('/v1/credits', CreditReply, { body, ...once })
           return toMessage(given, () => `Credit of ${formatDollars(amount)} was given.`)
         },

@@ -16,7 +16,7 @@ import { type SentField } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
-import { askForApproval } from './ask-for-approval.server.ts'
+import { askForApproval } from '../parts/ask-for-approval.server.ts'
 import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
@@ -148,7 +148,8 @@ async function refund(
   if (intent === 'ask_refund') {
     // An approval holds only while the order stays as it is, so this is the amount of now.
     const { key } = requireForm(form, ConfirmedForm)
-    const waiting = await askForApproval(userApi, '/v1/refunds', { refund: input }, key)
+    const call = { method: 'POST' as const, path: '/v1/refunds', body: { refund: input } }
+    const waiting = await askForApproval(userApi, call, key)
     return waiting.ok ? { said: waiting.data } : refuse(waiting.status, waiting)
   }
   if (intent === 'preview') {

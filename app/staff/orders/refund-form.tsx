@@ -5,7 +5,7 @@ import { FormErrors, optionProps, selectProps, TextField } from '../../ui/form/f
 import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
-import { AskButton } from './ask-button.tsx'
+import { AskButton } from '../parts/ask-button.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { quantityName, type RefundField, refundShape } from './order-forms.ts'
