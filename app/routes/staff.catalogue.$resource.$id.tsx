@@ -19,8 +19,8 @@ import {
   loadRow,
   readRowFilterParams,
   requireShape,
-  saveRow,
-} from '../staff/catalogue/handle-rows.server.ts'
+} from '../staff/catalogue/load-rows.server.ts'
+import { saveRow } from '../staff/catalogue/handle-rows.server.ts'
 import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { readForm } from '../ui/form/sent-values.server.ts'

@@ -11,7 +11,7 @@ import {
   getRowName,
   readRowFilterParams,
   requireShape,
-} from '../staff/catalogue/handle-rows.server.ts'
+} from '../staff/catalogue/load-rows.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { readPage } from '../visit/read-page.ts'

@@ -11,7 +11,7 @@ import { type Asked } from '../parts/asked-words.ts'
 import { ConfirmedForm } from '../parts/confirmed-form.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { loadChoices } from './handle-rows.server.ts'
+import { loadChoices } from './load-rows.server.ts'
 import { discountCodeShape } from '#contract/resources/desk-shapes.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 

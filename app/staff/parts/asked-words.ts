@@ -3,6 +3,6 @@ export const ASKED = ['waits', 'done'] as const
 export type Asked = (typeof ASKED)[number]
 
 export const ASKED_WORDS: Readonly<Record<Asked, string>> = {
-  waits: 'A colleague has to approve this now, under Office, Approvals. Nothing has been given yet.',
+  waits: 'A colleague has to approve this now, under Office, Approvals. Until then nothing changes.',
   done: 'It was within your limit, and was done.',
 }
