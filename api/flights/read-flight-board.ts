@@ -21,7 +21,7 @@ import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staf
 interface BoardRequest {
   date: string
   now: Date
-  /** The flight whose other aircraft and pilots are wanted. */
+  /** The flight whose other aircraft and pilots are wanted; it is listed even if nobody booked it. */
   flightId: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface BoardRequest {
 export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequest): Promise<FlightBoard> {
   const catalogue = await readCatalogue(db)
   const [rows, pilots, machines, places] = await Promise.all([
-    selectDayFlights(db, { date, now: now.toISOString() }),
+    selectDayFlights(db, { date, now: now.toISOString(), flightId: flightId ?? null }),
     selectPilots(db, {}),
     selectAircraft(db, {}),
     selectTerminals(db, {}),
@@ -127,6 +127,8 @@ function presentFlight(
   const turnaround = own.find((task) => task.turnaround !== undefined)?.turnaround
   return {
     ...presentDayFlight(row, brandIds, now),
+    product_id: row.productId,
+    departure_id: row.departureId,
     needs: own.map(({ kind }): FlightNeed => kind),
     turnaround: turnaround
       ? { flight_code: turnaround.flightCode, minutes: turnaround.minutes, needed: turnaround.needed }

@@ -13,8 +13,7 @@ import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.server.ts'
-import { loadFlightDay } from '../staff/flights/load-flight-day.server.ts'
-import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
+import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
@@ -28,15 +27,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const saved = refused === 'saved' || query.has('corrected')
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
-  const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
   const canEdit = isDeskStaff(visit)
-  const [others, day] = await Promise.all([
-    canEdit && stands ? loadOtherAircraft(visit, manifest) : [],
-    loadFlightDay(visit, manifest),
-  ])
+  const day = await loadFlightAmongOthers(visit, manifest, canEdit)
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, day, canEdit, minutesLeft, others, photoRefusal, saved },
+    { manifest, day, canEdit, minutesLeft, photoRefusal, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }

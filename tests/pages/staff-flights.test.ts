@@ -228,7 +228,7 @@ describe('the manifest', () => {
     const spare = await add('N200SP', now?.['type'])
     const { html } = await staff.get(manifest())
     expect(html).toMatch(/<option value="\d+">N200SP, [^<:]*</)
-    expect(html).toMatch(/disabled=""[^>]*>N100TY, Tiny, 1 seat: too few seats</)
+    expect(html).toMatch(/disabled=""[^>]*>N100TY, Tiny, 1 seat: 1 seat too few\. 643 lb too heavy\.</)
     expect((await staff.post(manifest(), { aircraft: String(tiny) })).status).toBe(409)
     expect((await staff.post(manifest(), { aircraft: '' })).status).toBe(422)
     expect((await staff.post(manifest(), { aircraft: String(spare) })).status).toBe(303)

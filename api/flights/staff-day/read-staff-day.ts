@@ -23,7 +23,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
   const [rows, pilots, due, places, money, stored] = await Promise.all([
-    selectDayFlights(db, { date, now: at }),
+    selectDayFlights(db, { date, now: at, flightId: null }),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
     selectPlaces(db, {}),

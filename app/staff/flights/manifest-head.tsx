@@ -2,7 +2,7 @@ import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
 import { describeState, sortSteps, stateClass } from './flight-state.ts'
-import { type OtherFlight } from './load-flight-day.server.ts'
+import { type OtherFlight } from './load-flight-among-others.server.ts'
 import { type ManifestView } from './manifest-view.ts'
 
 type HeadProps = Pick<ManifestView, 'manifest' | 'day'>

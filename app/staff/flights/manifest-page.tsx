@@ -105,11 +105,11 @@ function Passengers({ manifest, day, canEdit, answer }: ManifestView) {
 function NoPassengers({ manifest, day, canEdit }: Pick<ManifestView, 'manifest' | 'day' | 'canEdit'>) {
   const { flight, seats_sold: sold, depart_at: at } = manifest
   if (sold > 0) return <p className="muted">Nobody is booked with a name.</p>
-  const query = { product: String(day?.productId), date: toLocalDate(at, flight.timezone) }
+  const query = { product: String(day?.desk?.productId), date: toLocalDate(at, flight.timezone) }
   return (
     <p className="muted">
       Nobody has a seat on this flight.{' '}
-      {canEdit && day && isAhead(flight.status) ? (
+      {canEdit && day?.desk && isAhead(flight.status) ? (
         <a className="no-print" href={`/staff/sell?${new URLSearchParams(query).toString()}`}>
           Sell seats on this day
         </a>

@@ -1,7 +1,6 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type FlightAmongOthers } from './load-flight-day.server.ts'
-import { type OtherAircraft } from './load-other-aircraft.server.ts'
+import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
 
 /** What the page of one flight shows. */
 export interface ManifestView {
@@ -16,8 +15,6 @@ export interface ManifestView {
   photoRefusal: string | undefined
   /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
-  /** The aircraft that could fly it instead; empty for pilots, and for a flight that has left. */
-  others: readonly OtherAircraft[]
   /** Something was just saved. */
   saved: boolean
 }
