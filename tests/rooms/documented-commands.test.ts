@@ -121,7 +121,12 @@ describe('a command on a database', () => {
     const done = spawnSync(program, words, {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: join(folder, data) },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_ENV: 'production',
+        DATA_DIR: join(folder, data),
+      },
     })
     const said = `${done.stdout}${done.stderr}`
     expect(done.status, said).toBe(ends)
