@@ -100,7 +100,7 @@ describe('the list of products', () => {
   })
 })
 
-test('a price below half of what it was is asked for from the page, and saved once an admin approves', async () => {
+test('a price below half of what it was is asked for, and saved once an admin approves', async () => {
   const path = await make({ name: 'Half of it' })
   const { html } = await staff.get(path)
   const refused = await staff.post(path, fill(html, { seat_price: '10' }, 'save'))
