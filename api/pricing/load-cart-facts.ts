@@ -73,6 +73,8 @@ export interface CartFactsQuery {
   departureId: number
   departAt: Date
   now: Date
+  /** Staff sell until their own end of sales. */
+  forStaff?: boolean | undefined
   /** Whose holds do not count for `room`. */
   ownSessionId?: string | undefined
   /** The waitlist offer whose seats do not count for `room`. */
@@ -101,8 +103,8 @@ export async function loadCartFacts(
 
   const day = toLocalDate(departAt, 'UTC')
   const range = { fromDate: addDays(day, -1), untilDate: addDays(day, 1), departAt }
-  const { ownSessionId, ownOffer } = question
-  const around = { ...range, now, ownSessionId, ownOffer }
+  const { forStaff, ownSessionId, ownOffer } = question
+  const around = { ...range, now, forStaff, ownSessionId, ownOffer }
   const [found] = await loadTimetables(db, catalogue, [entry], around)
   if (!found) return { ok: false, reason: 'departure_unknown' }
   const offered = findOffered(found.timetable, question)

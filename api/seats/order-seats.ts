@@ -73,13 +73,15 @@ const selectHolds = statement((db) =>
       flight: {
         status: flights.status,
         departAt: slots.departAt,
-        salesCloseMins: products.salesCloseMins,
+        salesCloseMins: sql<number>`case when ${orders.channel} = 'web'
+          then ${products.salesCloseMins} else ${products.staffSalesCloseMins} end`,
         maxWeightLbs: flights.maxWeightLbs,
         soldLbs: sql<number>`(select coalesce(sum(s.weight_lbs), 0)::int from holds s
           where s.flight_id = ${flights.id} and s.state = 'sold')`,
       },
     })
     .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))

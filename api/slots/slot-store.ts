@@ -3,7 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { rawStatement, statement } from '../db/statement.ts'
 import {
-  hasDeparted,
+  isPastSale,
   partyFits,
   spreadWeight,
   wholeFlightPossible,
@@ -204,9 +204,9 @@ export async function reserveSeats(
 ): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = slot.counted?.flights ?? (await loadFlights(tx, slot.id))
-  // The flight may have departed while this transaction waited for the lock.
-  const left = slot.departAt <= options.now || present.some(({ status }) => hasDeparted(status))
-  if (left) return { ok: false, reason: 'flight_closed' }
+  // Boarding may have begun while this transaction waited for the lock.
+  const isOver = slot.departAt <= options.now || present.some(({ status }) => isPastSale(status))
+  if (isOver) return { ok: false, reason: 'flight_closed' }
   const reserve = party.kind === 'seat' ? reserveSingleSeats : reserveWholeAircraft
   return reserve(tx, { ...slot, flights: present }, party, options)
 }

@@ -16,7 +16,12 @@ export interface SlotState {
   /** The operator cancelled it, so nothing of it is sold any more. */
   isCancelled?: boolean
   /** `left`: the aircraft is in the air or has landed. */
-  flights: (FlightLoad & { aircraftId: number; isCancelled: boolean; left: boolean })[]
+  flights: (FlightLoad & {
+    aircraftId: number
+    isCancelled: boolean
+    left: boolean
+    isBoarding?: boolean
+  })[]
 }
 
 /** The key of a departure on a day. */
@@ -46,6 +51,7 @@ export interface PlacedRule extends DepartureRule {
 export interface Timetable<Rule extends PlacedRule> {
   availability: 'available' | 'sold_out' | 'coming_soon' | 'paused'
   flightDurationMins: number
+  /** Staff sell longer than the shop, so it depends on who asks. */
   salesCloseMins: number
   salesWindowDays: number
   /** The zone of the product, which decides its calendar. */
@@ -120,8 +126,8 @@ function findDeparture<Rule extends PlacedRule>(
     departAt,
     arriveAt,
     salesCloseAt,
-    // An aircraft may have left before its time.
-    closed: salesCloseAt <= now || flights.some((flight) => flight.left),
+    // An aircraft may board and leave before its time.
+    closed: salesCloseAt <= now || flights.some(({ left, isBoarding }) => left || isBoarding),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }
@@ -454,7 +460,7 @@ export type SaleObstacle = 'called_off' | 'flight_closed' | 'out_of_limits'
 export interface HeldFlight {
   status: FlightState
   departAt: Date
-  /** The minutes before departure at which sales end. */
+  /** The minutes before departure at which sales end for whoever sold the seats. */
   salesCloseMins: number
   maxWeightLbs: number
   /** The total weight of all paid passengers. */
@@ -472,6 +478,9 @@ export interface HeldSeats {
 
 /** The flight has left, whatever its timetable says. */
 export const hasDeparted = (status: FlightState): boolean => status === 'departed' || status === 'landed'
+
+/** The passengers board or have left, so nobody is added, whatever the timetable says. */
+export const isPastSale = (status: FlightState): boolean => status === 'boarding' || hasDeparted(status)
 
 /** From this instant on nobody buys a seat that was not held before. */
 export const salesEnd = ({

@@ -35,6 +35,8 @@ export interface TimetableQuery {
    */
   departAt?: Date | undefined
   now: Date
+  /** Staff sell until their own end of sales. */
+  forStaff?: boolean | undefined
   /** Seats held by this session do not count, so that shoppers never block themselves. */
   ownSessionId?: string | undefined
   /** The secret of a waitlist offer, whose held seats do not count either. */
@@ -66,7 +68,7 @@ export async function loadTimetables(
       timetable: {
         availability: product.availability,
         flightDurationMins: product.flightDurationMins,
-        salesCloseMins: product.salesCloseMins,
+        salesCloseMins: question.forStaff ? product.staffSalesCloseMins : product.salesCloseMins,
         salesWindowDays: product.salesWindowDays,
         timezone: entry.departureTerminal.timezone,
         rules,
@@ -261,6 +263,7 @@ function slotStates(taken: readonly TakenSlot[]): Map<string, SlotState> {
       maxWeightLbs,
       isCancelled: status === 'called_off',
       left: hasDeparted(status),
+      isBoarding: status === 'boarding',
       seatsTaken,
       weightTakenLbs,
     })

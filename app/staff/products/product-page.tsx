@@ -44,6 +44,7 @@ interface ProductPageProps {
 const begin = ({ terminals, aircraftTypes, brands }: ProductChoices): KnownValues<ProductField> => ({
   place: 'manhattan',
   sales_close_mins: 120,
+  staff_sales_close_mins: 0,
   availability: 'available',
   departure_terminal_id: terminals.length === 1 ? terminals[0]?.id : undefined,
   aircraft_type_id: aircraftTypes.length === 1 ? aircraftTypes[0]?.id : undefined,
