@@ -13,7 +13,7 @@ export interface AvailabilityQuery extends PartySize {
   /** The brand whose fees are included; by default the product's own. */
   sellingBrandId?: number | undefined
   now: Date
-  /** Staff sell until their own end of sales. */
+  /** Staff sell until their own end of sales, and seats that are held back. */
   forStaff?: boolean | undefined
   /** Seats held by this session do not count. */
   ownSessionId?: string | undefined

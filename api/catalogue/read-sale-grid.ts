@@ -97,7 +97,7 @@ function readRows(
     const isSold = (party.quantityType === 'seat' ? prices.seatCents : prices.flightCents) !== null
     const departure: GridDeparture = {
       ...presentDeparture(entry, offered, prices, party),
-      ...weighParty(offered, party, partyLbs),
+      ...weighParty(entry, offered, party, partyLbs),
       party_price_total: isSold
         ? quoteParty(getPricingFacts(entry, rule.row, sellingBrandId, campaignBps), party).total
         : null,

@@ -149,7 +149,8 @@ async function writeFlightOrder(
   const token = fields.waitlist_offer ?? undefined
   const offer = await useOfferSeats(tx, token, { slotId: slot.id, own, now })
   const { facts, cart, party, membershipPlanId } = order
-  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  const { aircraft: candidates, heldBack } = facts
+  const result = await reserveSeats(tx, slot, party, { candidates, heldBack, now })
   if (!result.ok) throw new OrderRefused({ ok: false, reason: chooseRefusal(result.reason, offer) })
   const columns = {
     productId: facts.slot.productId,

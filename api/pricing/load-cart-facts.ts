@@ -54,6 +54,10 @@ export interface CartFacts {
    * lock.
    */
   aircraft: BaseAircraft[]
+  /** Seats of the departure that the buyer may not take. */
+  heldBack: number
+  /** Staff sell it. */
+  byStaff: boolean
   /** What was left when this was read; the lock has the last word. */
   room: DepartureRoom
 }
@@ -73,7 +77,7 @@ export interface CartFactsQuery {
   departureId: number
   departAt: Date
   now: Date
-  /** Staff sell until their own end of sales. */
+  /** Staff sell until their own end of sales, and seats that are held back. */
   forStaff?: boolean | undefined
   /** Whose holds do not count for `room`. */
   ownSessionId?: string | undefined
@@ -140,7 +144,7 @@ function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuery)
 function cartFacts(
   entry: CatalogueEntry,
   offered: OfferedDeparture<RuleOnSale>,
-  { brandId, now }: CartFactsQuery,
+  { brandId, now, forStaff = false }: CartFactsQuery,
 ): CartFacts {
   const { rule, localDate, departAt, arriveAt, salesCloseAt, room } = offered
   return {
@@ -168,6 +172,8 @@ function cartFacts(
       maxWeightLbs,
       turnaroundMins,
     })),
+    heldBack: forStaff ? 0 : entry.product.seatsHeldBack,
+    byStaff: forStaff,
     room,
   }
 }

@@ -51,6 +51,11 @@ export const productShape = shape({
       max: 10_000,
       help: 'Staff sell until this long before departure; 0 is until departure.',
     },
+    seats_held_back: {
+      kind: 'whole',
+      max: 60,
+      help: 'Seats of each departure that only staff sell. Whole aircraft are then sold by staff, too.',
+    },
     sales_window_days: { kind: 'whole', min: 1, max: 1000 },
     cancel_until_hours: { kind: 'whole', max: 10_000 },
     cancel_refund_percent: { kind: 'percent', max: 100 },

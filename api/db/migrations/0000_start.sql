@@ -279,6 +279,7 @@ CREATE TABLE "products" (
   "check_in_mins" integer DEFAULT 45 NOT NULL,
   "sales_close_mins" integer DEFAULT 120 NOT NULL,
   "staff_sales_close_mins" integer DEFAULT 0 NOT NULL,
+  "seats_held_back" integer DEFAULT 0 NOT NULL,
   "sales_window_days" integer DEFAULT 365 NOT NULL,
   "cancel_until_hours" integer DEFAULT 48 NOT NULL,
   "cancel_refund_bps" integer DEFAULT 10000 NOT NULL,
@@ -309,6 +310,7 @@ CREATE TABLE "products" (
   CONSTRAINT "products_duration"
     CHECK ("products"."flight_duration_mins" > 0 and "products"."sales_close_mins" >= 0
       and "products"."staff_sales_close_mins" >= 0),
+  CONSTRAINT "products_held_back" CHECK ("products"."seats_held_back" >= 0),
   CONSTRAINT "products_ages"
     CHECK ("products"."min_age_years" between 0 and 21
       and "products"."lap_child_under_years" between 0 and 3),
@@ -619,6 +621,7 @@ CREATE TABLE "holds" (
   "seats" integer NOT NULL,
   "weight_lbs" integer DEFAULT 0 NOT NULL,
   "whole_flight" boolean DEFAULT false NOT NULL,
+  "by_staff" boolean DEFAULT false NOT NULL,
   "state" text NOT NULL,
   "expires_at" timestamp with time zone NOT NULL,
   "payment_open" boolean DEFAULT false NOT NULL,

@@ -73,6 +73,7 @@ export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
       <div className="product-figures">
         <TextField field={fields.sales_close_mins} inputMode="numeric" maxLength={5} />
         <TextField field={fields.staff_sales_close_mins} inputMode="numeric" maxLength={5} />
+        <TextField field={fields.seats_held_back} inputMode="numeric" maxLength={2} />
       </div>
       {price}
       {fares}
