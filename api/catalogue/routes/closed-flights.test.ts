@@ -88,7 +88,7 @@ const standing = (status: string, flightId: number | null | undefined) =>
 const chargesOf = (order: Order) => shop.count('select count(*) from payments where order_id = $1', order.id)
 
 describe('seats cannot be bought in the shop, at the counter, by phone or over the API', () => {
-  test('by shoppers once the shop’s sales have ended, while staff sell until the minute of departure', async () => {
+  test('by shoppers once the shop’s sales have ended, while staff sell until departure', async () => {
     const { flight } = await flown()
     minutesBefore(flight, 121)
     expect(await askAsShopper(flight)).toEqual([SOLD, SOLD])
