@@ -24,6 +24,8 @@ export const productSheetShape = shape({
     flight_price: { ...fields.flight_price, label: 'Whole aircraft, dollars' },
     flight_duration_mins: { ...fields.flight_duration_mins, label: 'Minutes' },
     sales_close_mins: { ...fields.sales_close_mins, label: 'Sale ends before, minutes' },
+    staff_sales_close_mins: { ...fields.staff_sales_close_mins, label: 'Staff sell until, minutes before' },
+    seats_held_back: { ...fields.seats_held_back, label: 'Seats that only staff sell' },
     departure_terminal_id: { ...fields.departure_terminal_id, label: 'Leaves from' },
     aircraft_type_id: { ...fields.aircraft_type_id, label: 'Aircraft' },
     brand_id: { ...fields.brand_id, label: 'Sold by' },
@@ -190,7 +192,11 @@ export const ProductSheet = z.object({
     publish_at: true,
     publish_until: true,
     publish_status: true,
-  }).extend({ sales_close_mins: z.number().int() }),
+  }).extend({
+    sales_close_mins: z.number().int(),
+    staff_sales_close_mins: z.number().int(),
+    seats_held_back: z.number().int(),
+  }),
   /** The `ETag` of the sheet. */
   tag: z.string(),
   timetable: z.array(TimetableRow),

@@ -46,6 +46,8 @@ export const SaleDay = z.object({
       payload_left_lbs: z.number().int(),
       /** By how much the party is too heavy; 0 when weight is not what keeps it. */
       over_lbs: z.number().int(),
+      /** How many of the seats that are left are not offered to shoppers. */
+      held_back: z.number().int(),
     }),
   ),
 })

@@ -25,6 +25,8 @@ const GridDeparture = AvailableDeparture.extend({
   payload_left_lbs: z.number().int(),
   /** By how much the party is too heavy; 0 when weight is not what keeps it. */
   over_lbs: z.number().int(),
+  /** How many of the seats that are left are not offered to shoppers. */
+  held_back: z.number().int(),
   /** What the whole party pays, with every fee and tax; null when it is not sold so. */
   party_price_total: Dollars.nullable(),
   /** How many entries wait for the departure. */

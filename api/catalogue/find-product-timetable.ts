@@ -13,6 +13,8 @@ export interface AvailabilityQuery extends PartySize {
   /** The brand whose fees are included; by default the product's own. */
   sellingBrandId?: number | undefined
   now: Date
+  /** Staff sell until their own end of sales, and seats that are held back. */
+  forStaff?: boolean | undefined
   /** Seats held by this session do not count. */
   ownSessionId?: string | undefined
   /** Seats held by this waitlist offer do not count. */
@@ -30,7 +32,7 @@ export async function findProductTimetable(
   question: AvailabilityQuery,
   days?: Days,
 ): Promise<(ProductTimetable & { sellingBrandId: number }) | undefined> {
-  const { productId, now, ownSessionId, ownOffer } = question
+  const { productId, now, forStaff, ownSessionId, ownOffer } = question
   const catalogue = await readCatalogue(db)
   const entry = findEntry(catalogue, productId)
   if (!entry || !isPublished(entry.product, now)) return undefined
@@ -38,7 +40,13 @@ export async function findProductTimetable(
   const { salesWindowDays, brandId } = entry.product
   const window = getSalesWindow({ timezone, salesWindowDays }, now)
   const span = days ? within(window, days) : window
-  const [found] = await loadTimetables(db, catalogue, [entry], { ...span, now, ownSessionId, ownOffer })
+  const [found] = await loadTimetables(db, catalogue, [entry], {
+    ...span,
+    now,
+    forStaff,
+    ownSessionId,
+    ownOffer,
+  })
   return found && { ...found, sellingBrandId: question.sellingBrandId ?? brandId }
 }
 

@@ -57,7 +57,7 @@ export async function readSaleDay(
     }),
     departures: listDepartures(timetable, date, now).map((one) => ({
       ...presentDeparture(entry, one, priceOf(one.rule.row), party),
-      ...weighParty(one, party, partyLbs),
+      ...weighParty(entry, one, party, partyLbs),
     })),
   }
 }

@@ -37,7 +37,13 @@ export async function readSaleGrid(db: Db, query: SaleGridQuery): Promise<SaleGr
   const catalogue = await readCatalogue(db)
   const entries = catalogue.entries.filter(({ product }) => isPublished(product, now))
   const [found, waiting] = await Promise.all([
-    loadTimetables(db, catalogue, entries, { fromDate: date, untilDate: date, now, ownSessionId }),
+    loadTimetables(db, catalogue, entries, {
+      fromDate: date,
+      untilDate: date,
+      now,
+      forStaff: true,
+      ownSessionId,
+    }),
     countWaiting(db, date),
   ])
   const rows = found.flatMap((one) => readRows(catalogue, one, query, waiting))
@@ -91,7 +97,7 @@ function readRows(
     const isSold = (party.quantityType === 'seat' ? prices.seatCents : prices.flightCents) !== null
     const departure: GridDeparture = {
       ...presentDeparture(entry, offered, prices, party),
-      ...weighParty(offered, party, partyLbs),
+      ...weighParty(entry, offered, party, partyLbs),
       party_price_total: isSold
         ? quoteParty(getPricingFacts(entry, rule.row, sellingBrandId, campaignBps), party).total
         : null,

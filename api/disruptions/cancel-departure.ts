@@ -126,6 +126,6 @@ export async function findSlotToCancel(
   const entry = entries.find(({ departures }) => departures.some(({ id }) => id === departureId))
   if (!entry) return undefined
   const brandId = entry.product.brandId
-  const loaded = await loadCartFacts(db, { brandId, departureId, departAt, now })
+  const loaded = await loadCartFacts(db, { brandId, departureId, departAt, now, forStaff: true })
   return loaded.ok ? loaded.facts.slot : undefined
 }

@@ -18,6 +18,7 @@ export interface AlternativeSlot {
   slot: SlotIdentity
   salesCloseAt: Date
   aircraft: readonly BaseAircraft[]
+  heldBack: number
 }
 
 export interface AlternativesQuery {
@@ -59,5 +60,6 @@ export async function findAlternatives(db: Db, question: AlternativesQuery): Pro
     },
     salesCloseAt: one.salesCloseAt,
     aircraft: one.rule.aircraft,
+    heldBack: timetable.seatsHeldBack,
   }))
 }

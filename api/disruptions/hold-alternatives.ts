@@ -38,11 +38,11 @@ export async function holdAlternatives(
   const locked = await lockSlotRows(tx, ids)
   await releaseLapsedHolds(tx, ids, now)
   let kept = 0
-  for (const { times, salesCloseAt, aircraft } of tried) {
+  for (const { times, salesCloseAt, aircraft, heldBack } of tried) {
     if (kept === ALTERNATIVES_PER_OFFER) return
     const slot = { ...times, ...locked.find(({ id }) => id === times.id) }
     const taken = await reserveWholeParty(tx, (point) =>
-      reserveSeats(point, slot, party, { candidates: aircraft, now }),
+      reserveSeats(point, slot, party, { candidates: aircraft, heldBack, now }),
     )
     if (!taken) continue
     kept += 1

@@ -77,7 +77,7 @@ async function readOffered(
   catalogue: Catalogue,
   { date, now }: { date: string; now: Date },
 ): Promise<OfferedProduct[]> {
-  const day = { fromDate: date, untilDate: date, now }
+  const day = { fromDate: date, untilDate: date, now, forStaff: true }
   const found = await loadTimetables(db, catalogue, catalogue.entries, day)
   return found.map(({ entry, timetable }) => ({ entry, departures: listDepartures(timetable, date, now) }))
 }

@@ -98,7 +98,11 @@ export async function holdProposal(
   { facts, party, expiresAt, shareId, now }: Proposed & { shareId: number; now: Date },
 ): Promise<{ ok: true } | Refused> {
   const slot = await (deps.slotStore ?? lockingSlotStore).lockSlot(tx, facts.slot, { alongside: [], now })
-  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  const result = await reserveSeats(tx, slot, party, {
+    candidates: facts.aircraft,
+    heldBack: facts.heldBack,
+    now,
+  })
   if (!result.ok) return refuse(NO_ROOM)
   const [offer] = await tx
     .insert(waitlistOffers)

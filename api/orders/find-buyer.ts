@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
+import { isStaff } from '../access/is-staff.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
@@ -17,7 +18,7 @@ export async function findBuyer(
   fields: Pick<OrderFields, 'user_id' | 'channel' | 'customer'>,
   networkKey: string | null,
 ): Promise<FoundBuyer | undefined> {
-  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const staff = isStaff(caller)
   const { channel, customer } = staff ? fields : {}
   const { sessionId } = caller
   const guest = caller.kind === 'guest'

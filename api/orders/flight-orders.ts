@@ -1,5 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
+import { isStaff } from '../access/is-staff.ts'
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
@@ -64,10 +65,13 @@ async function priceFlightOrder(
   { fields, caller, buyer: asked, catalogue, now }: OrderInput,
 ): Promise<PricedFor<PricedOrder> | OrderRefusal> {
   const { db } = deps.database
+  const { brand_id: brandId } = fields
   const read = await readRequestedFlight(db, fields)
   const [buyer, loaded] = await Promise.all([
     asked,
-    read.ok ? loadCartFacts(db, { ...read.wanted, brandId: fields.brand_id, now }, catalogue) : read,
+    read.ok
+      ? loadCartFacts(db, { ...read.wanted, brandId, now, forStaff: isStaff(caller) }, catalogue)
+      : read,
   ])
   if (!buyer) return { ok: false, reason: 'invalid', fields: NO_SUCH_USER }
   if (!read.ok) return read
@@ -145,7 +149,8 @@ async function writeFlightOrder(
   const token = fields.waitlist_offer ?? undefined
   const offer = await useOfferSeats(tx, token, { slotId: slot.id, own, now })
   const { facts, cart, party, membershipPlanId } = order
-  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  const { aircraft: candidates, heldBack } = facts
+  const result = await reserveSeats(tx, slot, party, { candidates, heldBack, now })
   if (!result.ok) throw new OrderRefused({ ok: false, reason: chooseRefusal(result.reason, offer) })
   const columns = {
     productId: facts.slot.productId,

@@ -23,6 +23,7 @@ export function listFlightItems(
     unit: order.cart.quantityType,
     reserved,
     holdUntil: heldUntil,
+    byStaff: order.facts.byStaff,
     upgrades: order.priced.lines.flatMap((line) => {
       if (line.kind !== 'upgrade' || line.subjectId === null || line.quantity < 1) return []
       const { subjectId: upgradeId, label: name, quantity, unitCents } = line

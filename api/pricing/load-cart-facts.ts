@@ -54,6 +54,10 @@ export interface CartFacts {
    * lock.
    */
   aircraft: BaseAircraft[]
+  /** Seats of the departure that the buyer may not take. */
+  heldBack: number
+  /** Staff sell it. */
+  byStaff: boolean
   /** What was left when this was read; the lock has the last word. */
   room: DepartureRoom
 }
@@ -73,6 +77,8 @@ export interface CartFactsQuery {
   departureId: number
   departAt: Date
   now: Date
+  /** Staff sell until their own end of sales, and seats that are held back. */
+  forStaff?: boolean | undefined
   /** Whose holds do not count for `room`. */
   ownSessionId?: string | undefined
   /** The waitlist offer whose seats do not count for `room`. */
@@ -101,8 +107,8 @@ export async function loadCartFacts(
 
   const day = toLocalDate(departAt, 'UTC')
   const range = { fromDate: addDays(day, -1), untilDate: addDays(day, 1), departAt }
-  const { ownSessionId, ownOffer } = question
-  const around = { ...range, now, ownSessionId, ownOffer }
+  const { forStaff, ownSessionId, ownOffer } = question
+  const around = { ...range, now, forStaff, ownSessionId, ownOffer }
   const [found] = await loadTimetables(db, catalogue, [entry], around)
   if (!found) return { ok: false, reason: 'departure_unknown' }
   const offered = findOffered(found.timetable, question)
@@ -138,7 +144,7 @@ function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuery)
 function cartFacts(
   entry: CatalogueEntry,
   offered: OfferedDeparture<RuleOnSale>,
-  { brandId, now }: CartFactsQuery,
+  { brandId, now, forStaff = false }: CartFactsQuery,
 ): CartFacts {
   const { rule, localDate, departAt, arriveAt, salesCloseAt, room } = offered
   return {
@@ -166,6 +172,8 @@ function cartFacts(
       maxWeightLbs,
       turnaroundMins,
     })),
+    heldBack: forStaff ? 0 : entry.product.seatsHeldBack,
+    byStaff: forStaff,
     room,
   }
 }

@@ -40,6 +40,7 @@ export interface QuoteRefusal {
 /**
  * Prices a cart as an order would be priced now, if the party can book it. Holds nothing. A code
  * that does not apply leaves the price unchanged.
+ * @param forStaff whether staff sell it, who sell longer
  * @param ownSessionId seats and uses of codes held by this session do not count as taken
  * @param prizeOwnerId the account whose prizes count; none by default
  * @param buyer the buyer whose membership counts
@@ -49,6 +50,7 @@ export async function quoteCart(
   request: QuoteRequest,
   options: {
     now: Date
+    forStaff?: boolean | undefined
     ownSessionId?: string | undefined
     prizeOwnerId?: number | undefined
     buyer?: MembershipBuyer | undefined

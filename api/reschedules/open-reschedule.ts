@@ -191,7 +191,8 @@ async function writeReschedule(
   const change = await writeChange(tx, written)
   const taken = await takeSeats(tx, deps, reschedule, now)
   const wholeFlight = order.quantityType === 'flight'
-  const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }
+  const { byStaff } = reschedule.facts
+  const keeping = { orderId, orderChangeId: change.id, wholeFlight, byStaff, paymentOpen, until, now }
   return { order, change, move: reschedule, lastNo, holdIds: await holdForChange(tx, taken, keeping) }
 }
 
@@ -200,7 +201,8 @@ async function takeSeats(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, no
   const store = deps.slotStore ?? lockingSlotStore
   // The old slots are locked too, so that a free reschedule takes all its locks at once.
   const slot = await store.lockSlot(tx, facts.slot, { alongside: reschedulable.fromSlotIds, now })
-  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  const { aircraft: candidates, heldBack } = facts
+  const result = await reserveSeats(tx, slot, party, { candidates, heldBack, now })
   if (!result.ok) throw new Refused({ ok: false, reason: result.reason })
   return result.reserved
 }

@@ -76,7 +76,9 @@ export async function judgeReschedule(
   if (departureId === reschedulable.departureId && departAt.getTime() === reschedulable.departAt.getTime()) {
     return refuse({ reason: 'same_flight' })
   }
-  const loaded = await loadCartFacts(db, { brandId: order.brandId, departureId, departAt, now })
+  const forStaff = ask.forCustomer === true
+  const wanted = { brandId: order.brandId, departureId, departAt, now, forStaff }
+  const loaded = await loadCartFacts(db, wanted)
   if (!loaded.ok) return readFactsRefusal(loaded.reason, refuse)
   const { facts } = loaded
   if (facts.slot.productId !== order.productId) return invalid(OTHER_FLIGHT)

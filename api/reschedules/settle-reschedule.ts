@@ -83,20 +83,28 @@ async function areFlying(tx: Tx, flightIds: readonly number[], now: Date): Promi
   )
 }
 
+interface LostSeats {
+  hold: { byStaff: boolean }
+  slot: { departAt: Date }
+  product: { salesCloseMins: number; staffSalesCloseMins: number }
+}
+const isSaleOver = ({ hold, slot, product }: LostSeats, now: Date): boolean =>
+  addMinutes(slot.departAt, -(hold.byStaff ? product.staffSalesCloseMins : product.salesCloseMins)) <= now
+
 /** Rolls back a partial reservation of a party that does not fit together. */
 class NoRoom extends Error {}
 
 async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
   await lockAllSeats(tx, change.orderId)
   const lost = await tx
-    .select({ hold: holds, slot: slots, salesCloseMins: products.salesCloseMins })
+    .select({ hold: holds, slot: slots, product: products })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
     .where(and(eq(holds.orderChangeId, change.id), eq(holds.state, 'released')))
   const [first] = lost
-  if (!first || addMinutes(first.slot.departAt, -first.salesCloseMins) <= now) return undefined
+  if (!first || isSaleOver(first, now)) return undefined
   if (
     !(await areFlying(
       tx,
@@ -115,10 +123,13 @@ async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): P
         size: lost.reduce((sum, { hold }) => sum + hold.seats, 0),
         weightLbs: lost.reduce((sum, { hold }) => sum + hold.weightLbs, 0),
       }
-      const result = await reserveSeats(point, first.slot, party, { candidates, now })
+      const { byStaff } = first.hold
+      const heldBack = byStaff ? 0 : first.product.seatsHeldBack
+      const result = await reserveSeats(point, first.slot, party, { candidates, heldBack, now })
       if (!result.ok || (whole && result.reserved.length !== lost.length)) throw new NoRoom()
       const { orderId, id: orderChangeId } = change
-      const keeping = { orderId, orderChangeId, wholeFlight: whole, paymentOpen: false, until: now, now }
+      const ofChange = { orderId, orderChangeId, wholeFlight: whole, byStaff }
+      const keeping = { ...ofChange, paymentOpen: false, until: now, now }
       return holdForChange(point, result.reserved, keeping)
     })
   } catch (error) {

@@ -10,6 +10,7 @@ export interface ChangeHold {
   /** The order change that holds the seats; null when something else holds them. */
   orderChangeId: number | null
   wholeFlight: boolean
+  byStaff: boolean
   /** A payment for them is about to open. */
   paymentOpen: boolean
   until: Date
@@ -23,7 +24,7 @@ export interface ChangeHold {
 export async function holdForChange(
   tx: Tx,
   taken: readonly ReservedSeats[],
-  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: ChangeHold,
+  { orderId, orderChangeId, wholeFlight, byStaff, paymentOpen, until, now }: ChangeHold,
 ): Promise<number[]> {
   const rows = await tx
     .insert(holds)
@@ -36,6 +37,7 @@ export async function holdForChange(
         seats,
         weightLbs,
         wholeFlight,
+        byStaff,
         state: 'held' as const,
         expiresAt: until,
         paymentOpen,

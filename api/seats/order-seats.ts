@@ -28,7 +28,7 @@ import {
 } from './rules/hold-limits.ts'
 
 type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | SaleObstacle }
-type Hold = typeof holds.$inferSelect & { slotId: number; flight: HeldFlight }
+type Hold = typeof holds.$inferSelect & { slotId: number; heldBack: number; flight: HeldFlight }
 
 /**
  * Locks the order's slots, also those of a reschedule, and reads the order's own holds. Every
@@ -42,7 +42,7 @@ export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
 export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   // The holds are a statement of their own: they are read once the slots are locked.
   const [, rows] = await Promise.all([lockSlotsOf(tx, { orderId }), selectHolds(tx, { orderId })])
-  return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
+  return rows.map(({ hold, ...of }) => ({ ...hold, ...of }))
 }
 
 const ofOrder = eq(holds.orderId, sql.placeholder('orderId'))
@@ -70,16 +70,19 @@ const selectHolds = statement((db) =>
     .select({
       hold: holds,
       slotId: flights.slotId,
+      heldBack: sql<number>`case when ${holds.byStaff} then 0 else ${products.seatsHeldBack} end`,
       flight: {
         status: flights.status,
         departAt: slots.departAt,
-        salesCloseMins: products.salesCloseMins,
+        salesCloseMins: sql<number>`case when ${orders.channel} = 'web'
+          then ${products.salesCloseMins} else ${products.staffSalesCloseMins} end`,
         maxWeightLbs: flights.maxWeightLbs,
         soldLbs: sql<number>`(select coalesce(sum(s.weight_lbs), 0)::int from holds s
           where s.flight_id = ${flights.id} and s.state = 'sold')`,
       },
     })
     .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
@@ -289,7 +292,8 @@ async function reReserveHold(point: Tx, lost: readonly Hold[], first: Hold, now:
     size: first.wholeFlight ? lost.length * perAircraft : first.seats,
     weightLbs: lost.reduce((sum, { weightLbs }) => sum + weightLbs, 0),
   }
-  const result = await reserveSeats(point, slot, party, { candidates, now })
+  const { heldBack } = first
+  const result = await reserveSeats(point, slot, party, { candidates, heldBack, now })
   if (!result.ok) throw new NoRoom()
   for (const [index, { flightId, seats }] of result.reserved.entries()) {
     const hold = lost[index]

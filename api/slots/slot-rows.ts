@@ -91,6 +91,9 @@ const flightsOf = (slotId: SQLWrapper) => (db: DbOrTx) =>
       maxWeightLbs: flights.maxWeightLbs,
       seatsTaken: sql<number>`${flights.seatsSold} + ${flights.seatsHeld}`.mapWith(Number),
       weightTakenLbs: sql<number>`coalesce(sum(${holds.weightLbs}), 0)`.mapWith(Number),
+      staffSeats: sql<number>`coalesce(sum(${holds.seats}) filter (where ${holds.byStaff}), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(flights)
     .leftJoin(holds, and(eq(holds.flightId, flights.id), ne(holds.state, 'released')))

@@ -3,7 +3,8 @@ import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { rawStatement, statement } from '../db/statement.ts'
 import {
-  hasDeparted,
+  heldBackLeft,
+  isPastSale,
   partyFits,
   spreadWeight,
   wholeFlightPossible,
@@ -189,6 +190,8 @@ export type ReserveSeatsResult =
 export interface ReserveSeatsOptions {
   /** Aircraft that could fly the slot while it has no passengers. */
   candidates: readonly CandidateAircraft[]
+  /** Seats of the departure that whoever reserves may not take; 0 for staff. */
+  heldBack: number
   now: Date
 }
 
@@ -204,9 +207,9 @@ export async function reserveSeats(
 ): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = slot.counted?.flights ?? (await loadFlights(tx, slot.id))
-  // The flight may have departed while this transaction waited for the lock.
-  const left = slot.departAt <= options.now || present.some(({ status }) => hasDeparted(status))
-  if (left) return { ok: false, reason: 'flight_closed' }
+  // Boarding may have begun while this transaction waited for the lock.
+  const isOver = slot.departAt <= options.now || present.some(({ status }) => isPastSale(status))
+  if (isOver) return { ok: false, reason: 'flight_closed' }
   const reserve = party.kind === 'seat' ? reserveSingleSeats : reserveWholeAircraft
   return reserve(tx, { ...slot, flights: present }, party, options)
 }
@@ -217,11 +220,12 @@ async function reserveSingleSeats(
   tx: Tx,
   slot: CountedSlot,
   { size, weightLbs }: Party,
-  { candidates, now }: ReserveSeatsOptions,
+  { candidates, heldBack, now }: ReserveSeatsOptions,
 ): Promise<ReserveSeatsResult> {
   const taken = slot.flights.find(({ seatsTaken }) => seatsTaken > 0)
   if (taken) {
-    if (!partyFits(taken, size, 0)) return { ok: false, reason: 'sold_out' }
+    const kept = heldBackLeft(heldBack, taken)
+    if (!partyFits(taken, size + kept, 0)) return { ok: false, reason: 'sold_out' }
     if (!partyFits(taken, size, weightLbs)) return { ok: false, reason: 'too_heavy' }
     await holdMore(tx, { flightId: taken.id, seats: size })
     return { ok: true, reserved: [{ flightId: taken.id, seats: size, weightLbs }] }
@@ -233,7 +237,7 @@ async function reserveSingleSeats(
     slot,
     flight,
     position,
-    candidates: locked,
+    candidates: locked.filter(({ capacity }) => size + heldBack <= capacity),
     seats: size,
     weightLbs,
     now,
@@ -254,8 +258,9 @@ async function reserveWholeAircraft(
   tx: Tx,
   slot: CountedSlot,
   party: Party,
-  { candidates, now }: ReserveSeatsOptions,
+  { candidates, heldBack, now }: ReserveSeatsOptions,
 ): Promise<ReserveSeatsResult> {
+  if (heldBack > 0) return { ok: false, reason: 'sold_out' }
   const locked = await lockCandidates(tx, slot.id, candidates)
   const [first] = locked
   if (!first || !wholeFlightPossible(slot.flights)) return { ok: false, reason: 'sold_out' }

@@ -15,6 +15,7 @@ type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 export interface Offering {
   slot: SlotTimes
   candidates: readonly CandidateAircraft[]
+  heldBack: number
   expiresAt: Date
   now: Date
 }
@@ -52,11 +53,11 @@ class NoRoom extends Error {}
 async function reserveWholeParty(
   tx: Tx,
   party: Party,
-  { slot, candidates, now }: Offering,
+  { slot, candidates, heldBack, now }: Offering,
 ): Promise<readonly ReservedSeats[] | undefined> {
   try {
     return await tx.transaction(async (point) => {
-      const result = await reserveSeats(point, slot, party, { candidates, now })
+      const result = await reserveSeats(point, slot, party, { candidates, heldBack, now })
       if (!result.ok) throw new NoRoom()
       return result.reserved
     })

@@ -37,7 +37,13 @@ export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Pro
       if (salesCloseAt <= now) await closeWaitlist(tx, deps, slotId, now)
       else if (offerable && slot) {
         const { facts, expiresAt } = offerable
-        await makeOffers(tx, deps, { slot, candidates: facts.aircraft, expiresAt, now })
+        await makeOffers(tx, deps, {
+          slot,
+          candidates: facts.aircraft,
+          heldBack: facts.heldBack,
+          expiresAt,
+          now,
+        })
       }
     }),
   )
@@ -59,7 +65,15 @@ export async function previewWaitlistOffers(
   const { facts, expiresAt, hasRoom } = offerable
   if (!hasRoom) return { offered: 0, offersEndAt: expiresAt }
   const slot = await lockSlotOf(tx, deps, offerable, now)
-  const offered = slot ? await makeOffers(tx, deps, { slot, candidates: facts.aircraft, expiresAt, now }) : 0
+  const offered = slot
+    ? await makeOffers(tx, deps, {
+        slot,
+        candidates: facts.aircraft,
+        heldBack: facts.heldBack,
+        expiresAt,
+        now,
+      })
+    : 0
   return { offered, offersEndAt: expiresAt }
 }
 

@@ -46,6 +46,16 @@ export const productShape = shape({
     duration_label: { kind: 'text', required: true, defaulted: true, max: 60 },
     check_in_mins: { kind: 'whole', max: 600 },
     sales_close_mins: { kind: 'whole', max: 10_000, help: 'Sales end this long before departure.' },
+    staff_sales_close_mins: {
+      kind: 'whole',
+      max: 10_000,
+      help: 'Staff sell until this long before departure; 0 is until departure.',
+    },
+    seats_held_back: {
+      kind: 'whole',
+      max: 60,
+      help: 'Seats of each departure that only staff sell. Whole aircraft are then sold by staff, too.',
+    },
     sales_window_days: { kind: 'whole', min: 1, max: 1000 },
     cancel_until_hours: { kind: 'whole', max: 10_000 },
     cancel_refund_percent: { kind: 'percent', max: 100 },

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
+import { SaleDayReply } from '#contract/sale-day.ts'
+import { SaleGridReply } from '#contract/sale-grid.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Answer } from '#tests/support/test-api.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -30,19 +33,47 @@ const ask = (token: string, { departureId, departAt }: Flight, more: Record<stri
       },
     },
   })
-/** The answers to the shop, the counter, the phone and an API client. */
-async function askAllChannels(flight: Flight) {
-  const staff = await openStaffMember(shop.deps)
+/** The answers to the shop, and to an account over the API. */
+async function askAsShopper(flight: Flight) {
   const [guest, holder] = [await shop.guest(), await openAccount(shop.deps)]
+  return [readAnswer(await ask(guest, flight)), readAnswer(await ask(holder.token, flight))]
+}
+/** The answers at the counter and on the phone. */
+async function askAsStaff(flight: Flight) {
+  const staff = await openStaffMember(shop.deps)
   const told = [
-    await ask(guest, flight),
-    await ask(holder.token, flight),
     await ask(staff.token, flight, { channel: 'counter', customer: { email: 'walk.in@example.com' } }),
     await ask(staff.token, flight, { channel: 'phone', customer: { email: 'caller@example.com' } }),
   ]
-  return told.map(({ status, body }) => [status, (body as { error?: string }).error])
+  return told.map(readAnswer)
 }
-const FOUR_REFUSALS = Array.from({ length: 4 }, () => [409, CLOSED])
+const readAnswer = ({ status, body }: Answer) => [status, (body as { error?: string }).error]
+const askAllChannels = async (flight: Flight) => [
+  ...(await askAsShopper(flight)),
+  ...(await askAsStaff(flight)),
+]
+const REFUSED = [409, CLOSED]
+const SOLD = [201, undefined]
+const FOUR_REFUSALS = Array.from({ length: 4 }, () => REFUSED)
+
+/** The status of a departure as the sell page and the grid read it. */
+async function shownToStaff({ departureId, departAt }: Flight) {
+  const { token } = await openStaffMember(shop.deps)
+  const date = departAt.slice(0, 10)
+  const sale_day = { product_id: 6, date }
+  const day = SaleDayReply.parse(
+    (await shop.call('POST', '/v1/sale_days', { token, body: { sale_day } })).body,
+  ).sale_day
+  const sale_grid = { date }
+  const grid = SaleGridReply.parse(
+    (await shop.call('POST', '/v1/sale_grids', { token, body: { sale_grid } })).body,
+  ).sale_grid
+  const find = (departures: readonly { departure_id: number; status: string }[]) =>
+    departures.find(({ departure_id: id }) => id === departureId)?.status
+  const status = find(day.departures)
+  expect(find(grid.rows.flatMap(({ departures }) => departures))).toBe(status)
+  return status
+}
 
 /** Creates a departure with a paid seat. */
 async function flown() {
@@ -57,13 +88,36 @@ const standing = (status: string, flightId: number | null | undefined) =>
 const chargesOf = (order: Order) => shop.count('select count(*) from payments where order_id = $1', order.id)
 
 describe('seats cannot be bought in the shop, at the counter, by phone or over the API', () => {
-  test('once sales have ended', async () => {
+  test('by shoppers once the shop’s sales have ended, while staff sell until departure', async () => {
     const { flight } = await flown()
+    minutesBefore(flight, 121)
+    expect(await askAsShopper(flight)).toEqual([SOLD, SOLD])
     minutesBefore(flight, 120)
+    expect(await askAsShopper(flight)).toEqual([REFUSED, REFUSED])
+    minutesBefore(flight, 1)
+    expect(await askAsShopper(flight)).toEqual([REFUSED, REFUSED])
+    const [counter] = await askAsStaff(flight)
+    expect(counter).toEqual(SOLD)
+    minutesBefore(flight, 0)
     expect(await askAllChannels(flight)).toEqual(FOUR_REFUSALS)
   })
 
-  test.each(['departed', 'landed'])('on a flight that has %s before its time', async (status) => {
+  test('by staff once their own sales have ended, to the minute', async () => {
+    const { flight } = await flown()
+    const set = (minutes: number) =>
+      shop.deps.database.query('update products set staff_sales_close_mins = $1 where id = 6', [minutes])
+    await set(45)
+    minutesBefore(flight, 46)
+    expect((await askAsStaff(flight))[0]).toEqual(SOLD)
+    expect(await shownToStaff(flight)).toBe('open')
+    minutesBefore(flight, 45)
+    expect(await askAsStaff(flight)).toEqual([REFUSED, REFUSED])
+    expect(await shownToStaff(flight)).toBe('closed')
+    await set(0)
+    expect(await shownToStaff(flight)).toBe('open')
+  })
+
+  test.each(['boarding', 'departed', 'landed'])('on a flight that is %s before its time', async (status) => {
     const { flight, flightId } = await flown()
     minutesBefore(flight, 300)
     await standing(status, flightId)
@@ -75,6 +129,7 @@ describe('seats cannot be bought in the shop, at the counter, by phone or over t
       ({ depart_at: at }) => Date.parse(at) === Date.parse(flight.departAt),
     )
     expect(here?.status).toBe('closed')
+    expect(await shownToStaff(flight)).toBe('closed')
   })
 
   test('on a cancelled departure', async () => {
@@ -88,6 +143,27 @@ describe('seats cannot be bought in the shop, at the counter, by phone or over t
 })
 
 describe('seats that are held and not paid', () => {
+  test('can be held again and paid until departure when staff sold them', async () => {
+    const { flight } = await flown()
+    minutesBefore(flight, 30)
+    const { token } = await openStaffMember(shop.deps)
+    const sold = await ask(token, flight, { channel: 'counter', customer: { email: 'late@example.com' } })
+    const { order } = OrderReply.parse(sold.body)
+    const pay = () => {
+      const counter_payment = {
+        order_id: order.id,
+        method: 'reader',
+        amount: order.amount_due,
+        reader_reference: `LATE${String(order.id)}`,
+      }
+      return shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment } })
+    }
+    minutesBefore(flight, 0)
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'order_expired' } })
+    minutesBefore(flight, 1)
+    expect((await pay()).status).toBe(201)
+  })
+
   /** Places an order so many minutes before departure. */
   async function kept(minutes: number, more: Record<string, unknown> = {}) {
     const { flight, flightId } = await flown()
@@ -175,7 +251,7 @@ describe('seats that are held and not paid', () => {
     expect(await chargesOf(order)).toBe(0)
   })
 
-  test('are held for two hours in phone orders, but not beyond the end of sales', async () => {
+  test('are held for two hours in phone orders, but not beyond departure', async () => {
     const staff = await openStaffMember(shop.deps)
     const heldFor = async (minutes: number) => {
       const flight = await shop.nextFlight()
@@ -189,6 +265,6 @@ describe('seats that are held and not paid', () => {
       return (Date.parse(order.held_until ?? '') - shop.clock.now().getTime()) / 60_000
     }
     expect(staff.token).not.toBe('')
-    expect([await heldFor(600), await heldFor(180), await heldFor(125)]).toEqual([120, 60, 15])
+    expect([await heldFor(600), await heldFor(180), await heldFor(60)]).toEqual([120, 120, 60])
   })
 })

@@ -31,6 +31,7 @@ export const saleDays = createRouter().openapi(read, async (c) => {
       quantityType: party.quantity_type,
       weights: party.weights,
       now: clock.now(),
+      forStaff: true,
       ownSessionId: c.get('signedIn').sessionId,
     },
   )

@@ -51,7 +51,7 @@ export async function readDepartureDates(db: DbOrTx, question: DatesQuestion): P
       rulesAt(placeRules(catalogue, entry), terminal.id).length > 0,
   )
   const [fromDate = '', untilDate = ''] = [dates[0], dates.at(-1)]
-  const span = { fromDate, untilDate, now }
+  const span = { fromDate, untilDate, now, forStaff: true }
   const timetables = await loadTimetables(db, catalogue, entries, span)
   const rows = await selectLoads(db, {
     from: fromDate,

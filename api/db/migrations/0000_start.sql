@@ -278,6 +278,8 @@ CREATE TABLE "products" (
   "duration_label" text NOT NULL,
   "check_in_mins" integer DEFAULT 45 NOT NULL,
   "sales_close_mins" integer DEFAULT 120 NOT NULL,
+  "staff_sales_close_mins" integer DEFAULT 0 NOT NULL,
+  "seats_held_back" integer DEFAULT 0 NOT NULL,
   "sales_window_days" integer DEFAULT 365 NOT NULL,
   "cancel_until_hours" integer DEFAULT 48 NOT NULL,
   "cancel_refund_bps" integer DEFAULT 10000 NOT NULL,
@@ -306,7 +308,9 @@ CREATE TABLE "products" (
       or ("products"."credit_hidden" and "products"."fee_price_cents" is not null
         and "products"."fee_price_cents" = 119800)),
   CONSTRAINT "products_duration"
-    CHECK ("products"."flight_duration_mins" > 0 and "products"."sales_close_mins" >= 0),
+    CHECK ("products"."flight_duration_mins" > 0 and "products"."sales_close_mins" >= 0
+      and "products"."staff_sales_close_mins" >= 0),
+  CONSTRAINT "products_held_back" CHECK ("products"."seats_held_back" >= 0),
   CONSTRAINT "products_ages"
     CHECK ("products"."min_age_years" between 0 and 21
       and "products"."lap_child_under_years" between 0 and 3),
@@ -617,6 +621,7 @@ CREATE TABLE "holds" (
   "seats" integer NOT NULL,
   "weight_lbs" integer DEFAULT 0 NOT NULL,
   "whole_flight" boolean DEFAULT false NOT NULL,
+  "by_staff" boolean DEFAULT false NOT NULL,
   "state" text NOT NULL,
   "expires_at" timestamp with time zone NOT NULL,
   "payment_open" boolean DEFAULT false NOT NULL,

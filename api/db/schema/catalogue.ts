@@ -123,6 +123,10 @@ export const products = pgTable(
     checkInMins: integer('check_in_mins').notNull().default(45),
     /** Sales close this many minutes before departure. */
     salesCloseMins: integer('sales_close_mins').notNull().default(120),
+    /** The same for sales by staff; 0 is until departure. */
+    staffSalesCloseMins: integer('staff_sales_close_mins').notNull().default(0),
+    /** Seats of each departure that only staff sell. */
+    seatsHeldBack: integer('seats_held_back').notNull().default(0),
     /** How many days ahead departures are sold. */
     salesWindowDays: integer('sales_window_days').notNull().default(365),
     /** Buyers may cancel until this many hours before departure. */
@@ -174,7 +178,11 @@ export const products = pgTable(
       sql`lower(regexp_replace(btrim(${t.name}), '\\s+', ' ', 'g')) <> '12-minute private flight'
         or (${t.creditHidden} and ${t.feePriceCents} is not null and ${t.feePriceCents} = 119800)`,
     ),
-    check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
+    check(
+      'products_duration',
+      sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0 and ${t.staffSalesCloseMins} >= 0`,
+    ),
+    check('products_held_back', sql`${t.seatsHeldBack} >= 0`),
     check(
       'products_ages',
       sql`${t.minAgeYears} between 0 and 21 and ${t.lapChildUnderYears} between 0 and 3`,

@@ -33,6 +33,8 @@ export const holds = pgTable(
     /** The party's weight: declared, or else assumed (`rules/seats/party-weight.ts`). */
     weightLbs: integer('weight_lbs').notNull().default(0),
     wholeFlight: boolean('whole_flight').notNull().default(false),
+    /** Sold by staff, so that they use up seats that are held back from shoppers. */
+    byStaff: boolean('by_staff').notNull().default(false),
     state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** A payment is open at the provider: the hold does not expire until it is closed. */

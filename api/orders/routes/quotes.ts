@@ -9,6 +9,7 @@ import {
   type Quote,
   type QuoteRequest,
 } from '#contract/quote.ts'
+import { isStaff } from '../../access/is-staff.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { limitRules, limitSentence } from '../../rules/access/call-limits.ts'
 import { type PaidDeparture } from '../../rules/gifts/gift-scope.ts'
@@ -62,7 +63,12 @@ type QuotedPrice = { ok: true; facts: { pricing: PricingFacts } } & Pick<
 const flightQuotes: QuoteKind<QuoteRequest, QuotedFlight> = {
   async quote(deps, caller, request) {
     const buyer = await findQuoteBuyer(deps, caller, request)
-    return quoteCart(deps.database.db, request, { ...ownedBy(caller), buyer, now: deps.clock.now() })
+    return quoteCart(deps.database.db, request, {
+      ...ownedBy(caller),
+      forStaff: isStaff(caller),
+      buyer,
+      now: deps.clock.now(),
+    })
   },
   getDeparture: ({ facts }) => ({ productId: facts.product.id, fareId: facts.departure.fareId }),
   present: presentQuote,
@@ -82,8 +88,7 @@ async function findQuoteBuyer(
   }: Pick<QuoteRequest, 'customer_email' | 'membership_plan_id'>,
 ): Promise<MembershipBuyer | undefined> {
   if (caller.kind !== 'customer' && caller.kind !== 'guest') return undefined
-  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
-  const sold = staff ? email : undefined
+  const sold = isStaff(caller) ? email : undefined
   const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
   const taker = planId
     ? await readMemberPriceBuyer(db, settings.secrets.code, { userId, email: sold })

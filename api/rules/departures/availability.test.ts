@@ -41,6 +41,7 @@ const aTimetable = (overrides: Partial<Timetable<PlacedRule>> = {}): Timetable<P
   salesCloseMins: 120,
   salesWindowDays: 60,
   timezone: kearny.timezone,
+  seatsHeldBack: 0,
   rules: dailyRules(),
   exceptions: [],
   slots: new Map(),

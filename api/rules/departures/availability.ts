@@ -16,7 +16,12 @@ export interface SlotState {
   /** The operator cancelled it, so nothing of it is sold any more. */
   isCancelled?: boolean
   /** `left`: the aircraft is in the air or has landed. */
-  flights: (FlightLoad & { aircraftId: number; isCancelled: boolean; left: boolean })[]
+  flights: (FlightLoad & {
+    aircraftId: number
+    isCancelled: boolean
+    left: boolean
+    isBoarding?: boolean
+  })[]
 }
 
 /** The key of a departure on a day. */
@@ -46,10 +51,13 @@ export interface PlacedRule extends DepartureRule {
 export interface Timetable<Rule extends PlacedRule> {
   availability: 'available' | 'sold_out' | 'coming_soon' | 'paused'
   flightDurationMins: number
+  /** Staff sell longer than the shop, so it depends on who asks. */
   salesCloseMins: number
   salesWindowDays: number
   /** The zone of the product, which decides its calendar. */
   timezone: string
+  /** Seats of each departure that are not offered to whoever asks. */
+  seatsHeldBack: number
   rules: readonly Rule[]
   exceptions: readonly DateException[]
   /** Keyed by `slotKey`. */
@@ -112,7 +120,7 @@ function findDeparture<Rule extends PlacedRule>(
   const free = freeAircraft(timetable, rule, { departAt, arriveAt })
   const taken = flights.some((flight) => flight.seatsTaken > 0)
   if (!taken && free.length === 0) return undefined
-  const room = getDepartureRoom(flights, free)
+  const room = getDepartureRoom(flights, free, timetable.seatsHeldBack)
   const salesCloseAt = addMinutes(departAt, -timetable.salesCloseMins)
   return {
     rule,
@@ -120,8 +128,8 @@ function findDeparture<Rule extends PlacedRule>(
     departAt,
     arriveAt,
     salesCloseAt,
-    // An aircraft may have left before its time.
-    closed: salesCloseAt <= now || flights.some((flight) => flight.left),
+    // An aircraft may board and leave before its time.
+    closed: salesCloseAt <= now || flights.some(({ left, isBoarding }) => left || isBoarding),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }
@@ -222,7 +230,10 @@ export function findOpenDate<Rule extends PlacedRule>(
 
 /** A party that fits no aircraft needs no search through a year. */
 function couldEverFit(timetable: Timetable<PlacedRule>, party: PartySize): boolean {
-  return timetable.rules.some((rule) => getRoomStatus(getDepartureRoom([], rule.aircraft), party) === 'open')
+  return timetable.rules.some(
+    ({ aircraft }) =>
+      getRoomStatus(getDepartureRoom([], aircraft, timetable.seatsHeldBack), party) === 'open',
+  )
 }
 
 /**
@@ -255,6 +266,8 @@ export interface DepartureRoom {
   seatsLeft: number
   /** Aircraft that can be sold whole: none as soon as one seat is taken. */
   wholeFlights: number
+  /** How many of the taken seats staff sold. */
+  staffSeats?: number
   /** The free seats and payload of each aircraft that the party may board. */
   aircraft: readonly { seats: number; payloadLbs: number }[]
 }
@@ -274,31 +287,43 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
  * @param loads the aircraft already on the slot, without cancelled ones
  * @param free what the aircraft can take that may fly the slot and are not busy elsewhere,
  * including those of `loads`
+ * @param heldBack seats that are not offered to whoever asks. A whole aircraft would take them, too,
+ * so none is offered.
  */
 export function getDepartureRoom(
   loads: readonly FlightLoad[],
   free: readonly { capacity: number; maxWeightLbs: number }[],
+  heldBack = 0,
 ): DepartureRoom {
   const taken = loads.find((load) => load.seatsTaken > 0)
   if (taken) {
     const { capacity } = taken
-    return { capacity, seatsLeft: seatsLeftOn(taken), wholeFlights: 0, aircraft: [restOf(taken)] }
+    const kept = heldBackLeft(heldBack, taken)
+    const room = { seats: freeSeats(taken, kept), payloadLbs: payloadLeft(taken) }
+    const { staffSeats = 0 } = taken
+    const seatsLeft = seatsLeftOn(taken, kept)
+    return { capacity, seatsLeft, wholeFlights: 0, staffSeats, aircraft: [room] }
   }
   return {
     capacity: free[0]?.capacity ?? 0,
-    seatsLeft: Math.max(0, ...free.map((one) => seatsLeftOn(emptyLoad(one)))),
-    wholeFlights: wholeFlightPossible(loads) ? free.length : 0,
-    aircraft: free.map(({ capacity, maxWeightLbs }) => ({ seats: capacity, payloadLbs: maxWeightLbs })),
+    seatsLeft: Math.max(0, ...free.map((one) => seatsLeftOn(emptyLoad(one), heldBack))),
+    wholeFlights: heldBack === 0 && wholeFlightPossible(loads) ? free.length : 0,
+    aircraft: free.map((one) => ({
+      seats: freeSeats(emptyLoad(one), heldBack),
+      payloadLbs: one.maxWeightLbs,
+    })),
   }
 }
 
-const restOf = (load: FlightLoad) => ({
-  seats: Math.max(0, load.capacity - load.seatsTaken),
-  payloadLbs: payloadLeft(load),
-})
+const freeSeats = ({ capacity, seatsTaken }: FlightLoad, kept: number): number =>
+  Math.max(0, capacity - seatsTaken - kept)
 
-function seatsLeftOn(load: FlightLoad): number {
-  let seats = Math.max(0, load.capacity - load.seatsTaken)
+/** What is still held back: seats that staff sold use it up. */
+export const heldBackLeft = (heldBack: number, { staffSeats = 0 }: Pick<FlightLoad, 'staffSeats'>): number =>
+  Math.max(0, heldBack - staffSeats)
+
+function seatsLeftOn(load: FlightLoad, kept: number): number {
+  let seats = freeSeats(load, kept)
   while (seats > 0 && !partyFits(load, seats, seats * ASSUMED_WEIGHT_LBS)) seats -= 1
   return seats
 }
@@ -388,6 +413,8 @@ export interface FlightLoad {
   maxWeightLbs: number
   seatsTaken: number
   weightTakenLbs: number
+  /** How many of the taken seats staff sold; needed only where seats are held back. */
+  staffSeats?: number
 }
 
 interface AircraftLimits {
@@ -454,7 +481,7 @@ export type SaleObstacle = 'called_off' | 'flight_closed' | 'out_of_limits'
 export interface HeldFlight {
   status: FlightState
   departAt: Date
-  /** The minutes before departure at which sales end. */
+  /** The minutes before departure at which sales end for whoever sold the seats. */
   salesCloseMins: number
   maxWeightLbs: number
   /** The total weight of all paid passengers. */
@@ -472,6 +499,9 @@ export interface HeldSeats {
 
 /** The flight has left, whatever its timetable says. */
 export const hasDeparted = (status: FlightState): boolean => status === 'departed' || status === 'landed'
+
+/** The passengers board or have left, so nobody is added, whatever the timetable says. */
+export const isPastSale = (status: FlightState): boolean => status === 'boarding' || hasDeparted(status)
 
 /** From this instant on nobody buys a seat that was not held before. */
 export const salesEnd = ({

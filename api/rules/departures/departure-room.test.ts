@@ -35,6 +35,23 @@ describe('the room of a departure', () => {
   })
 })
 
+describe('seats that are held back', () => {
+  test.each([
+    ['an empty aircraft offers the others, and is not sold whole', [], 2, 0],
+    ['shoppers have some of the others', [load(1)], 1, 0],
+    ['shoppers have all of the others', [load(2)], 0, 0],
+    ['staff sold one of them', [{ ...load(1), staffSeats: 1 }], 2, 1],
+    ['staff sold more than them', [{ ...load(3), staffSeats: 3 }], 1, 3],
+  ])('are not offered when %s', (_name, loads, seatsLeft, staffSeats) => {
+    const room = getDepartureRoom(loads, [fourSeat], 2)
+    expect(room).toMatchObject({ seatsLeft, wholeFlights: 0 })
+    expect(room.staffSeats ?? 0).toBe(staffSeats)
+    const light = { ...seats(seatsLeft + 1), weights: [100] }
+    expect(getRoomStatus(room, light)).not.toBe('open')
+    if (seatsLeft > 0) expect(getRoomStatus(room, { ...light, quantity: seatsLeft })).toBe('open')
+  })
+})
+
 describe('status', () => {
   const room = (seatsLeft: number, wholeFlights: number) => ({
     capacity: 4,

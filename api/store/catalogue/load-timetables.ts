@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { rawStatement } from '../../db/statement.ts'
 import { holds } from '../../db/schema/holds.ts'
@@ -35,6 +36,8 @@ export interface TimetableQuery {
    */
   departAt?: Date | undefined
   now: Date
+  /** Staff sell until their own end of sales, and seats that are held back. */
+  forStaff?: boolean | undefined
   /** Seats held by this session do not count, so that shoppers never block themselves. */
   ownSessionId?: string | undefined
   /** The secret of a waitlist offer, whose held seats do not count either. */
@@ -66,9 +69,10 @@ export async function loadTimetables(
       timetable: {
         availability: product.availability,
         flightDurationMins: product.flightDurationMins,
-        salesCloseMins: product.salesCloseMins,
+        salesCloseMins: question.forStaff ? product.staffSalesCloseMins : product.salesCloseMins,
         salesWindowDays: product.salesWindowDays,
         timezone: entry.departureTerminal.timezone,
+        seatsHeldBack: question.forStaff ? 0 : product.seatsHeldBack,
         rules,
         exceptions: entry.exceptions,
         slots: slotStates(ofProduct.get(product.id) ?? []),
@@ -206,11 +210,18 @@ type TakenFlight = [
   status: FlightState,
   seatsTaken: number,
   weightLbs: number,
+  staffSeats: number,
 ]
 
 // Most flights have no live hold, and their counter says so.
 const seatsHeld = sql`case when ${flights.seatsHeld} > 0 then ${sumOfHolds(holds.seats, isHeld)} else 0 end`
 const weightTaken = sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`)
+
+// Only where a product holds seats back it matters who sold them.
+const staffSeats = sql`case when exists (select 1 from ${products} where ${products.id} = ${slots.productId}
+    and ${products.seatsHeldBack} > 0)
+  then ${sumOfHolds(holds.seats, sql`${holds.byStaff} and (${holds.state} = 'sold' or (${isHeld}))`)}
+  else 0 end`
 
 /**
  * Every slot of the products on these days, and every flight that may keep one of the aircraft
@@ -225,7 +236,7 @@ const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
       case when ${flights.id} is not null then json_build_array(
         ${flights.aircraftId}, ${inMilliseconds(flights.departAt)}, ${inMilliseconds(flights.readyAt)},
         ${flights.capacity}, ${flights.maxWeightLbs}, ${flights.status},
-        ${flights.seatsSold} + ${seatsHeld}, ${weightTaken}) end
+        ${flights.seatsSold} + ${seatsHeld}, ${weightTaken}, ${staffSeats}) end
     ) order by ${slots.id}, ${flights.id}), '[]') as taken
   from ${slots}
   left join ${flights} on ${flights.slotId} = ${slots.id}
@@ -254,15 +265,17 @@ function slotStates(taken: readonly TakenSlot[]): Map<string, SlotState> {
     }
     states.set(key, state)
     if (!flight) continue
-    const [aircraftId, , , capacity, maxWeightLbs, status, seatsTaken, weightTakenLbs] = flight
+    const [aircraftId, , , capacity, maxWeightLbs, status, seatsTaken, weightTakenLbs, staffSeats] = flight
     state.flights.push({
       aircraftId,
       capacity,
       maxWeightLbs,
       isCancelled: status === 'called_off',
       left: hasDeparted(status),
+      isBoarding: status === 'boarding',
       seatsTaken,
       weightTakenLbs,
+      staffSeats,
     })
   }
   return states

@@ -18,6 +18,7 @@ export interface FlightItems {
   unit: 'seat' | 'flight'
   reserved: readonly { flightId: number; seats: number; weightLbs: number }[]
   holdUntil: Date
+  byStaff: boolean
   upgrades: readonly {
     upgradeId: number
     name: string
@@ -76,6 +77,7 @@ export async function writeOrder(
     unit: items?.unit ?? null,
     reserved: JSON.stringify(items?.reserved ?? []),
     holdUntil: items?.holdUntil ?? null,
+    byStaff: items?.byStaff ?? false,
     upgrades: JSON.stringify(items?.upgrades ?? []),
     passengers: JSON.stringify(numbered(items?.passengers ?? [])),
   })
@@ -176,10 +178,10 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
       "weightLbs" int)
     order by x."position"
   ), hold as (
-    insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "state",
-      "expires_at",
-      "created_at")
-    select "order_id", "flightId", "seats", "weightLbs", ${value('unit')}::text = 'flight', 'held',
+    insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "by_staff",
+      "state", "expires_at", "created_at")
+    select "order_id", "flightId", "seats", "weightLbs", ${value('unit')}::text = 'flight',
+      ${value('byStaff')}::boolean, 'held',
       ${instant('holdUntil')}, ${instant('now')}
     from reserved order by "position"
   )

@@ -22,6 +22,7 @@ const departure = (local_time: string, over: Partial<GridDeparture> = {}): GridD
   flight_price_total: 1269.45,
   whole_flight_available: true,
   payload_left_lbs: 900,
+  held_back: 0,
   over_lbs: 0,
   party_price_total: 756,
   waiting: 0,

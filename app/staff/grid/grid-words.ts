@@ -1,5 +1,6 @@
 import { type GridDeparture, type GridRow, type SaleGrid } from '#contract/sale-grid.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeSeats } from '../parts/describe-seats.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
 
 /** Why a departure does not take the party; undefined when it does. */
@@ -17,9 +18,9 @@ export function findReason(one: GridDeparture, soldAs: GridRow['sold_as']): Stat
 const withWaiting = (text: string, waiting: number): string =>
   waiting === 0 ? text : `${text}, ${String(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
 
-/** The room that is left: `3 left`, `up to 4`. */
+/** The room that is left: `3 left, 2 held back`, `up to 4`. */
 export const describeRoom = (one: GridDeparture, soldAs: GridRow['sold_as']): string =>
-  soldAs === 'seat' ? `${String(one.seats_left)} left` : `up to ${String(one.capacity)}`
+  soldAs === 'seat' ? describeSeats(one) : `up to ${String(one.capacity)}`
 
 /** `a party of 3`, `an aircraft for 3` */
 export const describeParty = ({ party, as }: { party: number; as: GridRow['sold_as'] }): string =>

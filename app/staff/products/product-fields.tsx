@@ -69,7 +69,11 @@ export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
         <TextField field={fields.seat_price} inputMode="decimal" maxLength={12} />
         <TextField field={fields.flight_price} inputMode="decimal" maxLength={12} />
         <TextField field={fields.flight_duration_mins} inputMode="numeric" maxLength={4} />
+      </div>
+      <div className="product-figures">
         <TextField field={fields.sales_close_mins} inputMode="numeric" maxLength={5} />
+        <TextField field={fields.staff_sales_close_mins} inputMode="numeric" maxLength={5} />
+        <TextField field={fields.seats_held_back} inputMode="numeric" maxLength={2} />
       </div>
       {price}
       {fares}

@@ -14,6 +14,8 @@ export const PRODUCT_FIELDS = [
   'flight_price',
   'flight_duration_mins',
   'sales_close_mins',
+  'staff_sales_close_mins',
+  'seats_held_back',
   'departure_terminal_id',
   'aircraft_type_id',
   'brand_id',

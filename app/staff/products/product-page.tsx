@@ -49,6 +49,8 @@ interface ProductPageProps {
 const begin = ({ terminals, aircraftTypes, brands }: ProductChoices): KnownValues<ProductField> => ({
   place: 'manhattan',
   sales_close_mins: 120,
+  staff_sales_close_mins: 0,
+  seats_held_back: 0,
   availability: 'available',
   departure_terminal_id: terminals.length === 1 ? terminals[0]?.id : undefined,
   aircraft_type_id: aircraftTypes.length === 1 ? aircraftTypes[0]?.id : undefined,

@@ -4,6 +4,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { type ShopField } from '../../ui/form/use-shop-form.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeSeats } from '../parts/describe-seats.ts'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { departureValue } from './sell-state.ts'
@@ -46,7 +47,7 @@ export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
               focused={chosen && state.at === 'time'}
             >
               <b>{formatTime(one.local_time)}</b>
-              {one.seats_left > 0 && kind === 'seat' ? <small>{one.seats_left} left</small> : null}
+              {one.seats_left > 0 && kind === 'seat' ? <small>{describeSeats(one)}</small> : null}
               <small>{reason ?? roomOf(one, kind)}</small>
               {priceOf(one, kind)}
             </ChooseButton>
