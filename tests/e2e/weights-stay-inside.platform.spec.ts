@@ -140,6 +140,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${flightId}`],
   'staff.flights.$flight.photos': ({ flightId }) => [`/staff/flights/${flightId}/photos`],
+  'staff.flights.$flight.manifest': ({ flightId }) => [`/staff/flights/${flightId}/manifest?version=1`],
   'staff.flights._index': ({ flight }) => [`/staff/flights?date=${flight.date}`],
   'staff.catalogue.$resource.$id': () => ['/staff/catalogue/terminals/1', '/staff/catalogue/departures/new'],
   'staff.catalogue.$resource._index': () => ['/staff/catalogue/products'],
