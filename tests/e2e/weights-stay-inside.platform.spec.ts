@@ -168,6 +168,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.reports.runs.$run._index': () => ['/staff/reports/runs/1'],
   'staff.reports.runs.$run.csv': () => ['/staff/reports/runs/1/csv'],
   'staff.sign-in': () => ['/staff/sign-in'],
+  pilot: () => ['/pilot'],
   skyclub: () => ['/skyclub'],
   'style-guide': () => ['/style-guide'],
   ThankYou: () => ['/ThankYou'],
