@@ -46,6 +46,8 @@ import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
+import { manifestVersions } from './flights/routes/manifest-versions.ts'
+import { pilotFlights } from './flights/routes/pilot-flights.ts'
 import { staffDays } from './flights/routes/staff-days.ts'
 import { staffTasks } from './flights/routes/staff-tasks.ts'
 import { contests } from './forms/routes/contests.ts'
@@ -188,6 +190,8 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
     app.route('/', router)
+
+  for (const router of [manifestVersions, pilotFlights]) app.route('/', router)
 
   for (const router of [
     integrityChecks,

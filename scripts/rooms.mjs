@@ -73,6 +73,7 @@ export const appRooms = [
   'app/staff/parts',
   'app/staff/today',
   'app/staff/flights',
+  'app/staff/pilot',
   'app/staff/board',
   'app/staff/week',
   'app/staff/orders',

@@ -45,6 +45,7 @@ test('without settings the embedded shop runs on this machine, in test mode, wit
     testMode: true,
     holdMinutes: 15,
     reminderHours: 4,
+    manifestDays: 30,
     rebookingHoldHours: 24,
     rebookingOfferDays: 30,
     waitlistOfferMinutes: 120,

@@ -120,6 +120,7 @@ const Environment = z.object({
   CLAIM_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(2).max(365).default(30),
   WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
+  MANIFEST_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(3650).default(30),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
   DEMO: z.enum(['season', 'small'], { error: "must be 'season' or 'small'" }).default('season'),
   DEMO_SEED: z.string().max(60, 'must be at most 60 characters').default('harbor'),
@@ -210,6 +211,8 @@ export interface Settings {
   holdMinutes: number
   /** The delay between the request for a reminder of an unfinished booking and its mail. */
   reminderHours: number
+  /** How long the versions of a flight's manifest are kept after it. */
+  manifestDays: number
   /** How long the seats of a rebooking offer are held. */
   rebookingHoldHours: number
   /** How long a rebooking offer is open; afterwards a voucher is issued automatically. */
@@ -326,6 +329,7 @@ export function readSettings(
     webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
+    manifestDays: env.MANIFEST_DAYS,
     rebookingHoldHours: env.CLAIM_HOLD_HOURS,
     rebookingOfferDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,

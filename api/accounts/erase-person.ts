@@ -187,6 +187,7 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orderItemGiftCards)
     .set({ messageSealed: null })
     .where(inArray(orderItemGiftCards.orderId, orderIds))
+  await eraseManifestNames(tx, orderIds)
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
   await eraseTexts(tx, orderIds)
   await tx
@@ -199,6 +200,23 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orders)
     .set({ email: erasedEmail(userId), phone: null, networkKey: null })
     .where(inArray(orders.id, orderIds))
+}
+
+/**
+ * Takes the names and notes of the passengers out of the kept versions of manifests. The weights stay
+ * until the versions are deleted, because the total that the pilot signed is made of them; they are
+ * nobody's any more.
+ */
+async function eraseManifestNames(tx: Tx, orderIds: number[]): Promise<void> {
+  const ids = sql`(${sql.join(orderIds, sql`, `)})`
+  await tx.execute(sql`
+    update manifest_versions v set content = jsonb_set(v.content, '{passengers}', (
+      select jsonb_agg(case when (line ->> 'order_id')::int in ${ids}
+        then line || jsonb_build_object('full_name', ${NOBODY}::text, 'notes', '[]'::jsonb) else line end
+        order by at)
+      from jsonb_array_elements(v.content -> 'passengers') with ordinality as lines (line, at)))
+    where exists (select 1 from jsonb_array_elements(v.content -> 'passengers') line
+      where (line ->> 'order_id')::int in ${ids})`)
 }
 
 /**

@@ -62,6 +62,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'drawers.user_id': 'stays',
   'flight_photos.uploaded_by_id': 'stays',
   'flights.pilot_id': 'stays',
+  'manifest_versions.printed_by': 'stays',
+  'manifest_versions.accepted_by': 'stays',
   'report_runs.user_id': 'stays',
   'staff_tasks.done_by': 'stays',
 }

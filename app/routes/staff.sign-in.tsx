@@ -39,7 +39,7 @@ const SignInButtons = z.object({
 })
 
 /** Pilots have their flights, and nothing else. */
-const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/staff/flights')
+const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/pilot')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaffAccount(request, context)

@@ -41,6 +41,9 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=nobody-at-all'],
   'staff.drawer': () => ['/staff/drawer'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${String(flightId)}`],
+  'staff.flights.$flight.manifest': ({ flightId }) => [
+    `/staff/flights/${String(flightId)}/manifest?version=1`,
+  ],
   'staff.flights._index': ({ date }) => [`/staff/flights?date=${date}`],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.members-prices': () => ['/staff/members-prices'],
@@ -143,6 +146,9 @@ test('every staff page passes axe and loads little script', async ({ page, brows
   expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())
   const sold = await sell('desk.looks@example.com')
   const run = await runReport(page)
+  await page.goto(`/staff/flights/${String(sold.flightId)}`)
+  await page.getByRole('button', { name: 'Print the manifest' }).click()
+  await page.waitForURL(/version=1$/)
   const wrong = await lookAtSignIn(browser, shop.origin)
   for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run }))) {
     const answer = await page.goto(path)

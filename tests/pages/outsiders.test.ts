@@ -196,6 +196,23 @@ describe('every call of /v1 about something that has an owner', () => {
     'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
     'DELETE /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'GET /v1/flights/:id/manifest': ['not theirs', '/v1/flights/{flight}/manifest'],
+    'GET /v1/flights/:id/manifest_versions': ['not theirs', '/v1/flights/{flight}/manifest_versions'],
+    'GET /v1/flights/:id/manifest_versions/:number': [
+      'not theirs',
+      '/v1/flights/{flight}/manifest_versions/1',
+    ],
+    'POST /v1/flights/:id/manifest_versions': ['not theirs', '/v1/flights/{flight}/manifest_versions', {}],
+    'POST /v1/flights/:id/manifest_acceptances': [
+      'not theirs',
+      '/v1/flights/{flight}/manifest_acceptances',
+      { manifest_acceptance: { seen: 'something' } },
+    ],
+    'GET /v1/pilot_flights': ['own', '/v1/pilot_flights'],
+    'PATCH /v1/orders/:id/passengers/:passenger': [
+      'not theirs',
+      '/v1/orders/{order}/passengers/{passenger}',
+      { passenger: { weight: 150 } },
+    ],
     'POST /v1/payments': [
       'not theirs',
       '/v1/payments',

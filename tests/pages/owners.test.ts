@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { type Order } from '#contract/order.ts'
+import { ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
@@ -439,6 +440,33 @@ const rows: Record<string, Row> = {
   'DELETE /v1/flights/:id/photos/:photo': async (w) => {
     const { flight } = await flightOf(w)
     return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
+  },
+  'GET /v1/flights/:id/manifest_versions': async (w) => ({
+    path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`,
+  }),
+  'GET /v1/flights/:id/manifest_versions/:number': async (w) => {
+    const path = `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`
+    await shop.call('POST', path, { token: w.token, body: {} })
+    return { path: `${path}/1` }
+  },
+  'POST /v1/flights/:id/manifest_versions': async (w) => ({
+    path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`,
+    body: {},
+  }),
+  'POST /v1/flights/:id/manifest_acceptances': async (w) => {
+    const path = `/v1/flights/${S((await flightOf(w)).flight)}`
+    const { body } = await shop.call('GET', `${path}/manifest_versions`, { token: w.token })
+    const { seen } = ManifestVersionsReply.parse(body).manifest_state
+    return { path: `${path}/manifest_acceptances`, body: { manifest_acceptance: { seen } } }
+  },
+  'GET /v1/pilot_flights': () => ({ path: '/v1/pilot_flights' }),
+  'PATCH /v1/orders/:id/passengers/:passenger': async (w) => {
+    const { order } = await flightOf(w)
+    const [one] = order.passengers
+    return {
+      path: `/v1/orders/${S(order.id)}/passengers/${S(one?.id)}`,
+      body: { passenger: { weight: 150 } },
+    }
   },
   'GET /v1/flights/:id/manifest': async (w) => ({
     path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest`,

@@ -119,13 +119,13 @@ describe('a pilot', () => {
     expect(sheet.html).not.toContain('name="boarding"')
     const twin = await shop.count("select id from flights where flight_code = 'TWIN'")
     expect((await pilot.get(`/staff/flights/${String(twin)}`)).status).toBe(404)
-    expect((await pilot.get('/staff')).location).toBe('/staff/flights')
+    expect((await pilot.get('/staff')).location).toBe('/pilot')
     for (const path of ['/staff/orders', '/staff/call-off?departure=1&at=2027-06-04T18:30:00Z']) {
       expect((await pilot.get(path)).status, path).toBe(404)
     }
     const board = { passenger: String(await passengerId('Bo Lind')), boarding: 'no_show', note: '' }
     expect((await pilot.post(manifest(), board)).status).toBe(403)
-    expect((await pilot.get('/staff/sign-in')).location).toBe('/staff/flights')
+    expect((await pilot.get('/staff/sign-in')).location).toBe('/pilot')
   })
 })
 

@@ -98,7 +98,14 @@ export const toFacts = (row: DayRow): DayFlightFacts => ({
   missing: row.unweighed,
 })
 
-export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
+interface DayFlightContext {
+  brandIds: number[]
+  now: Date
+  /** The flights whose manifest changed after it was printed. */
+  changed: ReadonlySet<number>
+}
+
+export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFlightContext): StaffDayFlight {
   const { flight, timezone } = row
   return {
     id: flight.id,
@@ -124,5 +131,6 @@ export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): St
     weight_lbs: row.weightSold,
     max_weight_lbs: flight.maxWeightLbs,
     weights_missing: row.unweighed.length,
+    manifest_changed: changed.has(flight.id),
   }
 }

@@ -128,6 +128,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'flight_days',
       'flights',
       'operators',
+      'pilot_flights',
       'staff_days',
     ],
   },

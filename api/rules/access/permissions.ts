@@ -33,6 +33,8 @@ const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 /** Staff, for what they keep for themselves. */
 const staffsOwn = row('no', 'no', 'no', 'no', 'own', 'own')
+/** Whoever flies: pilots, and staff and admins who are pilots as well. */
+const pilotsOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const adminOnly = row('no', 'no', 'no', 'no', 'no', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
@@ -267,7 +269,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Buyers see whether the data is complete, and the links. What passengers enter is seen by
   // operations only.
   'GET /v1/orders/:id/passengers': theirOwn,
-  'PATCH /v1/orders/:id/passengers/:passenger': staffOnly,
+  // Pilots correct a weight on their own flights, and nothing else.
+  'PATCH /v1/orders/:id/passengers/:passenger': row('no', 'no', 'no', 'own', 'any', 'any'),
   'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
   'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
   // Everybody who has the link may act as the passenger.
@@ -275,6 +278,12 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PUT /v1/passenger_links/:token': everybody,
   // Besides `GET /v1/passengers`, only this call shows weights.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/flights/:id/manifest_versions/:number': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'POST /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
+  // Only the pilot of a flight accepts its manifest, whatever other roles they have.
+  'POST /v1/flights/:id/manifest_acceptances': pilotsOwn,
+  'GET /v1/pilot_flights': pilotsOwn,
   // Operations read the day with all flights, pilots read their own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,

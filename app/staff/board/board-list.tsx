@@ -82,6 +82,7 @@ function Row({ day, flight }: { day: DayBoard; flight: BoardFlight }) {
             {flight.flight_code} · {facts.filter(Boolean).join(', ')}
           </span>
           <StaffState shape={state.shape}>{state.text}</StaffState>
+          {flight.manifest_changed ? <span className="mark">Manifest changed</span> : null}
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
       </a>

@@ -175,6 +175,11 @@ function Flight({ flight, day, by }: { flight: BoardFlight; day: DayBoard; by: R
       <span>{pounds(flight.weight_lbs)} lb</span>
       <span>{by === 'aircraft' ? shortName(flight.pilot_name) : flight.registration}</span>
       <StaffState shape={state.shape}>{state.text}</StaffState>
+      {flight.manifest_changed ? (
+        <span className="mark" title="Manifest changed after printing">
+          <span className="vh">Manifest </span>changed
+        </span>
+      ) : null}
     </a>
   )
 }

@@ -34,6 +34,7 @@ function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
     weight_lbs: 500,
     max_weight_lbs: 900,
     weights_missing: 0,
+    manifest_changed: false,
     needs: [],
     turnaround: null,
     ...over,

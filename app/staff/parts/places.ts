@@ -35,5 +35,6 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
 
 /** A pilot sees only the own flights. */
 export const PILOT_PLACES: readonly StaffPlace[] = [
+  { href: '/pilot', text: 'Pilot’s page', bar: 'always' },
   { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
 ]
