@@ -82,6 +82,10 @@ const accountRefusals = {
     status: 422,
     fields: { code: ['This is not the code your app shows now, or it was used already'] },
   },
+  recovery_code_wrong: {
+    status: 422,
+    fields: { recovery_code: ['This is none of your codes, or it was used already'] },
+  },
   factor_locked: {
     status: 429,
     code: 'rate_limited',

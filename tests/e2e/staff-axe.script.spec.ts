@@ -45,6 +45,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.integrations': () => ['/staff/integrations'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],

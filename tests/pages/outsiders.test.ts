@@ -140,6 +140,13 @@ describe('every call of /v1 about something that has an owner', () => {
     'GET /v1/second_factor': ['own', '/v1/second_factor'],
     'POST /v1/second_factor': ['own', '/v1/second_factor', {}],
     'PUT /v1/second_factor': ['own', '/v1/second_factor', { second_factor: { code: '123456' } }],
+    'GET /v1/second_factor/recovery_codes': ['own', '/v1/second_factor/recovery_codes'],
+    'POST /v1/second_factor/recovery_codes': ['own', '/v1/second_factor/recovery_codes', {}],
+    'PUT /v1/second_factor/recovery_codes': [
+      'own',
+      '/v1/second_factor/recovery_codes',
+      { recovery_code: { recovery_code: '2A3C-4D5E-6F7G-9H2J' } },
+    ],
     'GET /v1/order_item_seats': ['own', '/v1/order_item_seats?order_id={order}'],
     'GET /v1/order_item_seats/:id': ['not theirs', '/v1/order_item_seats/{item}'],
     'GET /v1/order_item_gift_cards': ['own', '/v1/order_item_gift_cards?order_id={order}'],

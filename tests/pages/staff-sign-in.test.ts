@@ -108,6 +108,35 @@ describe('the staff sign-in', () => {
     expect((await browser.get('/staff/sign-in')).location).toBe('/staff')
   })
 
+  test('somebody without the phone uses a code from the paper', async () => {
+    const browser = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const none = await browser.get('/staff/security')
+    expect(mainOf(none.html)).toContain('You have none.')
+    const made = await browser.post('/staff/security', { intent: 'codes' })
+    expect(made.status).toBe(200)
+    expect(made.headers.get('Cache-Control')).toBe('private, no-store')
+    const codes = [...made.html.matchAll(/<li>([2-9A-Y]{4}(?:-[2-9A-Y]{4}){3})<\/li>/g)].map(([, one]) => one)
+    expect(codes).toHaveLength(10)
+    expect(made.html).toContain('data-print')
+    const kept = await browser.get('/staff/security')
+    expect(mainOf(kept.html)).toContain('10 codes are left')
+    expect(kept.html).not.toContain(codes[0])
+
+    const lost = await pages.browser({ token: await logIn(shop, 'admin@example.com', false) })
+    const asked = await lost.get('/staff/sign-in?next=%2Fstaff%2Forders')
+    const [, link = ''] = /href="([^"]+recovery=yes)"/.exec(asked.html) ?? []
+    const path = link.replaceAll('&amp;', '&')
+    expect((await lost.get(path)).html).toContain('name="recovery_code"')
+    const sent = { intent: 'recover', next: '/staff/orders' }
+    const wrong = await lost.post(path, { ...sent, recovery_code: '2222-2222-2222-2222' })
+    expect(wrong.status).toBe(422)
+    expect(mainOf(wrong.html)).toContain('This is none of your codes, or it was used already')
+    expect(wrong.html).toContain('value="2222-2222-2222-2222"')
+    const right = await lost.post(path, { ...sent, recovery_code: codes[0] ?? '' })
+    expect(right).toMatchObject({ status: 303, location: '/staff/orders' })
+    expect(mainOf((await lost.get('/staff/security')).html)).toContain('9 codes are left')
+  })
+
   test('the sign-in redirects only to staff pages', async () => {
     for (const next of ['//evil.example', '/account/orders', '/staffx', '/staff/sign-in']) {
       expect((await staff.get(`/staff/sign-in?next=${encodeURIComponent(next)}`)).location).toBe('/staff')

@@ -116,6 +116,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.integrations': () => ['/staff/integrations'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.mails': () => [
     '/staff/mails',

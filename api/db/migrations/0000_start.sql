@@ -1613,6 +1613,13 @@ CREATE TABLE "texts" (
   CONSTRAINT "texts_tries" CHECK ("texts"."tries" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+  "code_hash" text PRIMARY KEY NOT NULL,
+  "user_id" integer NOT NULL,
+  "created_at" timestamp with time zone NOT NULL,
+  "used_at" timestamp with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "approvals" ADD CONSTRAINT "approvals_order_id_orders_id_fk"
   FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id");
 --> statement-breakpoint
@@ -2496,3 +2503,8 @@ CREATE UNIQUE INDEX "waitlist_offers_gift_open_idx" ON "waitlist_offers" USING b
 CREATE INDEX "waitlist_offers_slot_idx" ON "waitlist_offers" USING btree ("slot_id","state");
 --> statement-breakpoint
 CREATE INDEX "waitlist_offers_due_idx" ON "waitlist_offers" USING btree ("state","expires_at");
+--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_second_factors_user_id_fk"
+  FOREIGN KEY ("user_id") REFERENCES "public"."second_factors"("user_id") ON DELETE cascade;
+--> statement-breakpoint
+CREATE INDEX "recovery_codes_user_idx" ON "recovery_codes" USING btree ("user_id");

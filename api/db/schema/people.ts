@@ -80,6 +80,22 @@ export const secondFactors = pgTable('second_factors', {
   lockedUntil: instant('locked_until'),
 })
 
+/** Codes on paper, for staff without their phone. Only a keyed hash of each is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    /** They end with the app that they stand in for. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    /** When it opened a session; it opens no other. */
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('recovery_codes_user_idx').on(t.userId)],
+)
+
 export const roles = pgTable('roles', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique(),

@@ -28,6 +28,8 @@ const publicRead = keysToo(everybody)
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Everybody who is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
+/** Everybody whose role counts, for how they themselves sign in. */
+const rolesOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
@@ -78,6 +80,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/second_factor': accountsOwn,
   'POST /v1/second_factor': accountsOwn,
   'PUT /v1/second_factor': accountsOwn,
+  'GET /v1/second_factor/recovery_codes': rolesOwn,
+  'POST /v1/second_factor/recovery_codes': rolesOwn,
+  // They stand in for the app's code, so no role counts yet.
+  'PUT /v1/second_factor/recovery_codes': accountsOwn,
   'GET /v1/sessions': accountsOwn,
   'DELETE /v1/sessions': accountsOwn,
   'DELETE /v1/sessions/:id': accountsOwn,

@@ -11,6 +11,7 @@ export type MailKind =
   | 'password_changed'
   | 'staff_invited'
   | 'second_factor_reset'
+  | 'sign_in_changed'
   | 'order_confirmation'
   | 'order_changed'
   | 'flight_moved'

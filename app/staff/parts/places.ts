@@ -30,10 +30,12 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { href: '/staff/drawer', text: 'Cash drawer' },
   { href: '/staff/reports/day', text: 'Close the day' },
   { href: '/staff/mails', text: 'Mails' },
+  { href: '/staff/security', text: 'Your sign-in' },
   { href: '/staff/keys', text: 'Keys' },
 ]
 
 /** A pilot sees only the own flights. */
 export const PILOT_PLACES: readonly StaffPlace[] = [
   { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
+  { href: '/staff/security', text: 'Your sign-in', bar: 'always' },
 ]
