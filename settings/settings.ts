@@ -115,6 +115,11 @@ const Environment = z.object({
   TWILIO_API_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   TWILIO_SENDERS: Senders.optional(),
   QUIET_HOURS: QuietHours,
+  STAFF_SESSION_HOURS: z.coerce.number({ error: 'must be a number' }).min(1).max(168).default(12),
+  STAFF_IDLE_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(60),
+  STAFF_PROOF_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(15),
+  SIGN_IN_MAILS: Switch.default(true),
+  PWNED_PASSWORDS_URL: Url.optional(),
   SECURITY_CONTACT: Contacts,
   HSTS: z
     .enum(['host', 'subdomains', 'preload'], { error: "must be 'host', 'subdomains' or 'preload'" })
@@ -204,6 +209,14 @@ export interface Settings {
     /** Wall-clock times at the terminal between which texts wait; undefined for none. */
     quietHours: { from: string; until: string } | undefined
   }
+  /** How long a second factor counts: altogether, without use, and for acts that need a fresh one. */
+  staffSessionMinutes: number
+  staffIdleMinutes: number
+  staffProofMinutes: number
+  /** Whether an account is mailed when a new device logs in to it. */
+  signInMails: boolean
+  /** The service that knows stolen passwords; only the own list is asked without it. */
+  pwnedPasswordsUrl: string | undefined
   /** Whom to tell of a weakness, as URIs; nobody is named without them. */
   securityContacts: string[]
   /** How far browsers hold to https: at the host, below it, or before the first visit, too. */
@@ -334,6 +347,11 @@ export function readSettings(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     texts: { account: textAccountOf(env), quietHours: env.QUIET_HOURS },
+    staffSessionMinutes: env.STAFF_SESSION_HOURS * 60,
+    staffIdleMinutes: env.STAFF_IDLE_MINUTES,
+    staffProofMinutes: env.STAFF_PROOF_MINUTES,
+    signInMails: env.SIGN_IN_MAILS,
+    pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL?.replace(/\/$/, ''),
     securityContacts: env.SECURITY_CONTACT,
     hsts: env.HSTS,
     operatorEmail: env.OPERATOR_EMAIL,

@@ -5,6 +5,7 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
+import { isProofValid } from '../rules/access/staff-proof.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { seal, unseal } from '../gateways/sealed-text.ts'
@@ -44,20 +45,26 @@ const inOrder = (held: readonly { name: string | null }[]) =>
 
 /** The state of the second factor in the caller's session. */
 export async function readSecondFactor(
-  { database: { db } }: Pick<ApiDeps, 'database'>,
+  { database: { db }, settings, clock }: Deps,
   caller: SignedInCaller,
 ): Promise<SecondFactor> {
   const rows = await selectState(db, { sessionId: caller.sessionId })
   const [session] = rows
   const held = inOrder(rows)
-  const shown = session?.at ?? null
+  const proof = { secondFactorAt: session?.at ?? null, staffSeenAt: session?.seenAt ?? null }
+  const shown = isProofValid(proof, settings, clock.now()) ? proof.secondFactorAt : null
   const state = shown ? 'shown' : session?.confirmedAt ? 'to_show' : 'to_set_up'
   return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
 }
 
 const selectState = statement((db) =>
   db
-    .select({ at: sessions.secondFactorAt, confirmedAt: secondFactors.confirmedAt, name: roles.name })
+    .select({
+      at: sessions.secondFactorAt,
+      seenAt: sessions.staffSeenAt,
+      confirmedAt: secondFactors.confirmedAt,
+      name: roles.name,
+    })
     .from(sessions)
     .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { PasskeyAssertion } from '#contract/passkey.ts'
 import {
   RecoveryCodeRequest,
   SecondFactorReply,
@@ -15,9 +16,11 @@ import {
 } from '#contract/second-factor.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { RECOVERY_SHAPE, SIGN_IN_SHAPE } from '../staff/today/sign-in-form.ts'
+import { PASSKEY_SIGN_IN_SHAPE, RECOVERY_SHAPE, SIGN_IN_SHAPE } from '../staff/today/sign-in-form.ts'
 import { SignInPage } from '../staff/today/sign-in-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { findPasskeyPlace } from '../staff/parts/passkey-place.server.ts'
+import { SentCredential } from '../staff/parts/read-credential.server.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
 import {
   isDeskStaff,
@@ -31,9 +34,10 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 const SignInForm = SecondFactorRequest.shape.second_factor
+const PasskeyForm = z.object({ credential: SentCredential(PasskeyAssertion) })
 const RecoveryForm = RecoveryCodeRequest.shape.recovery_code
 const SignInButtons = z.object({
-  intent: z.enum(['set_up', 'show', 'recover']).catch('show'),
+  intent: z.enum(['set_up', 'show', 'recover', 'passkey']).catch('show'),
   next: SentText,
   // The form repeats the secret during the set-up, because it is shown only once and a typo must
   // not lose it.
@@ -55,7 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (factor.state === 'shown') throw redirect(next, { status: 303, headers })
   const { state } = factor
   const authenticator = hasTestAuthenticator(visit.shop) ? { account: visit.user?.email ?? '' } : null
-  return data({ state, next, authenticator, recovering: query.has('recovery') }, { headers })
+  const here = findPasskeyPlace(request, visit.shop, '/staff/sign-in') === undefined
+  return data({ state, next, authenticator, recovering: query.has('recovery'), passkey: here }, { headers })
 }
 
 /** The sandbox stands for the app on a phone where this process serves it and staff may open it. */
@@ -78,6 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ...answer, ...started.data.second_factor }, { headers })
   }
   if (intent === 'recover') return recover(staff, form, next)
+  if (intent === 'passkey') return showPasskey(staff, form, next)
   const submission = parseForm(form, SignInForm)
   const refuse = (status: number, why?: Refusal) => {
     const refusal = refuseForm(SIGN_IN_SHAPE, submission, why)
@@ -100,6 +106,19 @@ async function recover({ userApi, headers }: StaffVisit, form: FormData, next: s
   const body = { recovery_code: submission.value }
   const used = await userApi.put('/v1/second_factor/recovery_codes', SecondFactorReply, { body })
   return used.ok ? redirect(next, { status: 303, headers }) : refuse(used.status, used)
+}
+
+/** A passkey stands in for the app. */
+async function showPasskey({ userApi, headers }: StaffVisit, form: FormData, next: string) {
+  const submission = parseForm(form, PasskeyForm)
+  const refuse = (status: number, why?: Refusal) => {
+    const refusal = refuseForm(PASSKEY_SIGN_IN_SHAPE, submission, why)
+    return data({ next, secret: null, uri: null, failure: null, refusal }, { status, headers })
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const body = { passkey: submission.value }
+  const shown = await userApi.put('/v1/second_factor/passkey', SecondFactorReply, { body })
+  return shown.ok ? redirect(next, { status: 303, headers }) : refuse(shown.status, shown)
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'sign-in', sheet }

@@ -7,7 +7,9 @@ import { declareMail } from '../../store/mails/queue-mail.ts'
 import { formatMailMoment } from './mail-moment.ts'
 
 const Change = z.object({
-  change: z.enum(['codes_made', 'code_used']),
+  change: z.enum(['codes_made', 'code_used', 'passkey_added', 'passkey_removed']),
+  /** What its owner calls a passkey. */
+  name: z.string().optional(),
   at: z.string(),
   link: z.string(),
 })
@@ -21,6 +23,14 @@ const WORDS: Readonly<Record<SignInChange['change'], { title: string; intro: str
   code_used: {
     title: 'A recovery code was used.',
     intro: 'Somebody signed in to your staff account with a recovery code in place of your app.',
+  },
+  passkey_added: {
+    title: 'A passkey was added.',
+    intro: 'Your staff account has another passkey. It opens the desk without your password.',
+  },
+  passkey_removed: {
+    title: 'A passkey was removed.',
+    intro: 'A passkey of your staff account was removed. It opens nothing any more.',
   },
 }
 
@@ -36,13 +46,16 @@ export const signInChangedMail = declareMail({
   compose: (change, brand) => composeChange(change, brand),
 })
 
-function composeChange({ change, at, link }: SignInChange, brand: MailBrand) {
+function composeChange({ change, at, link, name }: SignInChange, brand: MailBrand) {
   const { title, intro } = WORDS[change]
   return linkMail(link, brand, {
     subject: `${title.replace(/\.$/, '')}: ${brand.name}`,
     title,
     intro,
-    facts: [['When', formatMailMoment(at, brand.timeZone)]],
+    facts: [
+      ...(name === undefined ? [] : [['Passkey', name] as const]),
+      ['When', formatMailMoment(at, brand.timeZone)],
+    ],
     action: 'See how you sign in',
     notes: [
       'That was you? Then there is nothing to do.',

@@ -84,6 +84,13 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/second_factor/recovery_codes': rolesOwn,
   // They stand in for the app's code, so no role counts yet.
   'PUT /v1/second_factor/recovery_codes': accountsOwn,
+  'GET /v1/passkeys': rolesOwn,
+  'POST /v1/passkeys': rolesOwn,
+  'DELETE /v1/passkeys/:id': rolesOwn,
+  // Who may make one for what, the challenge says; an answer to it opens the session.
+  'POST /v1/passkey_challenges': everybody,
+  'PUT /v1/second_factor/passkey': accountsOwn,
+  'POST /v1/user_token/passkey': everybody,
   'GET /v1/sessions': accountsOwn,
   'DELETE /v1/sessions': accountsOwn,
   'DELETE /v1/sessions/:id': accountsOwn,

@@ -6,3 +6,9 @@ export const RECOVERY_SHAPE = {
   id: 'recovery',
   labels: { recovery_code: 'Recovery code' },
 } as const satisfies FormShape
+
+export const PASSKEY_SIGN_IN_SHAPE = {
+  id: 'passkey',
+  labels: { credential: null },
+  elsewhere: ['credential'],
+} as const satisfies FormShape

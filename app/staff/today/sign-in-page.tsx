@@ -4,7 +4,8 @@ import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { RECOVERY_SHAPE, SIGN_IN_SHAPE } from './sign-in-form.ts'
+import { PasskeyForm } from '../parts/passkey-form.tsx'
+import { PASSKEY_SIGN_IN_SHAPE, RECOVERY_SHAPE, SIGN_IN_SHAPE } from './sign-in-form.ts'
 
 interface SignInPageProps {
   state: 'none' | 'to_set_up' | 'to_show' | 'shown'
@@ -13,21 +14,25 @@ interface SignInPageProps {
   authenticator: { account: string } | null
   /** Whether a code on paper is asked for, in place of the app's. */
   recovering: boolean
+  /** Whether passkeys work at this host. */
+  passkey: boolean
   answer:
     | { secret: string | null; uri: string | null; failure: string | null; refusal: FormAnswer | undefined }
     | undefined
 }
 
 /** Asks staff for the second factor; at the first sign-in it sets up the authenticator app. */
-export function SignInPage({ state, next, authenticator, recovering, answer }: SignInPageProps) {
+export function SignInPage({ state, next, authenticator, recovering, passkey, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null
   const form = useShopForm(SIGN_IN_SHAPE, answer?.refusal)
   const recovery = useShopForm(RECOVERY_SHAPE, answer?.refusal)
+  const held = useShopForm(PASSKEY_SIGN_IN_SHAPE, answer?.refusal)
   const onPaper = state === 'to_show' && recovering
   return (
     <div className="wrap narrow desk">
       <FormErrors form={onPaper ? recovery : form} />
+      <FormErrors form={held} />
       <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Sign in to the desk</h1>
@@ -38,6 +43,14 @@ export function SignInPage({ state, next, authenticator, recovering, answer }: S
       {settingUp ? <SetUp next={next} /> : null}
       {secret === null ? null : <NewKey secret={secret} uri={answer?.uri ?? null} {...{ authenticator }} />}
       {onPaper ? <Recover next={next} form={recovery} /> : null}
+      {state === 'to_show' && passkey ? (
+        <PasskeyForm purpose="prove" form={held}>
+          <input type="hidden" name="next" value={next} />
+          <SubmitButton intent="passkey" className="second">
+            Use a passkey
+          </SubmitButton>
+        </PasskeyForm>
+      ) : null}
       {settingUp || onPaper ? null : <ShowCode {...{ next, secret, form, authenticator }} />}
     </div>
   )

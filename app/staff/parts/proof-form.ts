@@ -1,0 +1,12 @@
+/** The field of the code, beside whatever fields a form has. */
+export const PROOF_FIELD = 'proof_code'
+
+/** A form that waits for a fresh second factor. */
+export interface ProofAsked {
+  /** Where it is sent. */
+  action: string
+  /** What was typed and pressed. */
+  fields: [name: string, value: string][]
+  /** Why the last code did not do. */
+  error: string | null
+}
