@@ -12,6 +12,7 @@ export type MailKind =
   | 'staff_invited'
   | 'second_factor_reset'
   | 'sign_in_changed'
+  | 'new_sign_in'
   | 'order_confirmation'
   | 'order_changed'
   | 'flight_moved'
