@@ -11,7 +11,10 @@ const PASSWORD_PAGE = '/account/details#password'
 
 type WellKnownSettings = Pick<Settings, 'publicUrl' | 'securityContacts'>
 
-/** What other programs look for at fixed addresses: whom to tell of a weakness, and where passwords change. */
+/**
+ * What other programs look for at fixed addresses: whom to tell of a weakness, and where passwords
+ * are changed.
+ */
 export function wellKnownRoutes(settings: WellKnownSettings, now = () => new Date()) {
   const routes = new Hono()
   routes.get('/.well-known/change-password', (c) => {

@@ -31,7 +31,7 @@ test('staff add a passkey, prove themselves with it, and sign in with it alone',
   await enterStaffArea(page, 'staff@example.com', '/staff/security')
   await plugIn(page)
   await expect(page.getByText('You have none yet.')).toBeVisible()
-  await page.getByLabel('Name').fill('Desk laptop')
+  await page.getByLabel('Name', { exact: true }).fill('Desk laptop')
   await press(page, 'Add a passkey')
   await expect(page.getByText('The passkey is added, and a mail says so.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Desk laptop' })).toBeVisible()

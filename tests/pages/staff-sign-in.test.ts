@@ -137,6 +137,24 @@ describe('the staff sign-in', () => {
     expect(mainOf((await lost.get('/staff/security')).html)).toContain('9 codes are left')
   })
 
+  test('a passkey is asked for at one host, and whatever is no passkey is refused', async () => {
+    const path = '/staff/passkey?next=%2Fstaff%2Forders'
+    const visitor = await pages.browser()
+    const asked = await visitor.get(path)
+    expect(asked.status).toBe(200)
+    expect(asked.html).toMatch(/<form[^>]* data-passkey="sign_in" hidden=""/)
+    expect(asked.html).toContain('href="/account?next=%2Fstaff%2Forders"')
+    for (const credential of ['', 'no json', '{}']) {
+      const refused = await visitor.post(path, { next: '/staff/orders', credential })
+      expect(refused.status, credential).toBe(422)
+    }
+    const elsewhere = await pages.browser(undefined, 'http://tidewater.localhost')
+    expect(await elsewhere.get(path)).toMatchObject({ status: 303, location: `http://shop.test${path}` })
+    expect((await visitor.get('/staff/passkey-challenge')).status).toBe(404)
+    expect((await visitor.get('/account?next=%2Fstaff%2Forders')).html).toContain(`href="${path}"`)
+    expect((await visitor.get('/account?next=%2Faccount%2Forders')).html).not.toContain('/staff/passkey')
+  })
+
   test('the sign-in redirects only to staff pages', async () => {
     for (const next of ['//evil.example', '/account/orders', '/staffx', '/staff/sign-in']) {
       expect((await staff.get(`/staff/sign-in?next=${encodeURIComponent(next)}`)).location).toBe('/staff')

@@ -38,7 +38,8 @@ function composeSignIn({ at, link, device }: NewSignIn, brand: MailBrand) {
     action: 'That was not me: reset the password',
     notes: [
       'That was you? Then there is nothing to do.',
-      `That was not you? Reset your password with the button, which logs everybody out, and call ${brand.phone} or write to ${brand.email}.`,
+      'That was not you? Reset your password with the button, which logs everybody out.',
+      `Then call ${brand.phone} or write to ${brand.email}.`,
     ],
   })
 }
