@@ -1,12 +1,13 @@
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PROOF_FIELD, type ProofAsked } from './proof-form.ts'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { PROOF_SHAPE, type ProofAsked } from './proof-form.ts'
 
 /** Asks for the second factor once more, before an act that an open browser must not do. */
-export function ProofPage({ action, fields, error }: ProofAsked) {
+export function ProofPage({ action, fields, refusal }: ProofAsked) {
+  const form = useShopForm(PROOF_SHAPE, refusal)
   return (
     <div className="wrap narrow desk">
-      <ErrorSummary items={error === null ? [] : [{ target: PROOF_FIELD, text: error }]} unfocused />
+      <FormErrors form={form} />
       <div className="stack">
         <h1>Is it still you?</h1>
         <p className="muted">
@@ -14,15 +15,12 @@ export function ProofPage({ action, fields, error }: ProofAsked) {
           What you typed is kept.
         </p>
       </div>
-      <form method="post" action={action} className="form card">
+      <form method="post" action={action} className="form card" {...form.props}>
         {fields.map(([name, value], at) => (
           <input key={`${name} ${String(at)}`} type="hidden" name={name} value={value} />
         ))}
-        <Field
-          id={PROOF_FIELD}
-          name={PROOF_FIELD}
-          label="Code"
-          error={error ?? undefined}
+        <TextField
+          field={form.fields.proof_code}
           need="required"
           hint="Six digits. They change every half minute."
           inputMode="numeric"

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { SecondFactorReply, SecondFactorRequest } from '#contract/second-factor.ts'
-import { parseForm } from '../../ui/form/read-form.server.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { type ApiClient, type ApiResult } from '../../visit/api-result.ts'
-import { type ProofAsked, PROOF_FIELD } from './proof-form.ts'
+import { type ProofAsked, PROOF_FIELD, PROOF_SHAPE } from './proof-form.ts'
 import { type StaffVisit } from './staff-visit.server.ts'
 
 const SentProof = z.object({ [PROOF_FIELD]: SecondFactorRequest.shape.second_factor.shape.code.optional() })
@@ -26,24 +26,28 @@ export async function actWithProof<Done>(
   form: FormData,
   act: (staff: StaffVisit, form: FormData) => Promise<Done>,
 ): Promise<WithProof<Done>> {
-  const ask = (status: number, error: string | null) => {
+  const submission = parseForm(form, SentProof)
+  const ask = (status: number, why?: Refusal) => {
     const fields = listSentTexts(form).filter(([name]) => name !== PROOF_FIELD)
     const { pathname, search } = new URL(request.url)
-    return { status, proof: { action: `${pathname}${search}`, fields, error } }
+    const refusal = status === 403 ? undefined : refuseForm(PROOF_SHAPE, submission, why)
+    return { status, proof: { action: `${pathname}${search}`, fields, refusal } }
   }
-  const submission = parseForm(form, SentProof)
-  if (submission.status !== 'success') return ask(422, 'Please type the six digits of your app')
+  if (submission.status !== 'success') return ask(422)
   const code = submission.value[PROOF_FIELD]
   if (code !== undefined) {
     const body = { second_factor: { code } }
     const shown = await staff.userApi.put('/v1/second_factor', SecondFactorReply, { body })
-    if (!shown.ok) return ask(shown.status, shown.errors['code']?.[0] ?? shown.message)
+    if (!shown.ok) {
+      const { code: wrong = [shown.message] } = shown.errors
+      return ask(shown.status === 403 ? 409 : shown.status, { errors: { [PROOF_FIELD]: wrong } })
+    }
     form.delete(PROOF_FIELD)
   }
   try {
     return await act({ ...staff, userApi: stopForProof(staff.userApi) }, form)
   } catch (error) {
-    if (error instanceof ProofNeeded) return ask(403, null)
+    if (error instanceof ProofNeeded) return ask(403)
     throw error
   }
 }
