@@ -14,6 +14,7 @@ import { emailProofs } from './accounts/routes/email-proofs.ts'
 import { orderEmails } from './accounts/routes/order-emails.ts'
 import { passwordResets } from './accounts/routes/password-resets.ts'
 import { roles } from './accounts/routes/roles.ts'
+import { passkeys } from './accounts/routes/passkeys.ts'
 import { secondFactor } from './accounts/routes/second-factor.ts'
 import { staffCustomers } from './accounts/routes/staff-customers.ts'
 import { staffMembers } from './accounts/routes/staff-members.ts'
@@ -166,6 +167,7 @@ export function createApi(deps: ApiDeps): Api {
     account,
     accountTexts,
     secondFactor,
+    passkeys,
     creditCards,
     emailProofs,
     passwordResets,

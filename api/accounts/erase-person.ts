@@ -7,7 +7,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
 import { mailBounces } from '../db/schema/mail-bounces.ts'
 import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
-import { accountTokens, sessions, users } from '../db/schema/people.ts'
+import { accountTokens, knownDevices, secondFactors, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
 import { savedFilters } from '../db/schema/saved-filters.ts'
@@ -63,6 +63,8 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(comments).where(isNoteOn(userId))
   await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))

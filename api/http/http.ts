@@ -24,6 +24,8 @@ export interface SignedInCaller {
   reachesOrderId?: number | undefined
   /** Empty for guests, whatever e-mail they typed. */
   roles: RoleName[]
+  /** When the second factor was shown that the roles count by. */
+  provedAt?: Date | undefined
   /** How much staff may give, when an admin set a limit for them. */
   staffLimitCents?: number | null
   /**

@@ -39,6 +39,7 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   // A consent is the person's own: the stricter of two answers stays.
   'account_text_consents.user_id': 'ends',
   'second_factors.user_id': 'ends',
+  'known_devices.user_id': 'ends',
   'saved_filters.user_id': 'ends',
   // The merge adds it to the kept account's balance.
   'credit_balances.user_id': 'by hand',

@@ -48,6 +48,10 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.integrations': () => ['/staff/integrations'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
+  'staff.passkey': () => ['/staff/passkey'],
+  // It answers a script alone.
+  'staff.passkey-challenge': () => [],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],

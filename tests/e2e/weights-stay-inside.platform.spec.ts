@@ -121,6 +121,10 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.customers.$customer.merge': () => ['/staff/customers/2/merge?other=nobody@example.com'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
+  'staff.passkey': () => ['/staff/passkey'],
+  // It answers a script alone.
+  'staff.passkey-challenge': () => [],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
   'staff.orders.$order_.answer': () => ['/staff/orders/1001/answer'],
   'staff.payouts._index': () => ['/staff/payouts'],

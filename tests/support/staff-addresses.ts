@@ -118,6 +118,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.integrations': () => ['/staff/integrations'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
+  'staff.passkey': () => ['/staff/passkey'],
+  // It answers a script alone.
+  'staff.passkey-challenge': () => [],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.mails': () => [
     '/staff/mails',

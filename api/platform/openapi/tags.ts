@@ -108,6 +108,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'email_proofs',
       'member_price_uses',
       'password_resets',
+      'passkey_challenges',
+      'passkeys',
       'plans',
       'roles',
       'second_factor',

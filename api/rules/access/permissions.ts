@@ -28,6 +28,8 @@ const publicRead = keysToo(everybody)
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Everybody who is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
+/** Everybody whose role counts, for how they themselves sign in. */
+const rolesOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
@@ -80,6 +82,17 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/second_factor': accountsOwn,
   'POST /v1/second_factor': accountsOwn,
   'PUT /v1/second_factor': accountsOwn,
+  'GET /v1/second_factor/recovery_codes': rolesOwn,
+  'POST /v1/second_factor/recovery_codes': rolesOwn,
+  // They stand in for the app's code, so no role counts yet.
+  'PUT /v1/second_factor/recovery_codes': accountsOwn,
+  'GET /v1/passkeys': rolesOwn,
+  'POST /v1/passkeys': rolesOwn,
+  'DELETE /v1/passkeys/:id': rolesOwn,
+  // Who may make one for what, the challenge says; an answer to it opens the session.
+  'POST /v1/passkey_challenges': everybody,
+  'PUT /v1/second_factor/passkey': accountsOwn,
+  'POST /v1/user_token/passkey': everybody,
   'GET /v1/sessions': accountsOwn,
   'DELETE /v1/sessions': accountsOwn,
   'DELETE /v1/sessions/:id': accountsOwn,

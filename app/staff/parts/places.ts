@@ -30,6 +30,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { href: '/staff/drawer', text: 'Cash drawer' },
   { href: '/staff/reports/day', text: 'Close the day' },
   { href: '/staff/mails', text: 'Mails' },
+  { href: '/staff/security', text: 'Your sign-in' },
   { href: '/staff/keys', text: 'Keys' },
 ]
 
@@ -37,4 +38,5 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
 export const PILOT_PLACES: readonly StaffPlace[] = [
   { href: '/pilot', text: 'Pilot’s page', bar: 'always' },
   { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
+  { href: '/staff/security', text: 'Your sign-in', bar: 'always' },
 ]
