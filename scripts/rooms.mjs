@@ -75,6 +75,7 @@ export const appRooms = [
   'app/staff/flights',
   'app/staff/board',
   'app/staff/week',
+  'app/staff/weather',
   'app/staff/orders',
   'app/staff/sell',
   'app/staff/customers',

@@ -1,6 +1,6 @@
 import { type DepartureRoom, slotKey, wholeFlightsNeeded } from '../../rules/departures/availability.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
-import { staysWithinHalf } from './share-alternatives.ts'
+import { countSeats, type SizedParty, staysWithinHalf } from './share-alternatives.ts'
 
 /** A departure whose free seats are shared out. */
 export interface SharedDeparture {
@@ -9,9 +9,7 @@ export interface SharedDeparture {
   room: DepartureRoom
 }
 
-interface SharingParty {
-  kind: 'seat' | 'flight'
-  size: number
+interface SharingParty extends SizedParty {
   weightLbs: number
 }
 
@@ -46,10 +44,8 @@ export function createSeatShares(keptBefore: ReadonlyMap<string, number>): SeatS
       const isEmpty = room.wholeFlights > 0
       const isWhole = kind === 'flight'
       const count = isWhole ? wholeFlightsNeeded(size, Math.max(1, room.capacity)) : 1
-      const more = isWhole ? count * room.capacity : size
+      const { more, free } = countSeats({ room }, { kind, size })
       const before = keptBefore.get(key) ?? 0
-      const sizes = room.aircraft.map(({ seats }) => seats)
-      const free = isWhole ? sizes.reduce((sum, seats) => sum + seats, 0) : Math.max(0, ...sizes)
       const isShared = share.seats > 0
       if (isWhole && (!isEmpty || isShared)) return false
       if (share.whole || share.seats + more > free) return false

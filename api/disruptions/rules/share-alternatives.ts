@@ -1,3 +1,4 @@
+import { type DepartureRoom, slotKey, wholeFlightsNeeded } from '../../rules/departures/availability.ts'
 import { type OpenDeparture, pickAlternatives } from './pick-alternatives.ts'
 
 /** Each round gives every party one more alternative. */
@@ -31,4 +32,39 @@ export function pickNextAlternative<Departure extends OpenDeparture>(
 ): Departure | undefined {
   const left = open.filter((one) => !heldDays.has(one.localDate) && !tried.has(one))
   return pickAlternatives(left, localTime)[0]
+}
+
+/** A departure with what is left of it. */
+export interface RoomyDeparture {
+  slot: { departureId: number; localDate: string }
+  room: DepartureRoom
+}
+
+/** The seats that a party takes of a departure, and those that nobody has. */
+export function countSeats({ room }: Pick<RoomyDeparture, 'room'>, { kind, size }: SizedParty) {
+  const sizes = room.aircraft.map(({ seats }) => seats)
+  return kind === 'seat'
+    ? { more: size, free: Math.max(0, ...sizes) }
+    : {
+        more: wholeFlightsNeeded(size, Math.max(1, room.capacity)) * room.capacity,
+        free: sizes.reduce((sum, seats) => sum + seats, 0),
+      }
+}
+
+export interface SizedParty {
+  kind: 'seat' | 'flight'
+  size: number
+}
+
+/** Whether half of what is free remains on sale when a party gets a departure. */
+export const leavesHalf = (
+  departure: RoomyDeparture,
+  party: SizedParty,
+  kept: ReadonlyMap<string, number>,
+): boolean => {
+  const { departureId, localDate } = departure.slot
+  return staysWithinHalf({
+    ...countSeats(departure, party),
+    kept: kept.get(slotKey(departureId, localDate)) ?? 0,
+  })
 }

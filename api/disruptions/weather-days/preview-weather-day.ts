@@ -1,11 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type WeatherDayFields, type WeatherDayPreview } from '#contract/weather-day.ts'
 import { type Db } from '../../db/client.ts'
 import { weatherDays } from '../../db/schema/departure-cancellations.ts'
-import { flights, slots } from '../../db/schema/inventory.ts'
-import { holds } from '../../db/schema/holds.ts'
+import { flights, type slots } from '../../db/schema/inventory.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { slotKey } from '../../rules/departures/availability.ts'
 import { toLocalTime } from '../../rules/time/local-time.ts'
 import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { type JudgedRebookingOffer, judgeRebookingOffer } from '../assess-rebooking-offer.ts'
@@ -16,7 +14,7 @@ import { pickNextAlternative, ROUNDS } from '../rules/share-alternatives.ts'
 import { isToldByMail } from '../rules/told-by.ts'
 import { findOrdersOn, findPartyNames, type SlotOrder } from './find-parties.ts'
 import { findSpanDepartures } from './find-span-departures.ts'
-import { createAlternativeSearch } from './search-alternatives.ts'
+import { createAlternativeSearch, findKeptSeats } from './search-alternatives.ts'
 
 type SlotRow = typeof slots.$inferSelect
 
@@ -135,8 +133,9 @@ async function assessParties(
 /** Shares the free seats out as the work will, in memory. */
 async function shareSeats(db: Db, parties: readonly SeenParty[], now: Date): Promise<void> {
   if (parties.length === 0) return
-  const search = createAlternativeSearch(db, now)
-  const shares = createSeatShares(await findKeptSeats(db, now))
+  const kept = await findKeptSeats(db, now)
+  const search = createAlternativeSearch(db, kept, now)
+  const shares = createSeatShares(kept)
   for (let round = 1; round <= ROUNDS; round++) {
     for (const { slot, judged, held } of parties) {
       const { party } = judged
@@ -154,22 +153,6 @@ async function shareSeats(db: Db, parties: readonly SeenParty[], now: Date): Pro
       }
     }
   }
-}
-
-/** The seats that are kept as alternatives, by departure and day. */
-async function findKeptSeats(db: Db, now: Date): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({
-      departureId: slots.departureId,
-      localDate: slots.localDate,
-      seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
-    })
-    .from(holds)
-    .innerJoin(flights, eq(flights.id, holds.flightId))
-    .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(and(eq(holds.state, 'held'), gt(holds.expiresAt, now), isNotNull(holds.claimAlternativeId)))
-    .groupBy(slots.departureId, slots.localDate)
-  return new Map(rows.map(({ departureId, localDate, seats }) => [slotKey(departureId, localDate), seats]))
 }
 
 function presentParty(

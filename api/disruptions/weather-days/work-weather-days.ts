@@ -19,13 +19,10 @@ import { ALTERNATIVES_PER_OFFER } from '../hold-alternatives.ts'
 import { type CancelledSlot, openRebookingOffer } from '../make-rebooking-offer.ts'
 import { pickNextAlternative, ROUNDS } from '../rules/share-alternatives.ts'
 import { holdNextAlternative } from './hold-next-alternative.ts'
-import { createAlternativeSearch } from './search-alternatives.ts'
+import { createAlternativeSearch, findKeptSeats } from './search-alternatives.ts'
 import { tellParty } from './tell-party.ts'
 
 type WeatherDayRow = typeof weatherDays.$inferSelect
-
-/** After so many departures without room the next round looks again. */
-const MOST_TRIES = 60
 
 /**
  * Sees to the parties of weather days: each gets its rebooking offer, then alternatives in rounds,
@@ -51,7 +48,8 @@ async function workWeatherDay(deps: ApiDeps, day: WeatherDayRow): Promise<void> 
     }
   }
   for (let round = 1; round <= ROUNDS; round++) {
-    const search = createAlternativeSearch(db, deps.clock.now())
+    const now = deps.clock.now()
+    const search = createAlternativeSearch(db, await findKeptSeats(db, now), now)
     for (const offer of await findOffers(db, day.id, lt(rebookingOffers.rounds, round))) {
       const about = { weatherDay: day.id, order: offer.orderId }
       // Outside the transaction, which has the only connection of an embedded database.
@@ -137,7 +135,7 @@ async function holdInRound(
   if (party && held.length < ALTERNATIVES_PER_OFFER) {
     const localTime = toLocalTime(slot.departAt, found.timezone)
     const tried = new Set<OpenAlternative>()
-    while (tried.size < MOST_TRIES) {
+    for (;;) {
       const wanted = pickNextAlternative(found.open, { localTime, heldDays: new Set(held), tried })
       if (!wanted) break
       tried.add(wanted)
