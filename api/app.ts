@@ -43,6 +43,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.
 import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
+import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
@@ -212,6 +213,7 @@ export function createApi(deps: ApiDeps): Api {
     reschedules,
     staffReschedules,
     departureCancellations,
+    weatherDays,
     rebookingOffers,
   ]) {
     app.route('/', router)

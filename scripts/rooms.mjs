@@ -76,6 +76,7 @@ export const appRooms = [
   'app/staff/pilot',
   'app/staff/board',
   'app/staff/week',
+  'app/staff/weather',
   'app/staff/orders',
   'app/staff/sell',
   'app/staff/customers',

@@ -204,6 +204,7 @@ const QUERIES: Record<string, number> = {
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,
   'staff.texts': 6,
+  'staff.weather._index': 12,
   'staff.week': 8,
 }
 

@@ -74,6 +74,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.call-off': ({ departure, departAt }) => [
     `/staff/call-off?departure=${String(departure)}&at=${encodeURIComponent(departAt)}`,
   ],
+  'staff.weather._index': ({ day }) => [`/staff/weather?date=${day}`],
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.$resource._index': () =>
     ['products', 'departures', 'aircraft', 'discount_codes'].map((one) => `/staff/catalogue/${one}`),
@@ -218,4 +219,5 @@ export const unmeasuredStaffRoutes = [
   'staff.flights.$flight.photos',
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer',
+  'staff.weather.$day',
 ]

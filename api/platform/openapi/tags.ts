@@ -57,6 +57,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'saved_filters',
       'waitlist_entries',
       'waitlist_offers',
+      'weather_days',
     ],
   },
   {

@@ -357,6 +357,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // link.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
+  'POST /v1/weather_days': staffOnly,
+  'GET /v1/weather_days': staffOnly,
+  'GET /v1/weather_days/:id': staffOnly,
+  'POST /v1/weather_days/:id/reminders': staffOnly,
   'GET /v1/reschedule_claims/:token': everybody,
   'POST /v1/reschedule_claims/:token/answer': everybody,
   'POST /v1/reschedule_claims/:token/alternatives': everybody,

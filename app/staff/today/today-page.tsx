@@ -68,6 +68,9 @@ export function TodayPage(props: TodayPageProps) {
           <a className="btn second small" href={`/staff/flights?date=${day.date}`}>
             The whole day
           </a>
+          <a className="btn second small" href={`/staff/weather?date=${day.date}`}>
+            Weather day
+          </a>
           <a className="btn second small" href="/staff/sell">
             Sell
           </a>
