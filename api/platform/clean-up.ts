@@ -39,8 +39,8 @@ const WAIVERS_RETENTION = 3 * 365 * DAY
  * newsletter sign-ups after thirty days, applications after a year, other forms after two years
  * unless they won a prize, bounced mails after ninety days unless their address is still bad,
  * webhook deliveries after thirty days, passengers' weights thirty days after their flight, and the
- * versions of its manifest after `MANIFEST_DAYS`. It also erases what erased accounts had to retain for a time, and carries the ledger's balances
- * forward to the next day.
+ * versions of its manifest after `MANIFEST_DAYS`. It also erases what erased accounts had to retain
+ * for a time, and carries the ledger's balances forward to the next day.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database

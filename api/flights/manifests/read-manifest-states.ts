@@ -62,7 +62,8 @@ export function presentState(
 const selectVersioned = rawStatement<{ date: string }, { id: number }>(sql`
   select flight.id from slots cross join lateral (
     select f.id, f.status from flights f where f.slot_id = slots.id offset 0) flight
-  where slots.local_date = ${sql.placeholder('date')} and flight.status in ('scheduled', 'delayed', 'boarding')
+  where slots.local_date = ${sql.placeholder('date')}
+    and flight.status in ('scheduled', 'delayed', 'boarding')
     and exists (select 1 from manifest_versions v where v.flight_id = flight.id)`)
 
 /**

@@ -62,10 +62,7 @@ export function PilotPage(props: PilotPageProps) {
           Call the desk
         </a>
         {selected?.manifest_state.printed ? (
-          <a
-            className="sun-btn"
-            href={`/staff/flights/${String(selected.id)}/manifest?version=${String(selected.manifest_state.printed)}`}
-          >
+          <a className="sun-btn" href={manifestHref(selected)}>
             Sheet
           </a>
         ) : null}
@@ -73,6 +70,9 @@ export function PilotPage(props: PilotPageProps) {
     </div>
   )
 }
+
+const manifestHref = ({ id, manifest_state: state }: PilotFlight) =>
+  `/staff/flights/${String(id)}/manifest?version=${String(state.printed)}`
 
 function Selected({ flight, minutesLeft, now, answer }: PilotPageProps & { flight: PilotFlight }) {
   const { content, status, flight_code: code } = flight
