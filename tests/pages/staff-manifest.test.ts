@@ -67,7 +67,7 @@ describe('a manifest that changed after printing', () => {
     await query("update passengers set full_name = 'Ines Duarte-Reyes' where full_name = 'Ines Duarte'")
   })
 
-  it('is said on the flight’s page without a press: who, what stood there and what stands there', async () => {
+  it('is said on the flight’s page without a press: who, what stood there and what stands now', async () => {
     const page = await text(path())
     expect(page).toContain('2 changes after printing')
     expect(page).toContain('Hal Duarte: 171 lb, was 150 lb.')
