@@ -395,8 +395,9 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   if ((reach === 'own' || reach === 'any') && hasScope) {
     const { settings, clock } = c.get('deps')
     const provedAt = caller.kind === 'visitor' ? undefined : caller.provedAt
-    if (needsFreshProof(`${method} ${route.path}`, provedAt, settings, clock.now()))
-      return refusalReply(c, 403, PROOF_NEEDED)
+    const isStale =
+      provedAt !== undefined && needsFreshProof(`${method} ${route.path}`, provedAt, settings, clock.now())
+    if (isStale) return refusalReply(c, 403, PROOF_NEEDED)
     c.set('reach', reach)
     return next()
   }

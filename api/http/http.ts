@@ -37,6 +37,10 @@ export interface SignedInCaller {
 /** The caller of a request. */
 export type Caller = { kind: 'visitor' } | SignedInCaller
 
+/** Whether the caller sells for the operator. Roles count only after a second factor. */
+export const isStaff = (caller: Caller): boolean =>
+  caller.kind !== 'visitor' && (caller.roles.includes('staff') || caller.roles.includes('admin'))
+
 /** What the server knows about a request beside its HTTP content. */
 export interface ApiBindings {
   /** The visitor's address, for call limits; not the address of the shop's server. */

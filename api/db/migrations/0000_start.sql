@@ -2297,7 +2297,8 @@ CREATE INDEX "audit_log_at_idx" ON "audit_log" USING btree ("at","id");--> state
 CREATE INDEX "weather_days_due_idx" ON "weather_days" USING btree ("id")
   WHERE "weather_days"."done_at" is null;
 --> statement-breakpoint
-CREATE INDEX "call_offs_weather_day_idx" ON "call_offs" USING btree ("weather_day_id");--> statement-breakpoint
+CREATE INDEX "call_offs_weather_day_idx" ON "call_offs" USING btree ("weather_day_id");
+--> statement-breakpoint
 CREATE INDEX "call_offs_due_idx" ON "call_offs" USING btree ("id") WHERE "call_offs"."done_at" is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "claim_alternatives_once_idx" ON "claim_alternatives" USING btree ("claim_id","slot_id")

@@ -1,7 +1,7 @@
 import { type BoardFlight, type FlightBoard, FlightBoardReply } from '#contract/flight-board.ts'
 import { FlightDayReply } from '#contract/flight-day.ts'
 import { type Manifest } from '#contract/passenger.ts'
-import { toLocalDate } from '../../format/local-time.ts'
+import { formatTime, toLocalDate } from '../../format/local-time.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -96,9 +96,17 @@ async function loadFromBoard(
   }
 }
 
-/** The present pilot and the others; once the flight has left, without reasons. */
-function listPilots({ pilots, options }: FlightBoard, flight: BoardFlight): FlightChoice[] {
-  if (options === null) return pilots.map(({ id, name }) => ({ id, name, unfit: '' }))
+/** A pilot who leaves within two hours of a flight can hardly fly it, too. */
+const NEAR_MS = 2 * 3_600_000
+
+/** The present pilot and the others. Of a flight that has left or is empty, they have no reasons. */
+function listPilots({ pilots, options, flights }: FlightBoard, flight: BoardFlight): FlightChoice[] {
+  if (options === null) {
+    return pilots.map(({ id, name }) => {
+      const near = flights.find((one) => one.pilot_id === id && isNear(one, flight))
+      return { id, name: near ? `${name}, flies at ${formatTime(near.local_time)}` : name, unfit: '' }
+    })
+  }
   const present = pilots.filter(({ id }) => id === flight.pilot_id)
   return [...present.map(({ id }) => ({ pilot_id: id, reasons: [] })), ...options.pilots].flatMap(
     ({ pilot_id: id, reasons }) => {
@@ -107,6 +115,11 @@ function listPilots({ pilots, options }: FlightBoard, flight: BoardFlight): Flig
     },
   )
 }
+
+const isNear = (one: BoardFlight, flight: BoardFlight): boolean =>
+  one.id !== flight.id &&
+  one.status !== 'called_off' &&
+  Math.abs(Date.parse(one.depart_at) - Date.parse(flight.depart_at)) <= NEAR_MS
 
 function listOtherAircraft({ aircraft, options }: FlightBoard, flight: BoardFlight): FlightChoice[] {
   const category = aircraft.find(({ id }) => id === flight.aircraft_id)?.category
