@@ -57,8 +57,6 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.keys': () => ['/staff/keys'],
   'staff.security': () => ['/staff/security'],
   'staff.passkey': () => ['/staff/passkey'],
-  // It answers a script alone.
-  'staff.passkey-challenge': () => [],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],

@@ -163,7 +163,7 @@ function AnswerRow({ party, today, formKey }: AnswerRowProps) {
         <StaffState shape={shape}>{text}</StaffState>
       </td>
       <td data-label="When">{when}</td>
-      <td className="r" data-label="Do">
+      <td className="weather-acts">
         {group === 'answered' ? null : (
           <span className="weather-do">
             {party.phone === null ? null : (
