@@ -130,6 +130,7 @@ const Environment = z.object({
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET_KEY: z.string().optional(),
   SENTRY_DSN: Url.optional(),
+  METRICS_TOKEN: Secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
@@ -227,6 +228,8 @@ export interface Settings {
   /** Where photos are stored; a folder below `dataDir` by default. */
   s3: { bucketUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   sentryDsn: string | undefined
+  /** Opens `/metrics`, which does not exist without it. */
+  metricsToken: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
   /**
@@ -360,6 +363,7 @@ export function readSettings(
     operatorEmail: env.OPERATOR_EMAIL,
     s3: s3Of(env),
     sentryDsn: env.SENTRY_DSN,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     visitorSecret: env.VISITOR_SECRET,

@@ -16,10 +16,12 @@ import { type HeldVersion, isSale, mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { limitBody } from './limit-body.ts'
 import { limitPages, limitShop } from './limit-pages.ts'
+import { type Metrics } from './metrics/create-metrics.ts'
+import { metricsRoute } from './metrics/metrics-route.ts'
 import { createPageCache } from './page-cache.ts'
 import { keepRefusalPages } from './refusal-pages.ts'
 import { refuseNewCalls, refuseNewOrders, refuseNewPages } from './refuse-new-work.ts'
-import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
+import { recordRequests, requestFacts, type WebEnv } from './request-facts.ts'
 import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
@@ -29,6 +31,8 @@ import { wellKnownRoutes } from './well-known.ts'
 export interface WebServerParts {
   settings: Settings
   log: Logger
+  /** Absent where nobody reads figures. */
+  metrics?: Metrics | undefined
   reports: ErrorReports
   /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
@@ -83,13 +87,14 @@ export function createWebServer(parts: WebServerParts) {
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     return c.text('Something went wrong, please try again.', 500)
   })
-  web.use(requestFacts(parts.settings), requestLog(log))
+  web.use(requestFacts(parts.settings), recordRequests(parts))
   web.use(async (c, next) => {
     await next()
     if (parts.draining()) c.res.headers.set('Connection', 'close')
   })
   web.use(securityHeaders(parts.settings))
   web.route('/', healthRoutes(parts.health, parts.draining))
+  web.route('/', metricsRoute(parts.settings, parts.metrics))
   web.route('/', wellKnownRoutes(parts.settings))
   web.use(compressAnswers())
   const [limitForm, limitUpload] = [limitBody(LARGEST_BODY), limitBody(LARGEST_UPLOAD)]
@@ -118,7 +123,12 @@ export function createWebServer(parts: WebServerParts) {
   return { fetch: web.fetch, request: web.request, cache, prepareRefusals }
 }
 
-const NEVER_BUSY: Saturation = { isBusy: () => false, count: (work) => work(), stop: () => undefined }
+const NEVER_BUSY: Saturation = {
+  isBusy: () => false,
+  count: (work) => work(),
+  open: () => 0,
+  stop: () => undefined,
+}
 
 const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({
   requestId,

@@ -11,23 +11,28 @@ export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   const health = new Hono()
   health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   health.get('/readyz', async (c) => {
-    const answers = await Promise.all(
-      Object.entries(parts).map(
-        async ([name, works]) => [name, (await answersTrue(works)) ? 'ok' : 'failed'] as const,
-      ),
-    )
-    const ready = !draining() && answers.every(([, state]) => state === 'ok')
+    const answers = await readHealth(parts)
+    const ready = !draining() && answers.every(([, works]) => works)
     const status = draining() ? 'draining' : ready ? 'ready' : 'not ready'
-    const body = { status, parts: Object.fromEntries(answers) }
+    const states = answers.map(([name, works]) => [name, works ? 'ok' : 'failed'] as const)
+    const body = { status, parts: Object.fromEntries(states) }
     return c.json(body, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   return health
 }
 
-/** The server of a process that only runs jobs (`WORKER=only`): it answers nothing but its health. */
-export function createWorkerServer(parts: HealthParts, draining: () => boolean) {
+/** Asks all parts at once whether they work now. */
+export const readHealth = (parts: HealthParts): Promise<(readonly [name: string, works: boolean])[]> =>
+  Promise.all(Object.entries(parts).map(async ([name, works]) => [name, await answersTrue(works)] as const))
+
+/**
+ * The server of a process that only runs jobs (`WORKER=only`): it answers nothing but its
+ * health and its figures.
+ */
+export function createWorkerServer(parts: HealthParts, draining: () => boolean, metrics: Hono) {
   const worker = new Hono()
   worker.route('/', healthRoutes(parts, draining))
+  worker.route('/', metrics)
   worker.notFound((c) => c.text('This process runs jobs; the shop answers elsewhere.', 404))
   return worker
 }

@@ -10,6 +10,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { bookDemoFlights } from '#api/platform/book-demo-flights.ts'
 import { startSeason } from '#api/platform/demo-season/season-record.ts'
+import { readWaitingWork } from '#api/platform/read-waiting-work.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { readVersion } from '#api/catalogue/read-catalogue-version.ts'
 import { systemClock } from '#api/gateways/clock.ts'
@@ -26,6 +27,7 @@ import { withinPatience } from './ask-version.ts'
 import { fillSeasonBeforeJobs } from './fill-season.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
+import { type MetricsParts } from './metrics/create-metrics.ts'
 import { type Saturation, watchSaturation } from './saturation.ts'
 
 /** `/v1` with all its dependencies. */
@@ -36,6 +38,8 @@ export interface Service {
   /** The version of the public data. */
   version: HeldVersion
   saturation: Saturation
+  /** What is told of its database. */
+  watched: Pick<MetricsParts, 'connections' | 'waitingWork'>
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -117,6 +121,10 @@ async function compose(
     },
     version,
     saturation,
+    watched: {
+      connections: database.connections,
+      waitingWork: () => readWaitingWork(database.query, systemClock.now()),
+    },
     close: async () => {
       saturation.stop()
       await listener?.close()

@@ -3,6 +3,7 @@ import { type HttpBindings } from '@hono/node-server'
 import { type Context, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { type Settings } from '#settings/settings.ts'
+import { type Metrics } from './metrics/create-metrics.ts'
 import { pathWithoutSecrets, queryNames } from './masked-path.ts'
 import { toSignedCall, readVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
@@ -61,14 +62,20 @@ function vouchedAddress(c: Context<WebEnv>, { visitorSecret }: Trust): string | 
   return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), toSignedCall(c.req.raw), new Date())
 }
 
-/** Logs one line for each request with the call and its status, and without data of the visitor. */
-export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
+/** Where answered requests are told: the log, and the figures where somebody reads them. */
+export interface RequestRecords {
+  log: Logger
+  metrics?: Metrics | undefined
+}
+
+/** Records each request with the call and its status, and without data of the visitor. */
+export function recordRequests(records: RequestRecords): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()
     const { pathname, searchParams } = new URL(c.req.url)
     const { method } = c.req
-    logRequest(log, {
+    recordRequest(records, {
       requestId: c.get('requestId'),
       method,
       path: pathname,
@@ -79,7 +86,7 @@ export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
   }
 }
 
-interface LoggedRequest {
+interface RecordedRequest {
   requestId: string
   method: string
   path: string
@@ -88,12 +95,18 @@ interface LoggedRequest {
   status: number
   /** `performance.now()` when the request arrived. */
   start: number
+  /** Whether a finished page answered it. */
+  kept?: boolean
 }
 
-export function logRequest(log: Logger, { path, start, ...facts }: LoggedRequest): void {
+/** Writes one line of the log for a request, and counts it. */
+export function recordRequest({ log, metrics }: RequestRecords, request: RecordedRequest): void {
+  const { path, start, kept, ...facts } = request
+  const took = performance.now() - start
+  metrics?.countRequest({ method: facts.method, path, status: facts.status, ms: took, kept })
   const level = path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return
-  const ms = Math.round(performance.now() - start)
+  const ms = Math.round(took)
   const { requestId, method, query, status } = facts
   log[level]({ requestId, method, path: pathWithoutSecrets(path), query, status, ms }, 'request')
 }

@@ -10,6 +10,8 @@ export interface Saturation {
   isBusy(): boolean
   /** Counts new work as long as it lasts. */
   count<T>(work: () => Promise<T>): Promise<T>
+  /** How much of it is under way. */
+  open(): number
   stop(): void
 }
 
@@ -40,6 +42,7 @@ export function watchSaturation({
   let open = 0
   return {
     isBusy: () => open >= busyRequests || Math.max(delayMs, turnMs()) >= busyDelayMs,
+    open: () => open,
     count: async (work) => {
       open += 1
       try {

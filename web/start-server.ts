@@ -9,6 +9,8 @@ import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
 import { createWorkerServer, type HealthParts } from './health.ts'
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
+import { metricsRoute } from './metrics/metrics-route.ts'
 import { openService } from './open-service.ts'
 import { watchSaturation } from './saturation.ts'
 
@@ -40,7 +42,8 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.sentryDsn,
     settings.development ? 'development' : 'production',
   )
-  const log = createLog(settings, reports)
+  const metrics = settings.metricsToken === undefined ? undefined : createMetrics()
+  const log = createLog(settings, reports, metrics)
   const sells = settings.worker !== 'only'
   // Both are slow, so the shop is loaded before the first request.
   const [service] = await Promise.all([
@@ -51,16 +54,17 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   const draining = () => stopping
   const health = service?.health ?? remoteHealth(settings.apiUrl ?? '')
   const saturation = service?.saturation ?? watchSaturation(settings)
+  metrics?.watch({ health, openRequests: saturation.open, ...service?.watched })
   const listener = () => {
     const web = createWebServer({
-      ...{ settings, log, reports, build, clientFolder, health, draining },
+      ...{ settings, log, metrics, reports, build, clientFolder, health, draining },
       saturation: settings.development ? undefined : saturation,
       api: service?.api,
       version: service?.version,
       sandboxPages: service?.sandboxPages,
     })
     const answer = listenWith(web.fetch)
-    const keptPages = web.cache && answerKeptPages({ cache: web.cache, settings, log, draining })
+    const keptPages = web.cache && answerKeptPages({ cache: web.cache, settings, log, metrics, draining })
     void web.prepareRefusals(new URL(settings.publicUrl).host)
     const first = before ?? keptPages
     if (!first) return answer
@@ -68,7 +72,11 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
       first(request, response, () => void answer(request, response))
     }
   }
-  const server = createServer(sells ? listener() : listenWith(createWorkerServer(health, draining).fetch))
+  const server = createServer(
+    sells
+      ? listener()
+      : listenWith(createWorkerServer(health, draining, metricsRoute(settings, metrics)).fetch),
+  )
   // The timeout is longer than that of the proxies in front, so that they never use a connection
   // that we are closing.
   server.keepAliveTimeout = 65_000
@@ -92,8 +100,8 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
 type FetchAnswer = Parameters<typeof getRequestListener>[0]
 const listenWith = (answer: FetchAnswer) => getRequestListener(answer, { overrideGlobalObjects: false })
 
-/** Creates the log; every logged error is also reported to Sentry. */
-function createLog(settings: Settings, reports: ErrorReports): Logger {
+/** Creates the log; every logged error is also reported to Sentry, and counted. */
+function createLog(settings: Settings, reports: ErrorReports, metrics: Metrics | undefined): Logger {
   return pino({
     level: settings.logLevel,
     serializers: {
@@ -106,6 +114,7 @@ function createLog(settings: Settings, reports: ErrorReports): Logger {
         const first: unknown = args[0]
         const failed = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined
         if (level >= 50 && failed) reports.report(failed, { logged: String(args[1]) })
+        if (level >= 40) metrics?.countLog(level >= 50 ? 'error' : 'warn')
         method.apply(this, args)
       },
     },

@@ -53,10 +53,20 @@ export function callBackAfterCommit<T extends Transacting>(db: T): T {
  */
 export type RawQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
+/** The connections of this process to a PostgreSQL server. */
+export interface ConnectionCounts {
+  used: number
+  idle: number
+  /** Statements that wait for a connection. */
+  waiting: number
+}
+
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
   query: RawQuery
+  /** Counts the connections to a server; the embedded database has one. */
+  connections?: () => ConnectionCounts
   /**
    * Brings the schema up to date; safe when two processes start at once.
    *
@@ -120,6 +130,11 @@ function openServer(options: ServerOptions): Database {
         await pool.query<Record<string, unknown>>(text, values)
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     migrate: async () => {
       if (!pooled) await refuseUnnamedPooler(options)
       // The lock belongs to a session, which a pooler may give to others between two statements.
