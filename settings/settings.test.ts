@@ -352,3 +352,23 @@ test('a new shop is filled with a season, except where somebody would be mailed 
   for (const environment of others) expect(read(environment).demoSeed).toBeUndefined()
   expect(problems({ DEMO: 'huge' })).toEqual(["DEMO must be 'season' or 'small'"])
 })
+
+test('traces go nowhere unless an address is named, with headers as OpenTelemetry writes them', () => {
+  expect(read({}).traces).toBeUndefined()
+  expect(read({}).metricsToken).toBeUndefined()
+  const traced = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, x-team=shop',
+  }
+  expect(read(traced).traces).toEqual({
+    endpoint: 'https://traces.example.com/otlp',
+    headers: { authorization: 'Bearer a=b', 'x-team': 'shop' },
+    share: 0.1,
+  })
+  for (const OTEL_EXPORTER_OTLP_HEADERS of ['token', 'a=%', 'a b=c', 'a=b,']) {
+    expect(problems({ OTEL_EXPORTER_OTLP_HEADERS })).toEqual([
+      expect.stringContaining('OTEL_EXPORTER_OTLP_HEADERS must be like'),
+    ])
+  }
+  expect(problems({ METRICS_TOKEN: 'short' })).toEqual(['METRICS_TOKEN must be at least 32 characters'])
+})

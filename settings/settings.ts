@@ -48,6 +48,30 @@ const Contacts = z
   )
   .default([])
 
+const isEncoded = (text: string) => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** `authorization=Bearer%20…,x-team=shop`: headers as OpenTelemetry writes them. */
+const HeaderList = z
+  .string()
+  .transform((text) =>
+    text.split(',').map((one) => {
+      const [name = '', ...value] = one.trim().split('=')
+      return [name, value.join('=')] as const
+    }),
+  )
+  .refine(
+    (pairs) => pairs.every(([name, value]) => /^[\w-]+$/.test(name) && isEncoded(value)),
+    'must be like authorization=Bearer%20token, between commas',
+  )
+  .transform((pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value)])))
+  .default({})
+
 const QUIET_HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
 /** `21:00-08:00`, or `none`. */
 const QuietHours = z
@@ -131,6 +155,9 @@ const Environment = z.object({
   BUCKET_SECRET_KEY: z.string().optional(),
   SENTRY_DSN: Url.optional(),
   METRICS_TOKEN: Secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: HeaderList,
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number' }).min(0).max(1).default(0.1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
@@ -230,6 +257,8 @@ export interface Settings {
   sentryDsn: string | undefined
   /** Opens `/metrics`, which does not exist without it. */
   metricsToken: string | undefined
+  /** Where traces go, and the share of requests that is traced; undefined for nowhere. */
+  traces: { endpoint: string; headers: Record<string, string>; share: number } | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
   /**
@@ -364,6 +393,7 @@ export function readSettings(
     s3: s3Of(env),
     sentryDsn: env.SENTRY_DSN,
     metricsToken: env.METRICS_TOKEN,
+    traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     visitorSecret: env.VISITOR_SECRET,
@@ -391,6 +421,12 @@ function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
   const { BUCKET_URL: url, BUCKET_KEY_ID: accessKeyId, BUCKET_SECRET_KEY: secretAccessKey } = env
   if (!url || !accessKeyId || !secretAccessKey) return undefined
   return { bucketUrl: url.replace(/\/$/, ''), region: env.BUCKET_REGION, accessKeyId, secretAccessKey }
+}
+
+function tracesOf(env: z.infer<typeof Environment>): Settings['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env
+  if (!endpoint) return undefined
+  return { endpoint: endpoint.replace(/\/$/, ''), headers, share: env.OTEL_TRACES_SAMPLER_ARG }
 }
 
 function textAccountOf(env: z.infer<typeof Environment>): TextAccount | undefined {

@@ -26,6 +26,8 @@ import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
+import { type Tracing } from './tracing/open-tracing.ts'
+import { traceCalls, traceRequests } from './tracing/trace-requests.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 export interface WebServerParts {
@@ -33,6 +35,8 @@ export interface WebServerParts {
   log: Logger
   /** Absent where nobody reads figures. */
   metrics?: Metrics | undefined
+  /** Absent where nobody reads traces. */
+  tracing?: Tracing | undefined
   reports: ErrorReports
   /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
@@ -69,7 +73,8 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
  */
 export function createWebServer(parts: WebServerParts) {
   const { sandboxPages, log, saturation = NEVER_BUSY } = parts
-  const api = parts.api && refuseNewOrders(forgetAfterWrites(parts.api, parts.version), saturation)
+  const api =
+    parts.api && traceCalls(refuseNewOrders(forgetAfterWrites(parts.api, parts.version), saturation), parts)
   // While developing, pages change without a version.
   const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
   const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
@@ -88,6 +93,7 @@ export function createWebServer(parts: WebServerParts) {
     return c.text('Something went wrong, please try again.', 500)
   })
   web.use(requestFacts(parts.settings), recordRequests(parts))
+  if (parts.tracing) web.use(traceRequests(parts.tracing, parts.settings))
   web.use(async (c, next) => {
     await next()
     if (parts.draining()) c.res.headers.set('Connection', 'close')

@@ -4,6 +4,7 @@ import { type Api, createApi } from '#api/app.ts'
 import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-unavailable.ts'
 import { listen } from '#api/db/listen.ts'
+import { type StatementObserver } from '#api/db/statement.ts'
 import { createJobQueue } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
@@ -51,9 +52,14 @@ export interface Service {
  * @throws DatabaseOfOtherRelease when this release cannot work on the database
  * @throws PoolerNotNamed when a pooler stands between that the settings do not name
  */
-export async function openService(settings: Settings, log: Logger): Promise<Service> {
+export async function openService(
+  settings: Settings,
+  log: Logger,
+  onStatement?: StatementObserver,
+): Promise<Service> {
   const database = await openDatabase({
     ...settings,
+    onStatement,
     onConnectionLost: (error) => {
       log.warn({ err: error }, 'a connection to the database was lost')
     },

@@ -12,6 +12,7 @@ import { createWorkerServer, type HealthParts } from './health.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import { openService } from './open-service.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { watchSaturation } from './saturation.ts'
 
 export interface StartParts {
@@ -44,10 +45,11 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   )
   const metrics = settings.metricsToken === undefined ? undefined : createMetrics()
   const log = createLog(settings, reports, metrics)
+  const tracing = settings.traces && (await openTracing(settings.traces, log))
   const sells = settings.worker !== 'only'
   // Both are slow, so the shop is loaded before the first request.
   const [service] = await Promise.all([
-    settings.apiUrl ? undefined : openService(settings, log),
+    settings.apiUrl ? undefined : openService(settings, log, tracing?.onStatement),
     sells ? build() : undefined,
   ])
   let stopping = false
@@ -57,7 +59,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   metrics?.watch({ health, openRequests: saturation.open, ...service?.watched })
   const listener = () => {
     const web = createWebServer({
-      ...{ settings, log, metrics, reports, build, clientFolder, health, draining },
+      ...{ settings, log, metrics, tracing, reports, build, clientFolder, health, draining },
       saturation: settings.development ? undefined : saturation,
       api: service?.api,
       version: service?.version,
@@ -87,7 +89,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     log.info('stopping')
     await closeServer(server)
     await service?.close()
-    await reports.flush()
+    await Promise.all([reports.flush(), tracing?.close()])
     log.info('stopped')
   }
   stopOnSignal(stop)

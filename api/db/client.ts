@@ -11,7 +11,7 @@ import lockfile from 'proper-lockfile'
 import { keepFolderPrivate } from '#settings/private-folder.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 import { refuseUnnamedPooler } from './refuse-pooler.ts'
-import { type Db, openPool } from './statement.ts'
+import { type Db, openPool, type StatementObserver } from './statement.ts'
 
 export type { Db, DbOrTx, Tx } from './statement.ts'
 
@@ -102,6 +102,8 @@ export async function openDatabase(options: {
   waitMs?: number
   /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
+  /** Called with each statement to a server; the embedded database tells of none. */
+  onStatement?: StatementObserver | undefined
 }): Promise<Database> {
   const { databaseUrl, dataDir } = options
   return databaseUrl ? openServer({ ...options, databaseUrl }) : openEmbedded(dataDir)
@@ -114,12 +116,13 @@ interface ServerOptions {
   pooled?: boolean
   waitMs?: number
   onConnectionLost?: (error: Error) => void
+  onStatement?: StatementObserver | undefined
 }
 
 function openServer(options: ServerOptions): Database {
-  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false, waitMs } = options
+  const { databaseUrl, databaseDirectUrl, maxConnections = 10, pooled = false, waitMs, onStatement } = options
   const onConnectionLost = options.onConnectionLost ?? (() => undefined)
-  const pool = openPool({ databaseUrl, maxConnections, pooled, waitMs, onConnectionLost })
+  const pool = openPool({ databaseUrl, maxConnections, pooled, waitMs, onConnectionLost, onStatement })
   const db = callBackAfterCommit(drizzleNode(pool))
   return {
     kind: 'server',

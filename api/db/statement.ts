@@ -16,6 +16,7 @@ import {
   type PgTable,
   type PgTransaction,
 } from 'drizzle-orm/pg-core'
+import { AsyncResource } from 'node:async_hooks'
 import { type Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -125,6 +126,12 @@ function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): R
   return Object.fromEntries(read) as RowOf<C>
 }
 
+/**
+ * Called with each statement as it leaves, without its values; what it returns is called with the
+ * answer.
+ */
+export type StatementObserver = (text: string) => ((failed: boolean) => void) | undefined
+
 interface PoolOptions {
   databaseUrl: string
   maxConnections: number
@@ -134,6 +141,7 @@ interface PoolOptions {
   waitMs?: number | undefined
   /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
+  onStatement?: StatementObserver | undefined
 }
 
 /** The longest time to connect: an unreachable server may never answer. */
@@ -189,16 +197,23 @@ type QueryArguments = [text: unknown, values?: unknown, callback?: unknown]
  */
 class ShopClient extends pg.Client {
   #gathering = false
+  readonly #observe: StatementObserver | undefined
 
-  constructor(config?: string | pg.ClientConfig) {
-    const given = typeof config === 'string' ? { connectionString: config } : config
+  constructor(config?: string | ObservedConfig) {
+    const given: ObservedConfig | undefined =
+      typeof config === 'string' ? { connectionString: config } : config
     super({ ...given, connectionTimeoutMillis: CONNECT_MS })
+    this.#observe = given?.onStatement
   }
 
   // The driver declares a dozen forms of this call, of which this passes each on as it came.
   override query: pg.Client['query'] = (...[first, values, callback]: QueryArguments) => {
     this.#gatherWrites()
-    const answer = super.query(this.prepare(first, values) as never, values as never, callback as never)
+    const text = typeof first === 'string' ? first : isStatement(first) ? first.text : undefined
+    const tell = text === undefined ? undefined : this.#observe?.(text)
+    const called = tell && typeof callback === 'function' ? tellBefore(callback as OnAnswer, tell) : callback
+    const answer = super.query(this.prepare(first, values) as never, values as never, called as never)
+    if (tell && (answer as unknown) instanceof Promise) tellWith(answer as unknown as Promise<unknown>, tell)
     return (isBegin(first) ? settleAtOnce(answer) : answer) as never
   }
 
@@ -218,6 +233,33 @@ class ShopClient extends pg.Client {
       stream.uncork()
     })
   }
+}
+
+/** The pool hands its own options to each of its clients. */
+interface ObservedConfig extends pg.ClientConfig {
+  onStatement?: StatementObserver | undefined
+}
+
+type OnAnswer = (error: unknown, result: unknown) => void
+type Tell = NonNullable<ReturnType<StatementObserver>>
+
+const tellBefore =
+  (callback: OnAnswer, tell: Tell): OnAnswer =>
+  (error, result) => {
+    tell(Boolean(error))
+    callback(error, result)
+  }
+
+/** The statement's own user deals with its failure. */
+function tellWith(answer: Promise<unknown>, tell: Tell): void {
+  answer.then(
+    () => {
+      tell(false)
+    },
+    () => {
+      tell(true)
+    },
+  )
 }
 
 /**
@@ -265,8 +307,10 @@ class ShopPool extends pg.Pool {
   override connect(callback: OnConnect): void
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
     if (!callback) return this.#connectForTransaction()
+    // Whoever waits for a connection is called from where another one gave it back.
+    const answer = AsyncResource.bind(callback)
     super.connect((error, client, done) => {
-      callback(error && new DatabaseUnavailable(error), client, done)
+      answer(error && new DatabaseUnavailable(error), client, done)
     })
     return undefined
   }
@@ -298,7 +342,7 @@ class ShopPool extends pg.Pool {
 }
 
 export function openPool(options: PoolOptions): pg.Pool {
-  const { databaseUrl, maxConnections, pooled, waitMs = WAIT_MS, onConnectionLost } = options
+  const { databaseUrl, maxConnections, pooled, waitMs = WAIT_MS, onConnectionLost, onStatement } = options
   const pool = new ShopPool({
     connectionString: databaseUrl,
     max: maxConnections,
@@ -306,7 +350,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     Client: pooled ? ShopClient : PreparingClient,
     // The driver's types omit that a client may send before the answer to what it sent before.
-    ...{ pipeline: true },
+    ...{ pipeline: true, onStatement },
   })
   pool.on('connect', (client) => {
     let reported = false

@@ -25,10 +25,18 @@ test('default settings lack everything for taking money, and those of a live sho
     limitFactor: 1,
   })
   expect(aboutOf(diagnoseSettings(live))).toEqual([])
-  expect(aboutOf(diagnoseSettings(live), 'advice')).toEqual(['texts', 'mail', 'photos', 'errors', 'address'])
+  expect(aboutOf(diagnoseSettings(live), 'advice')).toEqual([
+    ...['texts', 'mail', 'photos', 'errors', 'alerts', 'address'],
+  ])
   const account = { ...ACCOUNT, apiKey: { sid: 'SK1', secret: 'secret' } }
   const texting = testSettings({ ...live, texts: { account, quietHours: { from: '21:00', until: '08:00' } } })
-  expect(aboutOf(diagnoseSettings(texting), 'advice')).toEqual(['mail', 'photos', 'errors', 'address'])
+  expect(aboutOf(diagnoseSettings(texting), 'advice')).toEqual([
+    'mail',
+    'photos',
+    'errors',
+    'alerts',
+    'address',
+  ])
   expect(aboutOf(diagnoseSettings({ ...live, testMode: true }))).toEqual(['payments'])
 })
 

@@ -75,6 +75,13 @@ export function diagnoseSettings(settings: Settings): Finding[] {
       advice('errors', 'SENTRY_DSN is not set: errors stand in the log alone.'),
     ),
     ...findingIf(
+      settings.metricsToken === undefined,
+      advice(
+        'alerts',
+        'METRICS_TOKEN is not set: nobody is told when mails or payments stick. See docs/runbook.md.',
+      ),
+    ),
+    ...findingIf(
       !settings.trustProxy,
       advice(
         'address',
