@@ -35,8 +35,9 @@ const WAITING = `select
   (select count(*) from webhook_endpoints where state = 'failed') as webhook_endpoints_failed,
   (select count(*) from payment_attempts where state in ('created', 'open')
     and created_at < $1::timestamptz - interval '1 hour') as payments_open_for_an_hour,
-  (select count(*) from refunds where state in ('created', 'pending')
-    and created_at < $1::timestamptz - interval '1 day') as refunds_open_for_a_day,
+  (select count(*) from refunds r join payments p on p.id = r.payment_id
+    where r.state in ('created', 'pending') and p.method = 'online'
+      and r.created_at < $1::timestamptz - interval '1 day') as refunds_open_for_a_day,
   (select count(*) from refunds where state = 'failed' and last_checked_at > $1::timestamptz - interval '1 day')
     as refunds_failed_today,
   (select count(*) from staff_tasks where state = 'open') as staff_tasks_open,

@@ -12,7 +12,7 @@ interface Known extends SoldAtDesk, StaffFixtures {
 /** Lists every staff page with an address where it has something to show. */
 const pages: Record<string, (known: Known) => string[]> = {
   'staff._index': () => ['/staff'],
-  'staff.audit': () => ['/staff/audit', '/staff/audit?resource=nothing'],
+  'staff.audit._index': () => ['/staff/audit', '/staff/audit?resource=nothing'],
   'staff.call-off': ({ departureId, departAt }) => [
     `/staff/call-off?${new URLSearchParams({ departure: String(departureId), at: departAt }).toString()}`,
   ],

@@ -115,7 +115,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   // These pages are for staff; others get a 404.
   'pay.$token': () => ['/pay/1001-abc123-aaaaaaaaaaaaaaaaaaaaaa'],
   'staff._index': () => ['/staff'],
-  'staff.audit': () => ['/staff/audit', '/staff/audit?resource=passengers'],
+  'staff.audit._index': () => ['/staff/audit', '/staff/audit?resource=passengers'],
   'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=customer@'],
   'staff.customers.$customer._index': () => ['/staff/customers/2'],
   'staff.customers.$customer.merge': () => ['/staff/customers/2/merge?other=nobody@example.com'],

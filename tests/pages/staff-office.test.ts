@@ -103,6 +103,23 @@ describe('the audit log', () => {
     expect(mainOf(html)).toContain('Times are told in America/New_York')
   })
 
+  test('the log is a file too, with the values as they were written down, for admins alone', async () => {
+    const { html } = await admin.get('/staff/audit?resource=terminals')
+    expect(html).toContain('href="/staff/audit/csv?resource=terminals"')
+    const file = await admin.get('/staff/audit/csv?resource=terminals')
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="audit-log.csv"')
+    const [heads, ...lines] = file.html.trimEnd().split('\r\n')
+    expect(heads).toBe('Line,Time,Person,E-mail,Key,Act,Resource,Number,Field,Before,After')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^\d+,2027-05-12T14:00:00.000Z,.*,Till,change,terminals,1,subtitle,.+,By <the> water$/,
+    )
+    const none = await admin.get('/staff/audit/csv?person=nobody@example.com')
+    expect(none.html.trimEnd().split('\r\n')).toHaveLength(1)
+    expect((await staff.get('/staff/audit/csv')).status).toBe(404)
+  })
+
   test('an entry names pilots, aircraft, products and people, with one call for each kind', async () => {
     const { db } = shop.deps.database
     const found = await shop.deps.database.query('select id, registration from aircraft order by id limit 3')

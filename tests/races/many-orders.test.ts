@@ -154,7 +154,8 @@ const get = async (path: string) => {
 const QUERIES: Record<string, number> = {
   'staff._index': 14,
   'staff.approvals': 5,
-  'staff.audit': 12,
+  'staff.audit._index': 12,
+  'staff.audit.csv': 12,
   'staff.board': 11,
   'staff.call-off': 9,
   'staff.catalogue.$resource.$id': 17,

@@ -62,7 +62,11 @@ const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'flights', 'owed', 'b
 /** The addresses of each route; the first one is opened most often. */
 export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {
   'staff._index': () => ['/staff'],
-  'staff.audit': ({ order, soldDay }) => [
+  'staff.audit.csv': ({ order }) => [
+    '/staff/audit/csv',
+    `/staff/audit/csv?resource=orders&id=${String(order)}`,
+  ],
+  'staff.audit._index': ({ order, soldDay }) => [
     '/staff/audit',
     '/staff/audit?page=20',
     '/staff/audit?resource=orders',

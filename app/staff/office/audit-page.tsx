@@ -1,6 +1,6 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { type AuditFilter, type AuditEntry } from './load-audit.server.ts'
+import { type AuditEntry, type AuditFilter, MOST_LINES_IN_FILE } from './load-audit.server.ts'
 import { type ReferenceNames } from './audit-references.ts'
 import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
@@ -51,6 +51,11 @@ const SUGGESTED = [
 const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
 const describeFilter = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
 
+function fileHref(filter: AuditFilter): string {
+  const said = Object.entries(filter).filter(([, value]) => value !== '')
+  return `${PATH}/csv?${new URLSearchParams(said).toString()}`.replace(/\?$/, '')
+}
+
 /** Who changed what, with the values before and after; newest first. */
 export function AuditPage({ entries, pagination, filter, unknown, zone, names }: AuditPageProps) {
   const count = pagination.total_count
@@ -72,6 +77,17 @@ export function AuditPage({ entries, pagination, filter, unknown, zone, names }:
           <>
             {' '}
             <a href={PATH}>Clear</a>
+          </>
+        ) : null}
+        {count > 0 ? (
+          <>
+            {' '}
+            <a href={fileHref(filter)} download="audit-log.csv">
+              CSV of{' '}
+              {count > MOST_LINES_IN_FILE
+                ? `the newest ${MOST_LINES_IN_FILE.toLocaleString('en-US')}`
+                : 'them'}
+            </a>
           </>
         ) : null}
       </p>

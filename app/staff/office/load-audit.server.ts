@@ -10,6 +10,10 @@ import { readPage } from '../../visit/read-page.ts'
 import { listReferences, type ReferenceNames } from './audit-references.ts'
 
 const PAGE_SIZE = 25
+/** The service's longest page. */
+const LONGEST_PAGE = 100
+/** The most lines of a file; a day or a person has fewer. */
+export const MOST_LINES_IN_FILE = 5_000
 /** The most rows of a kind whose names a page shows; more stay numbers. */
 const MOST_NAMED = 100
 
@@ -84,29 +88,65 @@ export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearch
   const unknown = filter.person !== '' && narrowed.length === 0
   const page = { zone, filter, unknown }
   if (unknown) return { ...page, entries: [], names: {}, pagination: NOTHING }
-  const { audit_log: lines, meta } = requireData(
-    await userApi.get('/v1/audit_log', AuditReply, {
-      query: {
-        page: readPage(query),
-        page_size: PAGE_SIZE,
-        sort: '-id',
-        count_to: STAFF_COUNT_LIMIT,
-        resource: filter.resource || undefined,
-        resource_id: filter.id || undefined,
-        user_id: narrowed[0]?.id,
-        ...spanOf(filter.day, zone),
-      },
-    }),
-  )
+  const { audit_log: lines, meta } = await readLines(userApi, {
+    ...queryOf(filter, zone, narrowed[0]?.id),
+    page: readPage(query),
+    page_size: PAGE_SIZE,
+  })
   const references = listReferences(lines)
   const authors = lines.map((line) => line.user_id)
-  const peopleIds = [...new Set([...authors, ...(references.get('users') ?? [])])]
-  const people =
-    peopleIds.length === 0 ? [] : await findPeople(userApi, { id: peopleIds.slice(0, MOST_NAMED) })
+  const people = await findNamed(userApi, [...authors, ...(references.get('users') ?? [])])
   const users = Object.fromEntries(people.map((person) => [person.id, nameOf(person, person.id).name]))
   const names = { ...(await loadNames(userApi, references)), users }
+  return { ...page, entries: await nameAuthors(userApi, lines, people), names, pagination: meta.pagination }
+}
+
+/** The lines that fit a filter, newest first, for a file. */
+export async function loadAuditForFile({ userApi, visit }: StaffVisit, query: URLSearchParams) {
+  const filter = readAuditFilter(query)
+  const narrowed = filter.person === '' ? [] : await findPeople(userApi, { email: filter.person })
+  if (filter.person !== '' && narrowed.length === 0) return []
+  const asked = queryOf(filter, visit.brand.time_zone, narrowed[0]?.id)
+  const lines: z.infer<typeof AuditLine>[] = []
+  for (let page = 1; lines.length < MOST_LINES_IN_FILE; page += 1) {
+    const { audit_log: found } = await readLines(userApi, { ...asked, page, page_size: LONGEST_PAGE })
+    lines.push(...found)
+    if (found.length < LONGEST_PAGE) break
+  }
+  const people = await findNamed(
+    userApi,
+    lines.map((line) => line.user_id),
+  )
+  return nameAuthors(userApi, lines, people)
+}
+
+const queryOf = (filter: AuditFilter, zone: string, userId: number | undefined) => ({
+  sort: '-id',
+  count_to: STAFF_COUNT_LIMIT,
+  resource: filter.resource || undefined,
+  resource_id: filter.id || undefined,
+  user_id: userId,
+  ...spanOf(filter.day, zone),
+})
+
+const readLines = async (
+  userApi: StaffVisit['userApi'],
+  query: ReturnType<typeof queryOf> & { page: number; page_size: number },
+) => requireData(await userApi.get('/v1/audit_log', AuditReply, { query }))
+
+async function findNamed(userApi: StaffVisit['userApi'], ids: readonly number[]) {
+  const named = [...new Set(ids)].slice(0, MOST_NAMED)
+  return named.length === 0 ? [] : findPeople(userApi, { id: named })
+}
+
+/** Adds who wrote each line, and by which key. */
+async function nameAuthors(
+  userApi: StaffVisit['userApi'],
+  lines: readonly z.infer<typeof AuditLine>[],
+  people: readonly z.infer<typeof Person>[],
+): Promise<AuditEntry[]> {
   const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(userApi) : []
-  const entries = lines.map((line): AuditEntry => {
+  return lines.map((line) => {
     const key = keys.find(({ id }) => id === line.api_key_id)
     return {
       ...line,
@@ -117,7 +157,6 @@ export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearch
       key: line.api_key_id === null ? null : (key?.name ?? `number ${String(line.api_key_id)}`),
     }
   })
-  return { ...page, entries, names, pagination: meta.pagination }
 }
 
 const NOTHING = { current_page: 1, total_pages: 1, total_count: 0, page_size: PAGE_SIZE }
