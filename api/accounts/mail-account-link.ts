@@ -24,13 +24,16 @@ export interface AccountLink {
   newEmail?: string
 }
 
-/** Mails a single-use link to the address of an account; its token is only in the mail. */
+/**
+ * Mails a single-use link to the address of an account; its token stands in no table.
+ * @returns the link, which nobody else may see
+ */
 export async function mailAccountLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   { user, purpose, kind, page, lifetimeMs, newEmail }: AccountLink,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const to = newEmail ?? user.email
   const shopOrigin = new URL(page).origin
   const { token, id } = await issueAccountToken(tx, {
@@ -44,6 +47,7 @@ export async function mailAccountLink(
   const link = addLinkToken(page, { token, email: to })
   const eventKey = `${kind}:${String(id)}`
   await queueMail(tx, { kind, eventKey, page, userId: user.id, to, secret: link.href }, now, deps)
+  return link.href
 }
 
 /** The link to a page with the token of an account in it. */

@@ -1,6 +1,6 @@
 import { type HeroPicture } from '#brands/brand.ts'
 import { findShopBrand } from '#brands/index.ts'
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { ProductCategoriesReply } from '#contract/catalogue.ts'
 import { dayOfFlight, plainFrontPage, questions } from '../../content/front-page.ts'
@@ -79,13 +79,33 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function HomePage() {
   const page = useLoaderData<typeof loader>()
-  const { priceNote, unknownSeats } = useServiceTexts()
   return (
     <>
       <Hero hero={page.hero} front={page.front} fromPrice={page.fromPrice} />
-      <div className="wrap finder-wrap">
-        <Finder flights={page.bookable} />
-      </div>
+      {page.bookable.length > 0 ? (
+        <div className="wrap finder-wrap">
+          <Finder flights={page.bookable} />
+        </div>
+      ) : null}
+      {page.flights.length > 0 ? <Flights {...page} /> : <NoFlights />}
+      {page.gift ? <Gift brandName={page.brandName} {...page.gift} /> : null}
+      <Day />
+      <section className="section tint" id="questions" aria-labelledby="questions-title">
+        <div className="wrap narrow">
+          <div className="head">
+            <h2 id="questions-title">Before you ask</h2>
+          </div>
+          <Questions list={questions} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Flights(page: Pick<SerializeFrom<typeof loader>, 'flights' | 'departures' | 'sunset'>) {
+  const { priceNote, unknownSeats } = useServiceTexts()
+  return (
+    <>
       <section className="section" aria-labelledby="flights-title">
         <div className="wrap">
           <div className="head split">
@@ -115,17 +135,24 @@ export default function HomePage() {
           {page.sunset ? <NextSunset row={page.sunset} /> : null}
         </div>
       </section>
-      {page.gift ? <Gift brandName={page.brandName} {...page.gift} /> : null}
-      <Day />
-      <section className="section tint" id="questions" aria-labelledby="questions-title">
-        <div className="wrap narrow">
-          <div className="head">
-            <h2 id="questions-title">Before you ask</h2>
-          </div>
-          <Questions list={questions} />
-        </div>
-      </section>
     </>
+  )
+}
+
+/** A shop that sells no flight yet, or for now. */
+function NoFlights() {
+  return (
+    <section className="section" aria-labelledby="flights-title">
+      <div className="wrap">
+        <div className="head split">
+          <h2 id="flights-title">Our flights go on sale soon</h2>
+          <p>
+            Nothing can be booked here today. <Link to="/contact">Write to us</Link>, and you hear of it
+            first.
+          </p>
+        </div>
+      </div>
+    </section>
   )
 }
 

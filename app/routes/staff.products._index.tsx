@@ -7,7 +7,7 @@ import { AskedQuery } from '../staff/parts/asked-query.server.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { loadProductSheets } from '../staff/products/load-products.server.ts'
+import { loadFirstSteps, loadProductSheets } from '../staff/products/load-products.server.ts'
 import { ProductsPage, STATE_GROUPS } from '../staff/products/products-page.tsx'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
@@ -21,7 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const { state, brand, asked } = readForm(new URL(request.url).searchParams, Filter)
   const [products, brands] = await Promise.all([loadProductSheets(staff), loadBrandNames(staff)])
-  return data({ products, brands, filter: { state, brand }, asked }, { headers: staff.headers })
+  const steps = products.length === 0 ? await loadFirstSteps(staff) : []
+  return data({ products, brands, filter: { state, brand }, asked, steps }, { headers: staff.headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'products', sheet }

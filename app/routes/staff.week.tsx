@@ -12,7 +12,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleWeekPress } from '../staff/week/handle-week-press.server.ts'
-import { WeekPage } from '../staff/week/week-page.tsx'
+import { EmptyWeek, WeekPage } from '../staff/week/week-page.tsx'
 import { readWeekView } from '../staff/week/week-view.ts'
 import { requireData } from '../visit/load-visit.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -26,8 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     terminal_id: view.terminal ?? undefined,
     product_id: view.product ?? undefined,
   }
-  const { staff_week: week } = requireData(await userApi.get('/v1/staff_weeks', StaffWeekReply, { query }))
-  return data({ week, view }, { headers })
+  const found = await userApi.get('/v1/staff_weeks', StaffWeekReply, { query })
+  const asksForAny = view.terminal === null && view.product === null
+  if (!found.ok && found.status === 404 && asksForAny) return data({ week: undefined, view }, { headers })
+  return data({ week: requireData(found).staff_week, view }, { headers })
 }
 
 /** Closes, opens or prices a departure, or closes and opens a day. */
@@ -51,9 +53,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function StaffWeekRoute() {
   const answered = useActionData<typeof action>()
+  const { week, view } = useLoaderData<typeof loader>()
+  if (!week) return <EmptyWeek />
   return (
     <WeekPage
-      {...useLoaderData<typeof loader>()}
+      week={week}
+      view={view}
       answer={answered?.answer}
       conflict={answered?.conflict}
       askable={answered?.askable === true}

@@ -67,8 +67,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What stands for words in capitals. */
+const GIVEN: Record<string, string> = { FILE: backup, EMAIL: 'owner@example.com' }
+
 /** In this order: each goes on with what the one before it made. */
 const RUN_HERE = [
+  { command: 'npm run set-up -- --admin EMAIL', data: 'own', ends: 0, says: 'is the first admin' },
+  { command: 'npm run sbom', data: 'own', ends: 0, says: 'CycloneDX' },
   { command: 'npm run db:migrate', data: 'first', ends: 0, says: 'The database is up to date.' },
   { command: 'npm run db:seed', data: 'first', ends: 0, says: 'The demo shop has been loaded.' },
   { command: 'npm run promises', data: 'first', ends: 0, says: '0' },
@@ -117,7 +122,7 @@ test('every project and folder of a documented test run exists', () => {
 
 describe('a command on a database', () => {
   test.each(RUN_HERE)('$command ends with $ends', ({ command, data, ends, says }) => {
-    const [program = '', ...words] = command.split(' ').map((word) => (word === 'FILE' ? backup : word))
+    const [program = '', ...words] = command.split(' ').map((word) => GIVEN[word] ?? word)
     const done = spawnSync(program, words, {
       cwd: root,
       encoding: 'utf8',

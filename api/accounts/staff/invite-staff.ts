@@ -79,12 +79,16 @@ export async function inviteStaff(
   })
 }
 
-async function mailInvitation(
+/**
+ * Mails somebody with a role how to begin: a link to set a password, or a notice to whoever has one.
+ * @returns the link of the mail
+ */
+export async function mailInvitation(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   { user, page }: { user: UserRow; page: string },
   now: Date,
-): Promise<void> {
+): Promise<string> {
   if (user.passwordHash !== null && user.emailProvenAt !== null) {
     const secret = new URL('/staff/sign-in', page).href
     const eventKey = `staff_invited:${String(user.id)}:${String(now.getTime())}`
@@ -94,7 +98,7 @@ async function mailInvitation(
       now,
       deps,
     )
-    return
+    return secret
   }
   // Somebody who registered the address without proving it loses access, because the roles belong
   // to the owner of the mailbox.
@@ -109,5 +113,5 @@ async function mailInvitation(
     page,
     lifetimeMs: INVITATION_LIFETIME,
   } as const
-  await mailAccountLink(tx, deps, { user, ...link }, now)
+  return mailAccountLink(tx, deps, { user, ...link }, now)
 }

@@ -6,6 +6,9 @@ import { userRoles, users } from '../../db/schema/people.ts'
 const ROLES_LOCK = 7203119
 const ADMIN = 1
 
+/** Changes of roles wait for each other. */
+export const lockRoles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK}, 0)`)
+
 /**
  * Serialises changes of roles. The caller's own admin role is checked again after the wait, so of
  * two admins who remove each other's role only one succeeds. Nobody can change their own role, so
@@ -14,7 +17,7 @@ const ADMIN = 1
  * @returns whether the caller is an admin now
  */
 export async function lockAdmins(tx: Tx, callerId: number): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK}, 0)`)
+  await lockRoles(tx)
   const [admin] = await tx
     .select({ id: users.id })
     .from(userRoles)

@@ -7,13 +7,12 @@ import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
+import { MOST_LINES_IN_FILE } from './audit-csv.ts'
 import { listReferences, type ReferenceNames } from './audit-references.ts'
 
 const PAGE_SIZE = 25
 /** The service's longest page. */
 const LONGEST_PAGE = 100
-/** The most lines of a file; a day or a person has fewer. */
-export const MOST_LINES_IN_FILE = 5_000
 /** The most rows of a kind whose names a page shows; more stay numbers. */
 const MOST_NAMED = 100
 

@@ -6,6 +6,7 @@ import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { type FirstStep } from './first-steps.tsx'
 
 /** @throws Response when they cannot be read */
 export const loadProductSheets = async ({ userApi }: StaffVisit) =>
@@ -22,6 +23,20 @@ export function requireProductId(id: string | undefined): number {
 /** @throws Response 404, or when it cannot be read */
 export const loadProductSheet = async ({ userApi }: StaffVisit, id: number): Promise<ProductSheet> =>
   requireData(await userApi.get(`/v1/product_sheets/${String(id)}`, ProductSheetReply)).product_sheet
+
+const Counted = z.object({ meta: ListMeta })
+
+/**
+ * What there is of all that a first product needs.
+ * @throws Response when it cannot be read
+ */
+export const loadFirstSteps = ({ userApi }: StaffVisit): Promise<FirstStep[]> =>
+  Promise.all(
+    (['terminals', 'aircraft_types', 'aircraft'] as const).map(async (resource) => {
+      const { meta } = requireData(await userApi.get(`/v1/${resource}`, Counted, { query: { page_size: 1 } }))
+      return { resource, done: meta.pagination.total_count > 0 }
+    }),
+  )
 
 const Terminals = z.object({
   terminals: z.array(z.object({ id: z.number(), name: z.string(), timezone: z.string() })),

@@ -5,6 +5,7 @@ import { Success } from '../../ui/notice.tsx'
 import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
+import { type FirstStep, FirstSteps } from './first-steps.tsx'
 import { loadWords, nextWords, stateWords } from './product-words.ts'
 
 /** The groups of the list, by what can be done about them. */
@@ -24,6 +25,8 @@ interface ProductsPageProps {
   brands: Record<string, string>
   /** What became of asking a colleague for a new one. */
   asked: Asked | undefined
+  /** What a first product needs; empty where there is a product. */
+  steps: readonly FirstStep[]
 }
 
 const KINDS: Record<StateGroup, { name: string; kinds: ProductState['kind'][] }> = {
@@ -42,7 +45,7 @@ const KINDS: Record<StateGroup, { name: string; kinds: ProductState['kind'][] }>
 const isIn = (group: StateGroup, { state }: ProductSummary) => KINDS[group].kinds.includes(state.kind)
 
 /** All products: what is on sale, what leaves next, and how full the next weeks are. */
-export function ProductsPage({ products, filter, brands, asked }: ProductsPageProps) {
+export function ProductsPage({ products, filter, brands, asked, steps }: ProductsPageProps) {
   const ofBrand = products.filter(
     ({ sold_by: sellers }) => filter.brand === undefined || sellers.some(({ id }) => id === filter.brand),
   )
@@ -65,7 +68,7 @@ export function ProductsPage({ products, filter, brands, asked }: ProductsPagePr
       </div>
       {asked ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       {products.length === 0 ? (
-        <p>There is no product yet. “New product” makes the first one, with its times and prices.</p>
+        <FirstSteps steps={steps} />
       ) : (
         <>
           <Filters products={products} ofBrand={ofBrand} filter={filter} brands={brands} />
@@ -101,7 +104,7 @@ function addressOf({ state, brand }: ProductsFilter): string {
   return query === '' ? '/staff/products' : `/staff/products?${query}`
 }
 
-interface FiltersProps extends Omit<ProductsPageProps, 'asked'> {
+interface FiltersProps extends Omit<ProductsPageProps, 'asked' | 'steps'> {
   ofBrand: readonly ProductSummary[]
 }
 

@@ -71,6 +71,18 @@ export function WeekPage({ week, view, answer, conflict, askable }: WeekPageProp
   )
 }
 
+/** The week of a shop in which no product has a time yet. */
+export function EmptyWeek() {
+  return (
+    <div className="wrap desk">
+      <h1>Week</h1>
+      <p>
+        No product has a time at which it leaves. <a href="/staff/products">Products</a>
+      </p>
+    </div>
+  )
+}
+
 /** What somebody else made of it, beside what the person saw. */
 function Conflict({ conflict, isPrice }: { conflict: WeekConflict | undefined; isPrice: boolean }) {
   if (!conflict) return null
