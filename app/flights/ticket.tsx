@@ -76,14 +76,11 @@ function DelayLine({ flight }: Pick<TicketProps, 'flight'>) {
   const { delay } = flight
   if (!delay) return null
   const ahead = flight.status !== 'departed' && flight.status !== 'landed' && flight.status !== 'boarding'
-  return (
-    <p className="sm">
-      {`${String(delay.minutes)} minutes later than ${terminalTime(flight.depart_at, flight)}: `}
-      {DELAY_REASONS[delay.reason]}
-      {delay.words ? `${delay.reason === 'other' ? '' : '. '}${delay.words}` : ''}. We are sorry.
-      {ahead ? ' Until it boards you may move it without a fee.' : ''}
-    </p>
-  )
+  const why = [DELAY_REASONS[delay.reason], delay.words?.replace(/\.$/, '') ?? ''].filter(Boolean).join('. ')
+  const text =
+    `${String(delay.minutes)} minutes later than ${terminalTime(flight.depart_at, flight)}: ${why}. ` +
+    `We are sorry.${ahead ? ' Until it boards you may move it without a fee.' : ''}`
+  return <p className="sm">{text}</p>
 }
 
 const DELAY_REASONS: Record<NonNullable<OrderFlight['delay']>['reason'], string> = {

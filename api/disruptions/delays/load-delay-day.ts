@@ -10,6 +10,7 @@ import { type RippleFlight } from '../rules/delay-ripple.ts'
 /** A flight of the day of a delay, with what the preview says of it. */
 export interface DelayFlight extends RippleFlight {
   slotId: number
+  productId: number
   productName: string
   terminalName: string
   timezone: string
@@ -57,6 +58,7 @@ export async function loadDelayDay(db: DbOrTx, flightId: number): Promise<DelayF
     ...row,
     id: flight.id,
     slotId: slot.id,
+    productId: slot.productId,
     code: flight.flightCode,
     status: flight.status,
     aircraftId: flight.aircraftId,

@@ -10,6 +10,8 @@ import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { refusePilot } from '../../flights/check-pilot.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../../slots/slot-rows.ts'
+import { brandsSelling } from '../../store/find-selling-brands.ts'
+import { announceEvent } from '../../store/queue-webhook.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { leavesAt, type RippleStep, sortForWriting } from '../rules/delay-ripple.ts'
 import { type DelayFlight } from './load-delay-day.ts'
@@ -163,6 +165,7 @@ async function writeTimes(
       readyAt: new Date(departAt.getTime() + flight.busyMins * MINUTE),
       status: statusOf(flight, delayMins),
     })
+    await announceStatus(tx, flight, { status: statusOf(flight, delayMins), now: by.at })
     await writeAudit(tx, by, {
       resource: 'flights',
       id: flight.id,
@@ -180,6 +183,18 @@ async function writeTime(tx: Tx, id: number, values: Partial<typeof flights.$inf
     if (sqlState(error) === EXCLUSION_VIOLATION) throw new Refused({ ok: false, reason: 'delay_overlaps' })
     throw error
   }
+}
+
+/** Other systems hear of it as when staff change the status. */
+async function announceStatus(
+  tx: Tx,
+  { id, code, status: before, productId }: DelayFlight,
+  { status, now }: { status: DelayFlight['status']; now: Date },
+): Promise<void> {
+  if (status === before) return
+  const brandIds = await brandsSelling(tx, productId)
+  const flight = { id, flight_code: code, status }
+  await announceEvent(tx, { type: 'flight.status_changed', brandIds, data: { flight }, now })
 }
 
 const NO_REASON = { reason: null, words: null }
