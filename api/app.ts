@@ -43,6 +43,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.
 import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
+import { flightDelays } from './disruptions/routes/flight-delays.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
@@ -214,6 +215,7 @@ export function createApi(deps: ApiDeps): Api {
     staffReschedules,
     departureCancellations,
     weatherDays,
+    flightDelays,
     rebookingOffers,
   ]) {
     app.route('/', router)

@@ -13,6 +13,9 @@ export const DayFlight = z.object({
   status: FlightStatus,
   /** The statuses that may follow the current one. */
   next_statuses: z.array(FlightStatus),
+  /** When it is expected to leave, and how much later than its departure that is. */
+  depart_at: Instant,
+  delay_mins: z.number().int(),
   pilot_id: Id.nullable(),
   pilot_name: z.string().nullable(),
   capacity: z.number().int(),

@@ -120,6 +120,8 @@ export const PilotFlight = z.object({
   status: FlightStatus,
   next_statuses: z.array(FlightStatus),
   arrive_at: Instant,
+  /** How much later than it was sold it is expected to leave. */
+  delay_mins: z.number().int(),
   /** What is missing before departure; empty when it may leave. */
   before_departure: z.array(z.string()),
   off_blocks_at: Instant.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
+import { DelayReason, FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
@@ -146,8 +146,24 @@ export const OrderFlight = z.object({
    */
   passenger_ids: z.array(Id).optional(),
   /**
+   * The time at which the flight is expected while it is delayed (new beside spec section 3): the times
+   * above stay those that were sold. Absent without a delay.
+   */
+  delay: z
+    .object({
+      minutes: z.number().int(),
+      reason: DelayReason,
+      /** The reason in words of staff. */
+      words: z.string().nullable(),
+      depart_at: Instant,
+      arrive_at: Instant,
+      check_in_at: Instant,
+      local_time: LocalTime,
+    })
+    .optional(),
+  /**
    * The `UID` and `SEQUENCE` of the calendar event (new beside spec section 3); the sequence rises
-   * with each reschedule.
+   * with each reschedule and each delay that was told.
    */
   calendar: z.object({ key: z.string(), sequence: z.number().int() }).optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FlightStatus } from './enums.ts'
+import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
@@ -185,6 +185,13 @@ export const Manifest = z.object({
     registration: z.string(),
     pilot_name: z.string().nullable(),
     status: FlightStatus,
+    /** As it was sold; `depart_at` is when it is expected to leave. */
+    scheduled_at: Instant,
+    delay_mins: z.number().int(),
+    /** The part that was set for the flight itself; the rest waits for flights before it. */
+    own_delay_mins: z.number().int(),
+    delay_reason: DelayReason.nullable(),
+    delay_words: z.string().nullable(),
     /** The reason for departing early or with unmet requirements. */
     status_reason: z.string().nullable(),
     next_statuses: z.array(FlightStatus),

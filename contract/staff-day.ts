@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FlightStatus } from './enums.ts'
+import { DelayReason, FlightStatus } from './enums.ts'
 import { StaffTask } from './passenger.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 
@@ -11,7 +11,11 @@ export const StaffDayFlight = z.object({
   /** The brands that sell the product. */
   brand_ids: z.array(Id),
   terminal_id: Id,
+  /** As it was sold. */
+  scheduled_at: Instant,
+  /** When it is expected to leave, with the delay that was told; `local_time` is the same. */
   depart_at: Instant,
+  delay_reason: DelayReason.nullable(),
   local_time: LocalTime,
   timezone: z.string(),
   /** When it lands, and when its aircraft can leave again. */
@@ -55,7 +59,7 @@ export const DayTaskAct = z.enum([
   'set_pilot',
   /** `PATCH /v1/flights/{id}` with another aircraft. */
   'change_aircraft',
-  /** `PATCH /v1/flights/{id}` with the status `delayed`. */
+  /** `POST /v1/flights/{id}/delays`, after its preview. */
   'delay',
   /** `PATCH /v1/orders/{id}/passengers/{passenger}` for each of the `passengers`. */
   'enter_weights',

@@ -10,6 +10,30 @@ const disruptionRefusals = {
     code: 'flight_closed',
     error: 'This flight has departed and cannot be called off any more.',
   },
+  flight_not_ahead: {
+    status: 409,
+    code: 'flight_closed',
+    error: 'This flight has left or was called off: it cannot be delayed any more.',
+  },
+  delay_in_past: {
+    status: 422,
+    fields: { minutes: ['A flight would leave at a time that is over already'] },
+  },
+  delay_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Something changed since you looked. See what the delay would do now.',
+  },
+  delay_overlaps: {
+    status: 409,
+    code: 'conflict',
+    error: 'So late, an aircraft would be in two flights at once: a flight of the next day waits for it.',
+  },
+  delay_pilot_busy: {
+    status: 409,
+    code: 'conflict',
+    error: 'So late, a pilot could not fly their next flight. Give it to another pilot first.',
+  },
   no_departures: {
     status: 409,
     code: 'conflict',

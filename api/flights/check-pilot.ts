@@ -2,6 +2,7 @@ import { aliasedTable, and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { expectedArrival } from '../slots/expected-times.ts'
 import { findPilotClash, type PilotFlight } from './rules/pilot-clash.ts'
 
 /** A planned change of a flight: another aircraft, or another turnaround of its aircraft. */
@@ -70,7 +71,7 @@ function selectFlights(tx: Tx) {
       aircraftId: flights.aircraftId,
       departAt: flights.departAt,
       readyAt: flights.readyAt,
-      arriveAt: slots.arriveAt,
+      arriveAt: expectedArrival,
       timezone: terminals.timezone,
       from: placeColumns(terminals),
       to: placeColumns(arrivals),

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, departureExceptions, departures, fares, products } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { expectedArrival } from '../slots/expected-times.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
 import { findUnitPrice } from '../rules/pricing/price-lines.ts'
 import { getDepartureTags } from '../rules/time/local-time.ts'
@@ -19,7 +20,7 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
   const found = await db
     .select({
       id: flights.id,
-      arriveAt: slots.arriveAt,
+      arriveAt: expectedArrival,
       terminalId: slots.terminalId,
       typeId: aircraft.aircraftTypeId,
       product: products,
@@ -97,7 +98,7 @@ export const flightSorts: NonNullable<Resource['sorts']> = {
     sql`coalesce(${departureExceptions.seatPriceCents}, ${departures.seatPriceCents}, ${fares.seatPriceCents},
       ${products.seatPriceCents})`,
   ),
-  arrive_at: slotValue(sql`${slots.arriveAt}`),
+  arrive_at: slotValue(sql`${expectedArrival}`),
 }
 
 /** These fields as fields of the resource. */

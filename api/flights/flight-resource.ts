@@ -90,7 +90,8 @@ export const flightResource = declareResource({
     if (!newAircraft || newAircraft.id === before['aircraftId']) return reasonColumns
     const limits = { capacity: newAircraft.type.maxPassengers, maxWeightLbs: newAircraft.type.maxWeightLbs }
     const [taken] = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), new Date(0))
-    const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
+    const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})
+      + ${flights.delayMins} * interval '1 minute'`
     return {
       ...reasonColumns,
       ...(taken ? limitsAfterRefit(taken, limits) : limits),
@@ -176,7 +177,12 @@ async function readAircraft(tx: Tx, id: unknown) {
   return type && { ...found, type }
 }
 
+const NEW_TIME = 'This flight has a new time. Take its delay back first, so that its guests are told.'
+
 function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | undefined {
+  // Who was told of a delay is told that there is none any more; only a delay of 0 does that.
+  if (row['status'] === 'scheduled' && before?.['status'] !== 'scheduled' && Number(row['delayMins']) > 0)
+    return conflict(NEW_TIME)
   const [from, to, departAt] = [before?.['status'], row['status'], row['departAt']]
   if (!isState(from) || !isState(to) || !(departAt instanceof Date)) return undefined
   const problem = findStepProblem(from, to, { departAt, now })

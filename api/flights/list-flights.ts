@@ -8,6 +8,8 @@ import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { shownFlightStatus } from '../rules/time/flight-day.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { expectedArrival } from '../slots/expected-times.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { ownOrders } from '../store/orders/own-orders.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
@@ -68,8 +70,8 @@ export async function listFlights(
     when === undefined
       ? undefined
       : when === 'coming'
-        ? gt(slots.arriveAt, page.now)
-        : lte(slots.arriveAt, page.now),
+        ? gt(expectedArrival, page.now)
+        : lte(expectedArrival, page.now),
   )
   const sortsPresented = page.sort !== undefined && page.sort.column !== 'depart_at'
   const { limit, offset } = sortsPresented ? ALL_OWN : page
@@ -140,10 +142,13 @@ async function presentFlights(
     const row = rows.find(({ flight }) => flight.id === id)
     const flight = presented.find(({ flight_id: one }) => one === id)
     if (!row || !flight) return []
-    const { status } = row.flight
+    const { status, delayMins } = row.flight
     return {
       ...flight,
-      status: shownFlightStatus({ status, departAt: row.slot.departAt, arriveAt: row.slot.arriveAt }, now),
+      status: shownFlightStatus(
+        { status, departAt: row.flight.departAt, arriveAt: addMinutes(row.slot.arriveAt, delayMins) },
+        now,
+      ),
       aircraft: { registration: row.aircraft.registration, type: row.type.name, category: row.type.category },
       orders: booked
         .filter(({ flightId }) => flightId === id)

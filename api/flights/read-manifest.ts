@@ -31,6 +31,7 @@ export async function readManifest(
   const [found] = await db
     .select({
       flight: flights,
+      scheduledAt: slots.departAt,
       seatLimit: aircraftTypes.seatLimitLbs,
       registration: aircraft.registration,
       inService: aircraft.inService,
@@ -101,6 +102,11 @@ export async function readManifest(
       registration: found.registration,
       pilot_name: flight.pilotId === null ? null : found.pilot,
       status: flight.status,
+      scheduled_at: found.scheduledAt.toISOString(),
+      delay_mins: flight.delayMins,
+      own_delay_mins: flight.ownDelayMins,
+      delay_reason: flight.delayReason,
+      delay_words: flight.delayWords,
       status_reason: flight.statusReason,
       next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
       before_departure: manifestGap === undefined ? gaps : [...gaps, manifestGap],

@@ -5,7 +5,7 @@ import { type Db } from '../db/client.ts'
 import { terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { users } from '../db/schema/people.ts'
-import { addDays, toLocalDate } from '../rules/time/local-time.ts'
+import { addDays, addMinutes, toLocalDate } from '../rules/time/local-time.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
 import { findVersions, presentState, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { fullName } from './pilots.ts'
@@ -40,7 +40,8 @@ export async function readPilotFlights(
       flight_code: flight.flightCode,
       status: flight.status,
       next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
-      arrive_at: arriveAt.toISOString(),
+      arrive_at: addMinutes(arriveAt, flight.delayMins).toISOString(),
+      delay_mins: flight.delayMins,
       before_departure: manifest?.flight.before_departure ?? [],
       off_blocks_at: flight.offBlocksAt?.toISOString() ?? null,
       landed_at: flight.landedAt?.toISOString() ?? null,
@@ -71,6 +72,7 @@ function findFlights(db: Db, { pilotId, now }: { pilotId: number; now: Date }) {
         flightCode: own.flightCode,
         status: own.status,
         departAt: own.departAt,
+        delayMins: own.delayMins,
         offBlocksAt: own.offBlocksAt,
         landedAt: own.landedAt,
       },

@@ -6,6 +6,7 @@ import { describeOrderEvent } from './rules/describe-order-event.ts'
 import { presentChange } from './present-change.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { isAttemptOpen, shownStatus } from '../rules/orders/order-states.ts'
+import { isDelayEvent } from './rules/delay-events.ts'
 import { findOrderParts, type OrderParts } from '../tenders/find-order-parts.ts'
 import { getDueCents, type OrderRow } from '../store/orders/order.ts'
 import { readOrderMembership } from '../memberships/read-order-membership.ts'
@@ -91,10 +92,12 @@ export async function presentOrder(
 }
 
 /** The calendar id of a flight of the order, and its passengers when the party is split. */
-function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderParts): OrderFlight {
+function withParty(flight: OrderFlight, { seats, aircraft, passengers, events }: OrderParts): OrderFlight {
   const items = [...seats, ...aircraft]
   const item = items.find(({ flightId }) => flightId === flight.flight_id)
-  const { calendarKey, moves: sequence = 0 } = item ?? {}
+  const { calendarKey, moves = 0 } = item ?? {}
+  // Each delay that the party was told of replaces what its calendars have.
+  const sequence = moves + events.filter(({ reason }) => isDelayEvent(reason)).length
   const key = calendarKey ?? `flight-${String(flight.flight_id)}`
   const apart = new Set(items.map(({ departAt }) => departAt.getTime())).size > 1
   const here = passengers.filter(({ flightId }) => flightId === flight.flight_id)

@@ -80,11 +80,16 @@ function departureFacts(order: Order, flights: readonly OrderFlight[]): [string,
   return [
     ...(flights.length > 1 ? [['Aircraft', String(flights.length)] satisfies [string, string]] : []),
     ['Date', flightDay(flight)],
-    ['Departure', terminalTime(flight, flight.depart_at)],
-    ['Check-in', terminalTime(flight, flight.check_in_at)],
+    ['Departure', departureIn(flight)],
+    ['Check-in', terminalTime(flight, (flight.delay ?? flight).check_in_at)],
     ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
     ['Passengers', passengers(order, flight)],
   ]
+}
+
+function departureIn(flight: OrderFlight): string {
+  const sold = terminalTime(flight, flight.depart_at)
+  return flight.delay ? `${terminalTime(flight, flight.delay.depart_at)} (delayed, instead of ${sold})` : sold
 }
 
 function passengers(order: Order, { passenger_ids: here }: OrderFlight): string {

@@ -9,6 +9,7 @@ import { signInChangedMail } from '../accounts/mails/sign-in-changed-mail.ts'
 import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { staffInvitedMail } from '../accounts/mails/staff-invited-mail.ts'
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
+import { flightDelayedMail } from '../disruptions/flight-delayed-mail.ts'
 import { departureCancelledMail } from '../disruptions/departure-cancelled-mail.ts'
 import { rebookingLinkMail } from '../disruptions/rebooking-link-mail.ts'
 import { rebookingReminderMail } from '../disruptions/rebooking-reminder-mail.ts'
@@ -93,6 +94,7 @@ export const mailDeclarations: MailDeclarations = {
   waitlist_closed: waitlistClosedMail,
   waitlist_called_off: waitlistDepartureCancelledMail,
   called_off: departureCancelledMail,
+  flight_delayed: flightDelayedMail,
   claim_link: rebookingLinkMail,
   claim_reminder: rebookingReminderMail,
   claim_voucher: rebookingVoucherMail,

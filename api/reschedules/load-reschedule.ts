@@ -51,6 +51,8 @@ export interface ReschedulableParty {
   items: ItemToReschedule[]
   gifts: PayingGift[]
   feeRule: RescheduleFeeRule
+  /** Its flight is delayed: moving is free until it boards, whatever the brand's rules say. */
+  isDelayed: boolean
 }
 
 /**
@@ -81,11 +83,16 @@ export async function loadReschedulable(
     .where(eq(brands.id, order.brandId))
   const units = await countUnits(db, order, fromFlightIds)
   const people = await findPeople(db, order, fromFlightIds, ids)
-  const closesAt = addMinutes(first.departAt, -first.checkInMins)
+  const isDelayed = found.some(({ delayMins }) => delayMins > 0)
+  const closesAt = isDelayed ? first.expectedAt : addMinutes(first.departAt, -first.checkInMins)
   const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
-  const state = { ...order, paid: order.completedAt !== null, allowed: terms?.allowed ?? false }
+  const state = {
+    ...order,
+    paid: order.completedAt !== null,
+    allowed: isDelayed || (terms?.allowed ?? false),
+  }
   return {
-    obstacle: findRescheduleObstacle(state, units > 0 ? found : [], {
+    obstacle: findRescheduleObstacle(state, units > 0 ? found.map(toFly) : [], {
       now,
       checkInAt: begun ? null : closesAt,
     }),
@@ -101,9 +108,16 @@ export async function loadReschedulable(
     seatLimitLbs: first.seatLimitLbs,
     items: moved.map((item) => asItemToMove(order, item)),
     gifts: await findGifts(db, order.id, moved),
-    feeRule: terms?.feeRule ?? 'once',
+    feeRule: isDelayed ? 'none' : (terms?.feeRule ?? 'once'),
+    isDelayed,
   }
 }
+
+/** A delayed flight is over when it leaves, not when it was to leave. */
+const toFly = ({ expectedAt: departAt, status }: Awaited<ReturnType<typeof findFlights>>[number]) => ({
+  departAt,
+  status,
+})
 
 function findItems(db: DbOrTx, { id, quantityType }: OrderRow): Promise<ItemRow[]> {
   const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
@@ -127,6 +141,8 @@ function findFlights(db: DbOrTx, ids: readonly number[]) {
       slotId: slots.id,
       departureId: slots.departureId,
       departAt: slots.departAt,
+      expectedAt: flights.departAt,
+      delayMins: flights.delayMins,
       status: flights.status,
       timezone: terminals.timezone,
       checkInMins: products.checkInMins,

@@ -146,7 +146,8 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
   const { units, whole, people } = chosen
   const promised = choosePrice(agreeing)
   const { feeCents, late, differences, listCents } = promised
-  const feeQuantity = ask.waivesFee ? 0 : promised.feeQuantity
+  // A fee that was shown before the delay is not charged any more.
+  const feeQuantity = ask.waivesFee || reschedulable.isDelayed ? 0 : promised.feeQuantity
   const { parts } = findParts(agreeing, listCents)
   const fee = {
     ...findRescheduleFee(reschedulable.feeRule, { departAt: reschedulable.departAt, units, now }),
@@ -178,7 +179,7 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
     party,
     wish: input,
     fee,
-    waivedCents: ask.waivesFee ? promised.feeCents * promised.feeQuantity : 0,
+    waivedCents: ask.waivesFee && !reschedulable.isDelayed ? promised.feeCents * promised.feeQuantity : 0,
     priced,
     creditCents,
     quote: signQuote(secret, { ...promised, creditsCents, taxCents, amountDueCents }),

@@ -4,6 +4,7 @@ import { terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { type Limits, exceedsLimits, limitsAfterRefit, type TakenFlight } from '../rules/seats/refit.ts'
+import { expectedArrival } from '../slots/expected-times.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 
 export interface UpcomingFlight extends TakenFlight {
@@ -44,7 +45,7 @@ export async function findUpcomingFlights(db: DbOrTx, which: SQL, now: Date): Pr
       id: flights.id,
       slotId: flights.slotId,
       departAt: flights.departAt,
-      arriveAt: slots.arriveAt,
+      arriveAt: expectedArrival,
       terminalId: slots.terminalId,
       timezone: terminals.timezone,
       capacity: flights.capacity,

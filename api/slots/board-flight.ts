@@ -202,7 +202,13 @@ async function tryAircraft(
     await tx.transaction((point) =>
       point
         .update(flights)
-        .set({ ...values, seatsHeld: sql`${flights.seatsHeld} + ${seats}` })
+        .set({
+          ...values,
+          // It was delayed before it lost its passengers, and still is.
+          readyAt: sql`${values.readyAt.toISOString()}::timestamptz
+            + ${flights.delayMins} * interval '1 minute'`,
+          seatsHeld: sql`${flights.seatsHeld} + ${seats}`,
+        })
         .where(eq(flights.id, flight.id)),
     )
     return flight.id

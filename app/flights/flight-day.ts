@@ -24,10 +24,11 @@ export interface Stop {
 /** The schedule at the terminal, from arrival to return. */
 export function listDayStops(flight: OrderFlight): Stop[] {
   const at = (instant: string) => ({ instant, time: toLocalTime(instant, flight.timezone) })
-  const departs = new Date(flight.depart_at).getTime()
+  const times = flight.delay ?? flight
+  const departs = new Date(times.depart_at).getTime()
   const briefing = new Date(departs - BRIEFING_MINUTES * MINUTE).toISOString()
   const arrive = {
-    ...at(flight.check_in_at),
+    ...at(times.check_in_at),
     title: 'Arrive',
     text: 'Check in at the desk. Bring photo identification for everybody.',
   }
@@ -38,16 +39,19 @@ export function listDayStops(flight: OrderFlight): Stop[] {
   }
   const sunset = flight.tags.includes('sunset')
   const lift = {
-    ...at(flight.depart_at),
+    ...at(times.depart_at),
     title: 'Lift off',
-    text: sunset ? 'Sunset, to the minute.' : `${String(flight.flight_duration_mins)} minutes in the air.`,
+    text:
+      sunset && !flight.delay
+        ? 'Sunset, to the minute.'
+        : `${String(flight.flight_duration_mins)} minutes in the air.`,
   }
   const back = {
-    ...at(flight.arrive_at),
+    ...at(times.arrive_at),
     title: 'Back on the ground',
     text: 'Take your time; the crew is happy to answer everything you saw.',
   }
-  const early = new Date(flight.check_in_at).getTime() < departs - BRIEFING_MINUTES * MINUTE
+  const early = new Date(times.check_in_at).getTime() < departs - BRIEFING_MINUTES * MINUTE
   return early ? [arrive, brief, lift, back] : [arrive, lift, back]
 }
 

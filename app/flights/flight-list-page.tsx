@@ -93,6 +93,7 @@ function FlightRow({ flight }: { flight: AccountFlight }) {
           <time dateTime={flight.depart_at}>
             {formatDayAndYear(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}
           </time>
+          {flight.delay ? `, now ${formatTime(flight.delay.local_time)}` : null}
         </p>
         <p className="subtle sm">
           {flight.flight_code}, {flight.terminal_name}

@@ -101,7 +101,11 @@ function FlightStateNotice({ flight, contact }: Pick<FlightPageProps, 'flight' |
   if (flight.status === 'delayed') {
     return (
       <p className="alert warn mb6" role="status">
-        This flight is delayed. Please stay near your phone: we tell you the new time as soon as we know it.
+        {flight.delay
+          ? `This flight is delayed. It leaves at ${terminalTime(flight.delay.depart_at, flight)}, not at ` +
+            `${terminalTime(flight.depart_at, flight)}. Until it boards you may move it without a fee.`
+          : 'This flight is delayed. Please stay near your phone: we tell you the new time as soon as we ' +
+            'know it.'}
       </p>
     )
   }
@@ -211,7 +215,9 @@ function Aircraft({ flight, contact }: Pick<FlightPageProps, 'flight' | 'contact
         <div>
           <dt>Check-in</dt>
           <dd>
-            <time dateTime={flight.check_in_at}>{terminalTime(flight.check_in_at, flight)}</time>
+            <time dateTime={(flight.delay ?? flight).check_in_at}>
+              {terminalTime((flight.delay ?? flight).check_in_at, flight)}
+            </time>
           </dd>
         </div>
       </dl>

@@ -16,7 +16,9 @@ export interface TicketProps {
 
 /** The ticket, which passengers save or print: the time is set in the largest type. */
 export function Ticket({ order, flight, place }: TicketProps) {
-  const { clock, half } = splitTime(flight.local_time)
+  // A delayed flight leaves at its new time; what was sold stands beside it.
+  const times = flight.delay ?? flight
+  const { clock, half } = splitTime(times.local_time)
   const { passenger_ids: ids } = flight
   const people = ids ? order.passengers.filter(({ id }) => ids.includes(id)) : order.passengers
   return (
@@ -26,13 +28,15 @@ export function Ticket({ order, flight, place }: TicketProps) {
       </div>
       <div className="ticket-in">
         <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>
-        <time className="t t-xl" dateTime={flight.depart_at}>
+        {flight.delay ? <p className="chip warn">New time</p> : null}
+        <time className="t t-xl" dateTime={times.depart_at}>
           {clock}
           <small>
             {' '}
             {half} {flight.timezone_label}
           </small>
         </time>
+        <DelayLine flight={flight} />
         {flight.tags.length > 0 ? (
           <p className="chips">
             <TagChips tags={flight.tags} />
@@ -40,7 +44,7 @@ export function Ticket({ order, flight, place }: TicketProps) {
         ) : null}
         <dl className="kv">
           <Fact name="Flight">{flight.product_name}</Fact>
-          <Fact name="Be there by">{terminalTime(flight.check_in_at, flight)}</Fact>
+          <Fact name="Be there by">{terminalTime(times.check_in_at, flight)}</Fact>
           <Fact name={order.quantity_type === 'seat' ? 'Seats' : 'Guests'}>
             {ids ? people.length : countPeople(order)}
           </Fact>
@@ -67,6 +71,26 @@ export function Ticket({ order, flight, place }: TicketProps) {
   )
 }
 
+/** By how much a flight is delayed, why, and that moving it is free meanwhile. */
+function DelayLine({ flight }: Pick<TicketProps, 'flight'>) {
+  const { delay } = flight
+  if (!delay) return null
+  const ahead = flight.status !== 'departed' && flight.status !== 'landed' && flight.status !== 'boarding'
+  const why = [DELAY_REASONS[delay.reason], delay.words?.replace(/\.$/, '') ?? ''].filter(Boolean).join('. ')
+  const text =
+    `${String(delay.minutes)} minutes later than ${terminalTime(flight.depart_at, flight)}: ${why}. ` +
+    `We are sorry.${ahead ? ' Until it boards you may move it without a fee.' : ''}`
+  return <p className="sm">{text}</p>
+}
+
+const DELAY_REASONS: Record<NonNullable<OrderFlight['delay']>['reason'], string> = {
+  late_aircraft: 'the aircraft comes in late',
+  weather: 'the weather does not let us leave in time',
+  pilot: 'the pilot comes in late',
+  air_traffic: 'air traffic control lets us leave later',
+  other: '',
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -81,7 +105,7 @@ export function DayClock({ flight }: { flight: OrderFlight }) {
   return (
     <section aria-labelledby="your-day">
       <div className="head">
-        <h2 id="your-day">Your {getPartOfDay(flight.local_time)}</h2>
+        <h2 id="your-day">Your {getPartOfDay((flight.delay ?? flight).local_time)}</h2>
       </div>
       <ol className="clockline v">
         {listDayStops(flight).map((stop) => {

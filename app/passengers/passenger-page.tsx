@@ -24,7 +24,10 @@ export function PassengerPage(props: PassengerPageProps) {
   const { form, answer } = props
   const shop = useShopForm(PASSENGER_SHAPE, answer, { full_name: form.full_name })
   const { flight } = form
-  const departsAt = `${formatTime(flight.local_time)} ${flight.timezone_label}`
+  const { delay } = flight
+  const departsAt =
+    `${formatTime((delay ?? flight).local_time)} ${flight.timezone_label}` +
+    (delay ? ` (delayed, instead of ${formatTime(flight.local_time)})` : '')
   return (
     <div className="wrap section narrow passenger-page">
       <FormErrors form={shop} />
@@ -52,7 +55,8 @@ function titleOf(form: PassengerForm): string {
   return name ? `${name}, you’re on board.` : 'You’re on board.'
 }
 
-const checkIn = ({ check_in_at: at, timezone, local_date: date }: PassengerForm['flight']) => {
+const checkIn = ({ delay, check_in_at: sold, timezone, local_date: date }: PassengerForm['flight']) => {
+  const at = delay?.check_in_at ?? sold
   const day = toLocalDate(at, timezone)
   const time = formatTime(toLocalTime(at, timezone))
   return day === date ? time : `${time} on ${formatDayAndYear(day)}`

@@ -29,7 +29,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     payPath: current?.id === order.id ? current.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
     timezone: brand.time_zone,
-    movable: brand.rescheduling !== false,
+    // Guests of a delayed flight may move whatever the brand's rules are.
+    movable: brand.rescheduling !== false || order.flights.some(({ delay }) => delay !== undefined),
     upgrades,
     passengers: await loadPassengerParts(visit, order),
     rebookingHref: await findRebookingHref(visit, order),

@@ -33,7 +33,7 @@ function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'd
   const query = new URL(url).searchParams
   const idIn = (name: string) => Id.safeParse(Number(query.get(name) ?? NaN)).data ?? null
   const only = query.get('only')
-  const names = { pilot: 'pilot', delayed: 'delay', weights: 'weights' } as const
+  const names = { pilot: 'pilot', weights: 'weights' } as const
   const [done] = Object.entries(names).flatMap(([name, what]) => {
     const flightId = idIn(name)
     return flightId === null ? [] : [{ what, flightId }]

@@ -14,6 +14,7 @@ import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.server.ts'
+import { readDelayDone } from '../staff/flights/delay-view.ts'
 import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
 import { printManifest } from '../staff/flights/print-manifest.server.ts'
 import { isSent } from '../ui/form/sent-values.server.ts'
@@ -33,13 +34,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const refused = query.get('photo')
   const saved = refused === 'saved' || query.has('corrected')
+  const delayed = readDelayDone(query.get('delayed'))
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
   const canEdit = isDeskStaff(visit)
   const day = await loadFlightAmongOthers(visit, manifest, canEdit)
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, saved },
+    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, saved, delayed },
     { headers: await visitHeaders(visit.visit) },
   )
 }

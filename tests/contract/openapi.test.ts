@@ -129,6 +129,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/webhook_deliveries/{id}/redeliver',
     'POST /v1/call_offs',
     'POST /v1/call_off_previews',
+    'GET /v1/flights/{id}/delay_preview',
+    'POST /v1/flights/{id}/delays',
     'POST /v1/weather_days',
     'GET /v1/weather_days',
     'GET /v1/weather_days/{id}',

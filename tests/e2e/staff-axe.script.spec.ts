@@ -16,6 +16,10 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.call-off': ({ departureId, departAt }) => [
     `/staff/call-off?${new URLSearchParams({ departure: String(departureId), at: departAt }).toString()}`,
   ],
+  'staff.flights.$flight.delay': ({ flightId }) => [
+    `/staff/flights/${String(flightId)}/delay?minutes=30&reason=weather`,
+    `/staff/flights/${String(flightId)}/delay?minutes=typed&typed=999`,
+  ],
   'staff.weather._index': ({ date }) => [
     '/staff/weather',
     `/staff/weather?date=${date}&from=00:00&until=23:59`,

@@ -142,6 +142,9 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.sell': () => ['/staff/sell'],
   'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
+  'staff.flights.$flight.delay': ({ flightId }) => [
+    `/staff/flights/${flightId}/delay?minutes=30&reason=weather`,
+  ],
   'staff.weather._index': ({ flight }) => [`/staff/weather?date=${flight.date}&from=00:00&until=23:59`],
   'staff.weather.$day': () => ['/staff/weather/1'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${flightId}`],

@@ -9,6 +9,7 @@ import { giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
+import { createDelayer } from '#tests/support/delay-flight.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { mails } from '#api/db/schema/platform.ts'
 
@@ -180,6 +181,11 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   },
   waitlist_closed: 'its link is the one of joining',
   waitlist_called_off: 'its link is the one of joining',
+  flight_delayed: async () => {
+    const { token } = await openStaffMember(shop.deps)
+    const { flights } = (await paid('scanned.delayed@example.com')).order
+    await createDelayer({ shop, token }).delay(flights[0]?.flight_id ?? 0, 15)
+  },
   called_off: async () => {
     const { token } = await openStaffMember(shop.deps)
     const { flights } = (await paid('scanned.stranded@example.com')).order

@@ -206,6 +206,7 @@ const QUERIES: Record<string, number> = {
   'staff.sell': 16,
   'staff.texts': 6,
   'staff.weather._index': 12,
+  'staff.flights.$flight.delay': 40,
   'staff.week': 8,
 }
 

@@ -78,6 +78,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.call-off': ({ departure, departAt }) => [
     `/staff/call-off?departure=${String(departure)}&at=${encodeURIComponent(departAt)}`,
   ],
+  'staff.flights.$flight.delay': ({ flight }) => [
+    `/staff/flights/${String(flight)}/delay?minutes=30&reason=weather`,
+  ],
   'staff.weather._index': ({ day }) => [`/staff/weather?date=${day}`],
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.$resource._index': () =>

@@ -164,7 +164,29 @@ describe('integrity checks of seats', () => {
       sql`update flights a set aircraft_id = b.aircraft_id, depart_at = b.depart_at, ready_at = b.ready_at
         from flights b where a.id = ${one}::int and b.id = ${other}::int`,
     ]
-    expect(await foundAfter(harm)).toEqual([`aircraft_twice: overlap flight ${one}`])
+    // Its time is not that of its slot any more, either.
+    expect(await foundAfter(harm)).toEqual([
+      `aircraft_twice: delay_differs flight ${one}`,
+      `aircraft_twice: overlap flight ${one}`,
+    ])
+  })
+
+  test('find a pilot with two flights at the same time', async () => {
+    const [one, other] = [await flightOf(sold.card), await flightOf(sold.whole)]
+    const harm = [
+      sql`update slots set depart_at = b.at, arrive_at = b.at + (arrive_at - depart_at)
+        from (select s.depart_at as at from flights f join slots s on s.id = f.slot_id
+          where f.id = ${other}::int) b
+        where id = (select slot_id from flights where id = ${one}::int)`,
+      sql`update flights f set depart_at = s.depart_at, ready_at = s.depart_at + (f.ready_at - f.depart_at),
+        pilot_id = (select min(id) from users),
+        aircraft_id = (select max(id) from aircraft where id not in (select aircraft_id from flights))
+        from slots s where s.id = f.slot_id and f.id = ${one}::int`,
+      sql`update flights set pilot_id = (select min(id) from users) where id = ${other}::int`,
+    ]
+    expect((await foundAfter(harm)).map((line) => line.replace(/ \d+$/, ''))).toEqual([
+      'aircraft_twice: pilot_overlap flight',
+    ])
   })
 })
 

@@ -141,14 +141,33 @@ export const seatCounters: IntegrityCheckQuery = () => sql`
   from flights f left join told t on t.flight_id = f.id
   where f.seats_sold <> coalesce(t.sold, 0) or f.seats_held <> coalesce(t.held, 0)`
 
-export const doubleBookedAircraft: IntegrityCheckQuery = () => sql`
+/**
+ * Finds aircraft and pilots that are in two flights at once by their expected times, and flights whose
+ * expected time is not that of their slot with its delay. Pilots are looked at for the flights of the last
+ * days and of those to come, because nothing finds a pilot's flights but their time.
+ */
+export const doubleBookedAircraft: IntegrityCheckQuery = (now) => sql`
   select 'overlap' as kind, 'flight' as subject, a.id::text as id, null::int as cents,
     jsonb_build_object('other', b.id, 'aircraft', a.aircraft_id) as facts
   from flights a join flights b on b.aircraft_id = a.aircraft_id and b.id <> a.id
     and b.depart_at >= a.depart_at and b.depart_at < a.ready_at
     and (b.depart_at > a.depart_at or b.id > a.id)
   where a.status <> 'called_off' and b.status <> 'called_off'
-    and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0`
+    and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0
+  union all
+  select 'pilot_overlap', 'flight', a.id::text, null,
+    jsonb_build_object('other', b.id, 'pilot', a.pilot_id)
+  from flights a join flights b on b.pilot_id = a.pilot_id and b.id <> a.id
+    and b.depart_at >= a.depart_at and b.depart_at < a.ready_at
+    and (b.depart_at > a.depart_at or b.id > a.id)
+  where a.depart_at > ${minutesBefore(now, 2_880)}
+    and a.status <> 'called_off' and b.status <> 'called_off'
+    and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0
+  union all
+  select 'delay_differs', 'flight', f.id::text, null,
+    jsonb_build_object('delay', f.delay_mins, 'leaves', f.depart_at, 'sold', s.depart_at)
+  from flights f join slots s on s.id = f.slot_id
+  where f.depart_at <> s.depart_at + f.delay_mins * interval '1 minute'`
 
 /**
  * Finds paid seats on cancelled departures without an open rebooking offer, and seats that could

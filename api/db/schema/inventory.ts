@@ -74,9 +74,19 @@ export const flights = pgTable(
     /** When it left its place and when it landed, as the pilot or staff say. */
     offBlocksAt: instant('off_blocks_at'),
     landedAt: instant('landed_at'),
+    /** When it is expected to leave: the slot's time, and the delay. Whatever flies goes by it. */
     departAt: instant('depart_at').notNull(),
-    /** After landing and turnaround. */
+    /** After landing and turnaround, with the delay. */
     readyAt: instant('ready_at').notNull(),
+    /** How much later than its slot it leaves. */
+    delayMins: integer('delay_mins').notNull().default(0),
+    /** The part that was set for this flight itself; the rest comes from flights before it. */
+    ownDelayMins: integer('own_delay_mins').notNull().default(0),
+    delayReason: text('delay_reason', {
+      enum: ['late_aircraft', 'weather', 'pilot', 'air_traffic', 'other'],
+    }),
+    /** The reason in words, which the guests read. */
+    delayWords: text('delay_words'),
     capacity: integer('capacity').notNull(),
     maxWeightLbs: integer('max_weight_lbs').notNull(),
     seatsSold: integer('seats_sold').notNull().default(0),
@@ -91,6 +101,8 @@ export const flights = pgTable(
     index('flights_aircraft_idx').on(t.aircraftId, t.departAt),
     index('flights_depart_idx').on(t.departAt),
     check('flights_block_times', sql`${t.landedAt} >= ${t.offBlocksAt}`),
+    check('flights_delay', sql`0 <= ${t.ownDelayMins} and ${t.ownDelayMins} <= ${t.delayMins}`),
+    check('flights_delay_reason', sql`(${t.delayMins} > 0) = (${t.delayReason} is not null)`),
     check(
       'flights_never_oversold',
       sql`${t.seatsSold} >= 0 and ${t.seatsHeld} >= 0 and ${t.seatsSold} + ${t.seatsHeld} <= ${t.capacity}`,

@@ -8,6 +8,7 @@ import { passengers } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
 import { jsonRows, statement } from '../../db/statement.ts'
 import { toLocalTime } from '../../rules/time/local-time.ts'
+import { expectedArrival } from '../../slots/expected-times.ts'
 import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
 import { checkedIn, seatsHeld, weightSold } from '../flight-sums.ts'
 import { fullName } from '../pilots.ts'
@@ -44,7 +45,8 @@ function findFlights(db: DbOrTx) {
   return db
     .select({
       flight: flights,
-      arriveAt: slots.arriveAt,
+      scheduledAt: slots.departAt,
+      arriveAt: expectedArrival,
       productId: products.id,
       product: products.name,
       departureId: slots.departureId,
@@ -113,7 +115,9 @@ export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFli
     product_name: row.product,
     brand_ids: brandIds,
     terminal_id: row.from.id,
+    scheduled_at: row.scheduledAt.toISOString(),
     depart_at: flight.departAt.toISOString(),
+    delay_reason: flight.delayReason,
     local_time: toLocalTime(flight.departAt, timezone),
     timezone,
     arrive_at: row.arriveAt.toISOString(),

@@ -25,6 +25,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'the dispute was lost': 'The bank took the payment back.',
   'departure called off before it was paid':
     'We had to call the flight off before it was paid. Nothing was charged.',
+  'flight delayed': 'Your flight leaves later than planned, and we told you the new time.',
+  'flight less delayed': 'Your flight leaves earlier than we had told you, and we told you the new time.',
   'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
   'moved after a call-off': 'You chose another time for the flight we called off.',
   'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',

@@ -36,6 +36,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
     'A payment for a change could not be kept. The money goes back; the order stays as it was.',
   'departure called off before it was paid':
     'The flight was called off before it was paid. Nothing was charged.',
+  'flight delayed': 'The flight leaves later, and the customer was told.',
+  'flight less delayed': 'The flight leaves earlier than was told before, and the customer was told.',
   'departure called off': 'The flight was called off, and the customer was asked what they would like.',
   'moved after a call-off': 'Another time was chosen for the flight that was called off.',
   'voucher for a departure called off': 'All that was paid is on a re-schedule voucher now.',

@@ -98,7 +98,7 @@ function findFlights(tx: Tx, flightIds: readonly number[]) {
       slotId: flights.slotId,
       code: flights.flightCode,
       product: products.name,
-      departAt: flights.departAt,
+      departAt: slots.departAt,
       timezone: terminals.timezone,
       status: flights.status,
       checkedIn: sql<number>`(${checkedIn})::int`,
@@ -108,7 +108,7 @@ function findFlights(tx: Tx, flightIds: readonly number[]) {
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .where(inArray(flights.id, [...flightIds]))
-    .orderBy(asc(flights.departAt), asc(flights.id))
+    .orderBy(asc(slots.departAt), asc(flights.id))
 }
 
 /** Who waits for a departure, and how many of them would be made an offer. */

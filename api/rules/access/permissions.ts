@@ -357,6 +357,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // link.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
+  'GET /v1/flights/:id/delay_preview': staffOnly,
+  'POST /v1/flights/:id/delays': staffOnly,
   'POST /v1/weather_days': staffOnly,
   'GET /v1/weather_days': staffOnly,
   'GET /v1/weather_days/:id': staffOnly,

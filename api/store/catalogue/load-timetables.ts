@@ -225,9 +225,9 @@ const staffSeats = sql`case when exists (select 1 from ${products} where ${produ
 
 /**
  * Every slot of the products on these days, and every flight that may keep one of the aircraft
- * busy. A flight leaves when its slot does; both conditions stand here so that neither table is
- * scanned. The rows come as one JSON text, because a span may have thousands, and reading each of
- * them by the driver takes longer than the query.
+ * busy. A flight leaves when its slot does, or later by its delay; both conditions stand here so that
+ * neither table is scanned. The rows come as one JSON text, because a span may have thousands, and
+ * reading each of them by the driver takes longer than the query.
  */
 const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
   select coalesce(json_agg(json_build_array(
@@ -240,7 +240,7 @@ const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
     ) order by ${slots.id}, ${flights.id}), '[]') as taken
   from ${slots}
   left join ${flights} on ${flights.slotId} = ${slots.id}
-    and ${flights.departAt} between ${at('from')} and ${at('until')}
+    and ${flights.departAt} between ${at('from')} and ${at('until')} + interval '1 day'
   where ${slots.departAt} between ${at('from')} and ${at('until')}
     and (${slots.productId} = ${anyOf('productIds')}
         and ${slots.localDate} between ${day('fromDate')} and ${day('untilDate')}

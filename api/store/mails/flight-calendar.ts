@@ -11,8 +11,8 @@ export interface CalendarOptions {
 
 /**
  * An order's flights as a calendar file (RFC 5545), in the terminal's time zone and each under an
- * id that never changes, also after a reschedule. The sequence then counts up, so that calendars
- * replace the entry instead of adding one.
+ * id that never changes, also after a reschedule or a delay. The sequence then counts up, so that
+ * calendars replace the entry instead of adding one. A delayed flight stands at its expected time.
  */
 export function flightCalendar(order: Order, brand: MailBrand, { now }: CalendarOptions): string {
   const calendar = ical({
@@ -26,6 +26,7 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
   calendar.timezone({ name: null, generator: getVtimezoneComponent })
   for (const flight of order.flights) {
     const inUtc = isToldTwice(flight)
+    const { depart_at: leaves, arrive_at: lands } = flight.delay ?? flight
     calendar.createEvent({
       id: `order-${String(order.id)}-${
         flight.calendar?.key ?? `flight-${String(flight.flight_id)}`
@@ -33,8 +34,8 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
       // Taken out first; should it be moved afterwards, the later stamp counts.
       sequence: (flight.calendar?.sequence ?? 0) + (isCalledOff(flight) ? 1 : 0),
       stamp: now,
-      start: inUtc ? new Date(flight.depart_at) : zoned(flight, flight.depart_at),
-      end: inUtc ? new Date(flight.arrive_at) : zoned(flight, flight.arrive_at),
+      start: inUtc ? new Date(leaves) : zoned(flight, leaves),
+      end: inUtc ? new Date(lands) : zoned(flight, lands),
       timezone: inUtc ? null : flight.timezone,
       status: isCalledOff(flight) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${flight.product_name} with ${brand.name}`,
@@ -68,7 +69,7 @@ export function orderLink(order: Pick<Order, 'id'>, brand: Pick<MailBrand, 'orig
  * such a flight is entered in UTC.
  */
 const isToldTwice = (flight: OrderFlight): boolean =>
-  [flight.depart_at, flight.arrive_at].some((instant) => {
+  [(flight.delay ?? flight).depart_at, (flight.delay ?? flight).arrive_at].some((instant) => {
     const plain = zoned(flight, instant).toPlainDateTime()
     const [first, second] = (['earlier', 'later'] as const).map(
       (disambiguation) => plain.toZonedDateTime(flight.timezone, { disambiguation }).epochMilliseconds,
@@ -83,7 +84,7 @@ function zoned(flight: OrderFlight, instant: string) {
 function describe(order: Order, flight: OrderFlight, brand: MailBrand): string {
   return [
     `Order ${order.number}`,
-    `Check-in: ${terminalTime(flight, flight.check_in_at)}`,
+    `Check-in: ${terminalTime(flight, (flight.delay ?? flight).check_in_at)}`,
     `Questions: ${brand.phone}, ${brand.email}`,
     orderLink(order, brand),
   ].join('\n')

@@ -44,6 +44,7 @@ export type MailKind =
   | 'waitlist_closed'
   | 'waitlist_called_off'
   | 'called_off'
+  | 'flight_delayed'
   | 'claim_link'
   | 'claim_reminder'
   | 'claim_voucher'

@@ -71,5 +71,29 @@ function presentFlight({ flight, slot, product, terminal, departure }: FlightRow
     terminal_address: `${terminal.street}, ${terminal.city}, ${terminal.state} ${terminal.zipCode}`,
     terminal_latitude: terminal.latitude,
     terminal_longitude: terminal.longitude,
+    ...presentDelay(flight, { slot, checkInMins: product.checkInMins, timezone: terminal.timezone }),
+  }
+}
+
+interface DelayedSlot {
+  slot: FlightRow['slot']
+  checkInMins: number
+  timezone: string
+}
+
+/** The expected times of a flight that is delayed. */
+function presentDelay(
+  { delayMins: minutes, delayReason: reason, delayWords: words, departAt }: FlightRow['flight'],
+  { slot, checkInMins, timezone }: DelayedSlot,
+): Pick<OrderFlight, 'delay'> {
+  if (minutes === 0 || reason === null) return {}
+  return {
+    delay: {
+      ...{ minutes, reason, words },
+      depart_at: departAt.toISOString(),
+      arrive_at: addMinutes(slot.arriveAt, minutes).toISOString(),
+      check_in_at: addMinutes(departAt, -checkInMins).toISOString(),
+      local_time: readLocalDeparture(departAt, timezone).localTime,
+    },
   }
 }

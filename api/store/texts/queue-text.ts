@@ -1,5 +1,5 @@
 import { type PgTable } from 'drizzle-orm/pg-core'
-import { type Tx } from '../../db/client.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { texts } from '../../db/schema/texts.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -81,6 +81,21 @@ export interface NewText {
 export type TextObstacle = 'texts_off' | 'no_text_consent' | 'number_stopped' | 'number_unreachable'
 export type TextQueued = { ok: true; to: string } | { ok: false; reason: TextObstacle }
 
+/** The number that gets the texts about an order, or why none does. */
+export async function findTextRecipient(
+  db: DbOrTx,
+  settings: ApiDeps['settings'],
+  order: { id: number; brandId: number },
+): Promise<TextQueued> {
+  if ((await readTextSender(db, settings, order.brandId)) === undefined)
+    return { ok: false, reason: 'texts_off' }
+  const consent = await findTextConsent(db, order.id)
+  if (!consent) return { ok: false, reason: 'no_text_consent' }
+  const { phone: to } = consent
+  const state = await readNumberState(db, settings, { brandId: order.brandId, phone: to })
+  return state === 'usable' ? { ok: true, to } : { ok: false, reason: `number_${state}` }
+}
+
 /**
  * Writes a text to the outbox in the caller's transaction, if the order's buyer has agreed to texts
  * and the number gets them: it leaves after the commit, or never when that fails. A repeated event
@@ -97,13 +112,9 @@ export async function queueText(
   const { about } = findTextDeclaration(text.kind) ?? {}
   if (about !== orders && subjectId === undefined)
     throw new Error(`A text of kind ${text.kind} must name what it is about`)
-  if ((await readTextSender(tx, settings, order.brandId)) === undefined)
-    return { ok: false, reason: 'texts_off' }
-  const consent = await findTextConsent(tx, order.id)
-  if (!consent) return { ok: false, reason: 'no_text_consent' }
-  const { phone: to } = consent
-  const state = await readNumberState(tx, settings, { brandId: order.brandId, phone: to })
-  if (state !== 'usable') return { ok: false, reason: `number_${state}` }
+  const recipient = await findTextRecipient(tx, settings, order)
+  if (!recipient.ok) return recipient
+  const { to } = recipient
   const written = await tx
     .insert(texts)
     .values({

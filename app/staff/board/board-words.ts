@@ -7,6 +7,13 @@ import { type StateWords } from '../parts/staff-state.tsx'
 export const isAhead = ({ status }: Pick<BoardFlight, 'status'>): boolean =>
   status === 'scheduled' || status === 'boarding' || status === 'delayed'
 
+/** How much later than it was sold a flight is expected to leave. */
+export const findToldDelay = ({
+  depart_at: at,
+  scheduled_at: sold,
+}: Pick<BoardFlight, 'depart_at' | 'scheduled_at'>) =>
+  Math.round((Date.parse(at) - Date.parse(sold)) / 60_000)
+
 /** The state of a flight: what keeps it from leaving comes before how far it is. */
 export function describeFlight(flight: BoardFlight): StateWords {
   const { needs, delay_mins: late } = flight
@@ -26,6 +33,8 @@ export function describeFlight(flight: BoardFlight): StateWords {
   if (needs.includes('too_heavy')) return { shape: 'bad', text: 'Too heavy' }
   if (needs.includes('short_turnaround')) return { shape: 'late', text: 'Turnaround' }
   if (late > 0) return { shape: 'late', text: `${String(late)} min late` }
+  const told = findToldDelay(flight)
+  if (told > 0) return { shape: 'late', text: `+${String(told)} min` }
   if (flight.status === 'delayed') return { shape: 'late', text: 'Delayed' }
   if (flight.status === 'boarding' || flight.checked_in > 0) {
     return { shape: 'here', text: `In ${String(flight.checked_in)}/${String(flight.seats_sold)}` }

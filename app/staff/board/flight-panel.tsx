@@ -1,12 +1,13 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
 import { formatTime } from '../../format/local-time.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
+import { DelayForm } from '../flights/delay-form.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
-import { pounds } from '../parts/unfit-words.ts'
+import { clockOf, pounds } from '../parts/unfit-words.ts'
 import { AssignForm, type PanelProps } from './assign-form.tsx'
 import { NOBODY } from './board-forms.ts'
 import { boardHref, readUndo } from './board-view.ts'
-import { countTaken, describeFlight, isAhead } from './board-words.ts'
+import { countTaken, describeFlight, findToldDelay, isAhead } from './board-words.ts'
 
 /** A flight beside the board: its facts, and who else could fly it. */
 export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {
@@ -27,8 +28,11 @@ export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {
           {flight.flight_code}, {flight.product_name}
         </h2>
         <p className="muted">
-          {formatTime(flight.local_time)}, {flight.registration}, {flight.pilot_name ?? 'no pilot'}.{' '}
-          {countTaken(flight)} of {flight.capacity} seats,{' '}
+          {formatTime(flight.local_time)}
+          {findToldDelay(flight) > 0
+            ? ` (sold for ${clockOf(flight.scheduled_at, flight.timezone)})`
+            : ''}, {flight.registration}, {flight.pilot_name ?? 'no pilot'}. {countTaken(flight)} of{' '}
+          {flight.capacity} seats,{' '}
           <b>{`${pounds(flight.weight_lbs)} of ${pounds(flight.max_weight_lbs)} lb`}</b>.
         </p>
         <meter
@@ -57,11 +61,17 @@ export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {
             <AssignForm key={what} {...{ what, day, flight, options, answer, meanwhile }} />
           ))}
           <p className="muted sm">
-            Time and seats stay, so nobody gets a message. The manifest and the pilot’s own list show it at
-            once.
+            With these, time and seats stay, so nobody gets a message. The manifest and the pilot’s own list
+            show it at once.
           </p>
         </>
       )}
+      {isAhead(flight) ? (
+        <details>
+          <summary>{findToldDelay(flight) > 0 ? 'Another delay' : 'Delay'}</summary>
+          <DelayForm flightId={flight.id} reason={flight.delay_reason} back="board" />
+        </details>
+      ) : null}
       <p>
         <a className="btn second small" href={`/staff/flights/${String(flight.id)}`}>
           Open manifest

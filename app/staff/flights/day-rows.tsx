@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type DayDeparture, type DayFlight } from '#contract/flight-day.ts'
-import { splitTime } from '../../format/local-time.ts'
+import { formatTime, splitTime, toLocalTime } from '../../format/local-time.ts'
 import { describeState, stateClass } from './flight-state.ts'
 
 interface RowProps {
@@ -52,6 +52,12 @@ export function FlightRow({ departure, zone, sellers, flight, first }: FlightRow
               .join(' · ')}
           </span>
           <span className={stateClass(state.tone)}>{state.text}</span>
+          {flight.delay_mins > 0 && flight.status !== 'called_off' ? (
+            <span className="mark">
+              {`Leaves ${formatTime(toLocalTime(flight.depart_at, departure.timezone))}, ` +
+                `${String(flight.delay_mins)} min later`}
+            </span>
+          ) : null}
           {flight.manifest_changed ? <span className="mark">Manifest changed</span> : null}
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />

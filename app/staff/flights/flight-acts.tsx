@@ -4,6 +4,8 @@ import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { BACK_STEPS } from '../parts/flight-status-text.ts'
+import { DelayForm } from './delay-form.tsx'
+import { delayHref } from './delay-view.ts'
 import { AIRCRAFT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 import { isAhead, sortSteps } from './flight-state.ts'
 import { type FlightChoice } from './load-flight-among-others.server.ts'
@@ -93,18 +95,29 @@ function PilotPanel({ manifest: { flight }, day, canEdit, answer }: ManifestView
   )
 }
 
-function DelayPanel({ manifest: { flight } }: ManifestView) {
-  if (!sortSteps(flight.status, flight.next_statuses).mayBeDelayed) return null
+/** A new time with all that waits for it; without one the pages only say that the flight is delayed. */
+function DelayPanel({ manifest: { flight, flight_id: id }, canEdit }: ManifestView) {
+  const { mayBeDelayed } = sortSteps(flight.status, flight.next_statuses)
+  if (!isAhead(flight.status) || !(canEdit || mayBeDelayed)) return null
   return (
-    <ActionPanel id="delay" title="Delay" letter="d">
-      <p className="muted">
-        The desk, the pilot and the customers’ pages say “delayed”. The time stays, and nobody gets a message.
-      </p>
-      <form method="post">
-        <button type="submit" className="btn second small" name="status" value="delayed">
-          Mark as delayed
-        </button>
-      </form>
+    <ActionPanel id="delay" title={flight.delay_mins > 0 ? 'Another delay' : 'Delay'} letter="d">
+      {canEdit ? <DelayForm flightId={id} reason={flight.delay_reason} /> : null}
+      {canEdit && flight.own_delay_mins > 0 ? (
+        <p>
+          <a href={delayHref(id, { minutes: '0' })}>Take its delay back</a>
+        </p>
+      ) : null}
+      {mayBeDelayed ? (
+        <form method="post" className="form">
+          <p className="muted">
+            The new time is not known yet: the desk, the pilot and the customers’ pages say “delayed”, and
+            nobody gets a message.
+          </p>
+          <button type="submit" className="btn second small" name="status" value="delayed">
+            Mark as delayed
+          </button>
+        </form>
+      ) : null}
     </ActionPanel>
   )
 }
@@ -160,6 +173,8 @@ const BACK_TEXTS: Readonly<Record<string, string>> = {
 
 function BackPanel({ manifest: { flight } }: ManifestView) {
   const { back } = sortSteps(flight.status, flight.next_statuses)
+  // A flight with a new time gets it back by a delay of 0, which tells its guests.
+  if (back === 'scheduled' && flight.delay_mins > 0) return null
   if (back === undefined) return null
   const title = BACK_STEPS[back] ?? back
   return (

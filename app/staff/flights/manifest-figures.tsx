@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { formatZone, splitTime, toLocalTime } from '../../format/local-time.ts'
+import { clockOf } from '../parts/unfit-words.ts'
 import { describeWait, listNames } from './flight-words.ts'
 import { type ManifestView } from './manifest-view.ts'
 
@@ -17,7 +18,15 @@ export function ManifestFigures({ manifest, minutesLeft }: ManifestView) {
         name="Leaves"
         figure={clock}
         unit={`${half} ${formatZone(manifest.depart_at, flight.timezone)}`}
-        note={wait === '' ? '' : <span className="no-print">{wait}</span>}
+        note={
+          <>
+            {flight.delay_mins > 0
+              ? `${String(flight.delay_mins)} min later than ${clockOf(flight.scheduled_at, flight.timezone)}`
+              : null}
+            {flight.delay_mins > 0 && wait !== '' ? ', ' : null}
+            {wait === '' ? null : <span className="no-print">{wait}</span>}
+          </>
+        }
       />
       <Load
         name="Seats"

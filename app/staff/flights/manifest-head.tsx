@@ -1,6 +1,7 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
+import { describeDelay } from './delay-words.ts'
 import { describeState, sortSteps, stateClass } from './flight-state.ts'
 import { type OtherFlight } from './load-flight-among-others.server.ts'
 import { PrintButton } from './manifest-versions.tsx'
@@ -37,6 +38,7 @@ export function ManifestHead({ manifest, day }: HeadProps) {
           <span className={stateClass(tone)}>{text}</span>
         </p>
         {flight.status_reason ? <p className="muted">Left all the same: {flight.status_reason}</p> : null}
+        {flight.delay_reason ? <p className="muted">{describeDelay(flight)}</p> : null}
         <Neighbours day={day} flight={flight} />
       </div>
       <div className="btn-row no-print">

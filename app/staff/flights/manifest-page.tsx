@@ -14,6 +14,7 @@ import {
   PILOT_SHAPE,
   STATUS_SHAPE,
 } from './flight-forms.ts'
+import { DelayDone } from './delay-done.tsx'
 import { FlightPhotos } from './flight-photos.tsx'
 import { isAhead } from './flight-state.ts'
 import { isCheckInOpen } from './flight-words.ts'
@@ -28,7 +29,7 @@ import { PassengerTable } from './passenger-table.tsx'
  * acts at its side. Its paper is a page of its own.
  */
 export function ManifestPage(props: ManifestView) {
-  const { manifest, photoRefusal, answer, saved } = props
+  const { manifest, photoRefusal, answer, saved, delayed } = props
   const refused = photoRefusal === undefined ? undefined : { text: photoRefusal, problems: {}, typed: {} }
   const photoAnswer = refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined
   return (
@@ -40,6 +41,7 @@ export function ManifestPage(props: ManifestView) {
       <FormErrors form={plainForm(PHOTO_SHAPE, photoAnswer)} />
       <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
+      {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
       <ManifestFigures {...props} />
       <ChangedAfterPrinting {...props} />
       <TooManyPassengers manifest={manifest} />

@@ -3,6 +3,7 @@ import { type Manifest } from '#contract/passenger.ts'
 import { type ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
+import { type DelayDoneFacts } from './delay-view.ts'
 
 type Versions = z.infer<typeof ManifestVersionsReply>
 
@@ -23,4 +24,6 @@ export interface ManifestView {
   answer: FormAnswer | undefined
   /** Something was just saved. */
   saved: boolean
+  /** A delay that was just set. */
+  delayed: DelayDoneFacts | null
 }

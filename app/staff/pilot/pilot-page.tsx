@@ -93,6 +93,7 @@ function Selected({ flight, minutesLeft, now, answer }: PilotPageProps & { fligh
         </p>
         <p>
           <b>{wait === '' ? FLIGHT_STATUS[status].text : wait}</b>
+          {flight.delay_mins > 0 ? <span>, {`${String(flight.delay_mins)} min later than sold`}</span> : null}
           {date === toLocalDate(now, zone) ? null : <span>, {formatShortDay(date)}</span>}
           <br />
           {lights.filter(Boolean).join(', ')}

@@ -20,7 +20,7 @@ export type TodayDone =
   { to: string } | { status: number; answer: FormAnswer; conflicts?: readonly TodayConflict[] }
 
 const Intent = z.object({
-  intent: z.enum(['pilot', 'delay', 'weights', 'undo_pilot', 'undo_delay', 'approve', 'refuse']),
+  intent: z.enum(['pilot', 'weights', 'undo_pilot', 'approve', 'refuse']),
 })
 const OnApproval = z.object({ approval: Id })
 const OnFlight = z.object({ flight: Id })
@@ -46,10 +46,6 @@ export async function handleToday(userApi: ApiClient, form: FormData): Promise<T
       return choosePilot(userApi, flight, form)
     case 'weights':
       return saveWeights(userApi, flight, form)
-    case 'delay':
-      return changeFlight(userApi, flight, { status: 'delayed' }, `/staff?delayed=${String(flight)}`)
-    case 'undo_delay':
-      return changeFlight(userApi, flight, { status: 'scheduled' }, '/staff')
     case 'undo_pilot':
       return takePilotBack(userApi, flight, form)
   }
@@ -110,17 +106,6 @@ function meetPilot(flight: number, mine: number | null, change: PilotChange): To
 /** The answer to a press without a field. */
 const refusePress = (flight: number, why: Refusal): FormAnswer =>
   refuseForm(rowShape(STEP_SHAPE, flight), parseForm(new FormData(), z.object({})), why)
-
-async function changeFlight(
-  userApi: ApiClient,
-  flight: number,
-  change: { status: 'delayed' | 'scheduled' },
-  to: string,
-): Promise<TodayDone> {
-  const done = await userApi.patch(`/v1/flights/${String(flight)}`, z.unknown(), { body: { flight: change } })
-  if (done.ok) return { to }
-  return { status: done.status, answer: refusePress(flight, done) }
-}
 
 const WEIGHT_FIELD = /^weight-(\d{1,9})-(\d{1,9})$/
 

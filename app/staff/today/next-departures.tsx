@@ -96,6 +96,8 @@ function describeState(flight: StaffDayFlight, idle: boolean): { tone: string; t
   if (idle) return { tone: 'bad', text: 'No aircraft' }
   if (flight.weight_lbs > flight.max_weight_lbs) return { tone: 'bad', text: 'Too heavy' }
   if (flight.delay_mins > 0) return { tone: 'late', text: `${String(flight.delay_mins)} min late` }
+  const told = Math.round((Date.parse(flight.depart_at) - Date.parse(flight.scheduled_at)) / 60_000)
+  if (told > 0) return { tone: 'late', text: `Delayed ${String(told)} min` }
   if (flight.status === 'delayed') return { tone: 'late', text: 'Delayed' }
   if (flight.checked_in > 0 || flight.status === 'boarding') {
     return { tone: 'here', text: `Check-in ${String(flight.checked_in)} of ${String(flight.seats_sold)}` }

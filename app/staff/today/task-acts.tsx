@@ -41,12 +41,9 @@ export function TaskActs({ task, flight, first, answer }: ActsProps) {
         {task.kind === 'too_heavy' ? 'Manifest' : 'Other aircraft'}
       </a>
       {task.acts.includes('delay') ? (
-        <form method="post">
-          <input type="hidden" name="flight" value={flight.id} />
-          <button type="submit" className="btn second small" name="intent" value="delay">
-            Delayed
-          </button>
-        </form>
+        <a className="btn second small" href={`/staff/flights/${String(flight.id)}/delay`}>
+          Delay
+        </a>
       ) : null}
     </div>
   )

@@ -26,7 +26,7 @@ export interface TodayPageProps {
   /** Only this terminal. */
   terminalId: number | null
   /** What was just done, on which flight. */
-  done: { what: 'pilot' | 'delay' | 'weights'; flightId: number } | null
+  done: { what: 'pilot' | 'weights'; flightId: number } | null
   /** The caller flies, too. */
   isPilot: boolean
   zone: string
@@ -159,24 +159,14 @@ function DoneBar({ day, done }: Pick<TodayPageProps, 'day' | 'done'>) {
       </div>
     )
   }
-  const isPilot = done.what === 'pilot'
-  if (isPilot ? flight.pilot_id === null : flight.status !== 'delayed') return null
+  if (flight.pilot_id === null) return null
   return (
     <div className="undo" role="status" {...READ_FIRST}>
-      <span>
-        {isPilot
-          ? `${flight.pilot_name ?? ''} flies ${flight.flight_code}.`
-          : `${flight.flight_code} is shown as delayed.`}
-      </span>
+      <span>{`${flight.pilot_name ?? ''} flies ${flight.flight_code}.`}</span>
       <form method="post">
         <input type="hidden" name="flight" value={flight.id} />
-        {isPilot ? <input type="hidden" name="pilot_was" value={flight.pilot_id ?? ''} /> : null}
-        <button
-          type="submit"
-          className="btn second small"
-          name="intent"
-          value={isPilot ? 'undo_pilot' : 'undo_delay'}
-        >
+        <input type="hidden" name="pilot_was" value={flight.pilot_id} />
+        <button type="submit" className="btn second small" name="intent" value="undo_pilot">
           Undo
         </button>
       </form>

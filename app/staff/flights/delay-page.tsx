@@ -1,0 +1,242 @@
+import { type DelayedFlight, type FlightDelayPreview } from '#contract/flight-delay.ts'
+import {
+  formatDayAndYear,
+  formatTime,
+  formatZone,
+  toLocalDate,
+  toLocalTime,
+} from '../../format/local-time.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { Figure } from '../parts/figure.tsx'
+import { formatCount } from '../parts/count-noun.ts'
+import { READ_FIRST } from '../parts/sent-fields.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { clockOf } from '../parts/unfit-words.ts'
+import { type DelayPlan } from './delay.server.ts'
+import { DelayForm } from './delay-form.tsx'
+import { DELAY_REASONS, delayHref, type SeenFlight, toSeen } from './delay-view.ts'
+import { describeCause, describeMeanwhile, describePress, describeTrouble, pressText } from './delay-words.ts'
+
+interface DelayPageProps extends DelayPlan {
+  failure: string | undefined
+  /** What the page showed before somebody changed it. */
+  seen: SeenFlight[] | null
+}
+
+/** Delays a flight: by how much and why, what waits for it and who is told, and one press. */
+export function DelayPage({ failure, seen, ...plan }: DelayPageProps) {
+  const { manifest, view, preview, problems, refusal } = plan
+  const { flight, flight_id: id } = manifest
+  const targets = { minutes: 'delay-minutes', reason: 'delay-reason', words: 'delay-words' } as const
+  return (
+    <div className="wrap desk">
+      <ErrorSummary
+        items={(['minutes', 'reason', 'words'] as const).flatMap((name) => {
+          const text = problems[name]
+          return text === undefined ? [] : [{ text, target: targets[name] }]
+        })}
+      />
+      <Head manifest={manifest} />
+      <Failure text={failure ?? refusal} />
+      <div className="desk-cols">
+        <div>{preview === null ? <NothingYet /> : <Preview plan={plan} preview={preview} seen={seen} />}</div>
+        <aside className="card stack" aria-labelledby="by">
+          <h2 id="by">{preview === null ? 'By how much' : 'Another delay'}</h2>
+          <DelayForm
+            flightId={id}
+            view={view}
+            reason={flight.delay_reason}
+            problems={problems}
+            {...(view.back === null ? {} : { back: view.back })}
+          />
+          {flight.own_delay_mins > 0 ? (
+            <p>
+              <a href={delayHref(id, { minutes: '0', back: view.back })}>Take its delay back</a>
+            </p>
+          ) : null}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Head({ manifest }: Pick<DelayPlan, 'manifest'>) {
+  const { flight, flight_id: id, flight_code: code, depart_at: at } = manifest
+  const { timezone: zone, scheduled_at: sold, delay_mins: late, delay_reason: reason } = flight
+  const date = toLocalDate(at, zone)
+  return (
+    <div className="desk-head">
+      <div className="flight-title">
+        <p className="sm">
+          <a href={`/staff/flights?date=${date}`}>{formatDayAndYear(date)}</a>, {flight.terminal_name}
+        </p>
+        <h1>
+          Delay {code}, {flight.product_name}
+        </h1>
+        <p>
+          Sold for {formatTime(toLocalTime(sold, zone))} {formatZone(sold, zone)}
+          {late === 0
+            ? '.'
+            : `, leaves ${clockOf(at, zone)} so far: ${String(late)} minutes late` +
+              `${reason === null ? '' : `, ${DELAY_REASONS[reason].toLowerCase()}`}.`}{' '}
+          <a href={`/staff/flights/${String(id)}`}>Back to the flight</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const NothingYet = () => (
+  <section className="desk-part" aria-labelledby="then">
+    <h2 id="then">What happens then</h2>
+    <p>
+      First you see which flights of the same aircraft and the same pilot have to wait, and who is told;
+      nothing is sent before.
+    </p>
+    <p className="muted">
+      Free time between flights absorbs a delay. The time that was sold stays in the timetable and on
+      receipts; guests see the new time beside it.
+    </p>
+  </section>
+)
+
+interface PreviewProps {
+  plan: DelayPlan
+  preview: FlightDelayPreview
+  seen: SeenFlight[] | null
+}
+
+const HEADS = ['Flight', 'Leaves', 'Why', 'Guests', 'Look at'] as const
+
+function Preview({ plan, preview, seen }: PreviewProps) {
+  const { flights, minutes } = preview
+  const { view } = plan
+  if (flights.length === 0 && minutes === preview.own_delay_mins)
+    return (
+      <p className="muted">It is {String(minutes)} minutes late already: nothing changes, nobody is told.</p>
+    )
+  return (
+    <section className="desk-part" aria-labelledby="ripple">
+      {seen === null ? null : <Meanwhile seen={seen} preview={preview} />}
+      <h2 id="ripple">
+        {minutes === 0 ? 'Without its delay' : `${String(minutes)} minutes late`}
+        {view.reason === null || minutes === 0 ? '' : `: ${DELAY_REASONS[view.reason].toLowerCase()}`}
+      </h2>
+      <Figures preview={preview} />
+      {flights.length === 0 ? (
+        <p>No flight gets another time: it waits for an earlier flight as long as that.</p>
+      ) : (
+        <StaffTable
+          label="Table: flights with another time"
+          heads={HEADS}
+          caption="Flights with another time"
+          stacked
+        >
+          {flights.map((one) => (
+            <FlightRow key={one.flight_id} one={one} />
+          ))}
+        </StaffTable>
+      )}
+      <form method="post" className="weather-press">
+        <input type="hidden" name="minutes" value={minutes} />
+        <input type="hidden" name="own_was" value={preview.own_delay_mins} />
+        {view.reason === null ? null : <input type="hidden" name="reason" value={view.reason} />}
+        <input type="hidden" name="words" value={view.words} />
+        {view.back === null ? null : <input type="hidden" name="back" value={view.back} />}
+        {flights.map((one) => (
+          <input key={one.flight_id} type="hidden" name="seen" value={toSeen(one)} />
+        ))}
+        <ul className="weather-then">
+          {describePress(preview).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <div className="btn-row">
+          <button type="submit" className="btn">
+            {seen === null ? pressText(preview) : `${pressText(preview)}, as it is now`}
+          </button>
+          <a className="btn second" href={`/staff/flights/${String(preview.flight_id)}`}>
+            Leave it
+          </a>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Figures({ preview: { flights, people, parties, by_text: texts } }: Pick<PreviewProps, 'preview'>) {
+  const dark = flights.filter(({ troubles }) => troubles.length > 0).length
+  return (
+    <dl className="figs">
+      <Figure name="Flights" text={String(flights.length)}>
+        get another time
+      </Figure>
+      <Figure name="People" text={String(people)}>
+        in {formatCount(parties, 'party', 'parties')}
+      </Figure>
+      <Figure name="By text as well" text={String(texts)}>
+        all by mail
+      </Figure>
+      <Figure name="To look at" text={String(dark)}>
+        {dark === 0 ? 'all can leave so' : 'see the last column'}
+      </Figure>
+    </dl>
+  )
+}
+
+function FlightRow({ one }: { one: DelayedFlight }) {
+  const { timezone: zone, depart_at: at, depart_at_was: was, manifest_version: version } = one
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/staff/flights/${String(one.flight_id)}`}>{one.flight_code}</a>
+        <small>{one.product_name}</small>
+        <small>
+          {one.registration}, {one.pilot_name ?? 'no pilot'}
+        </small>
+      </th>
+      <td data-label="Leaves">
+        <s>
+          <span className="vh">So far </span>
+          {clockOf(was, zone)}
+        </s>{' '}
+        <b>
+          <span className="vh">then </span>
+          {clockOf(at, zone)}
+        </b>
+        <small>
+          {one.delay_mins === 0 ? 'as it was sold' : `${String(one.delay_mins)} min later than sold`}
+        </small>
+      </td>
+      <td data-label="Why">{describeCause(one)}</td>
+      <td data-label="Guests">
+        {one.people === 0 ? 'Nobody' : formatCount(one.people, 'person', 'people')}
+        {one.parties > 1 ? <small>{`${String(one.parties)} parties`}</small> : null}
+      </td>
+      <td data-label="Look at">
+        {one.troubles.length === 0 && version === null ? 'Nothing' : null}
+        {one.troubles.map((trouble) => (
+          <span key={trouble.kind} className={`st line ${trouble.kind === 'boarding' ? 'late' : 'bad'}`}>
+            {describeTrouble(trouble, zone)}
+          </span>
+        ))}
+        {version === null ? null : <small>{`Manifest version ${String(version)} changes.`}</small>}
+      </td>
+    </tr>
+  )
+}
+
+/** What changed between the look and the press, in both values. */
+function Meanwhile({ seen, preview }: Pick<PreviewProps, 'preview'> & { seen: SeenFlight[] }) {
+  return (
+    <div className="alert warn" role="alert" {...READ_FIRST}>
+      <p>Something changed since you looked. Yours is not written yet.</p>
+      <ul>
+        {describeMeanwhile(seen, preview).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
