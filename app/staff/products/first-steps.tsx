@@ -20,7 +20,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   return (
     <section aria-labelledby="first-steps" className="today-part">
       <h2 id="first-steps">From nothing to the first sale</h2>
-      <ol className="list flow-4">
+      <ol className="stack flow-5">
         {steps.map((step) => (
           <Step key={step.resource} {...STEPS[step.resource]} done={step.done}>
             <a
