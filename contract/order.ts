@@ -61,11 +61,11 @@ export const OrderFields = z.object({
   variant_type: z.string().max(60).nullable().optional(),
   /**
    * The customer for whom staff place the order (new beside spec section 3): found by e-mail, or
-   * created. Ignored unless the caller is staff.
+   * created. Ignored unless the caller is staff. A walk-in has no e-mail, but a name.
    */
   customer: z
     .object({
-      email: Email,
+      email: Email.optional(),
       full_name: z.string().trim().max(120).optional(),
       phone: z.string().trim().max(40).optional(),
     })
@@ -256,7 +256,8 @@ export const Order = z.object({
    * beside spec section 3).
    */
   waiting_for_answer: z.boolean().optional(),
-  email: z.string(),
+  /** Null only for a walk-in, to whom staff sold it without one. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   quantity_type: QuantityType,
   quantity: z.number().int(),

@@ -8,6 +8,7 @@ import { paymentRefusals } from '../payments/refusals.ts'
 
 /** Refusals of sales by staff and of their drawers. */
 export const staffSalesRefusals = {
+  no_email: { status: 409, code: 'conflict', error: 'This order has no e-mail. Please add one first.' },
   slip_taken: {
     status: 409,
     code: 'conflict',

@@ -1,3 +1,4 @@
+import { presentEmailText } from '../../store/walk-in-email.ts'
 import { and, desc, eq, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
@@ -98,7 +99,7 @@ export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Pr
     const its = bought.find(({ userId }) => userId === row.id)
     return {
       id: row.id,
-      email: row.email,
+      email: presentEmailText(row.email),
       first_name: row.firstName,
       last_name: row.lastName,
       phone: row.phone,

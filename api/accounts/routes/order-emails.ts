@@ -11,7 +11,8 @@ import { refuse } from '../refusals.ts'
 const correct = createRoute({
   method: 'put',
   path: '/v1/orders/{id}/email',
-  summary: 'Correct the e-mail of a guest’s paid order; its confirmation is mailed there',
+  summary:
+    'Correct the e-mail of a guest’s paid order, or add that of a walk-in; its confirmation is mailed there',
   middleware: [requireCaller] as const,
   request: {
     params: z.object({ id: QueryId }),

@@ -29,7 +29,7 @@ const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Everybody who is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
-const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
+const guestsOwnOrStaff = row('no', 'own', 'no', 'no', 'any', 'any')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 /** Staff, for what they keep for themselves. */
 const staffsOwn = row('no', 'no', 'no', 'no', 'own', 'own')
@@ -244,7 +244,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/receipt': theirOwnOrAll,
   'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
   // Orders of an account have the account's e-mail; only a guest can mistype one.
-  'PUT /v1/orders/:id/email': guestsOwn,
+  // Staff add the e-mail of a walk-in, and change no other.
+  'PUT /v1/orders/:id/email': guestsOwnOrStaff,
   // A mailed secret opens one order for reading and nothing else.
   'GET /v1/receipt_links/:token': everybody,
   'GET /v1/order_links/:token': everybody,
