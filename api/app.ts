@@ -14,6 +14,7 @@ import { emailProofs } from './accounts/routes/email-proofs.ts'
 import { orderEmails } from './accounts/routes/order-emails.ts'
 import { passwordResets } from './accounts/routes/password-resets.ts'
 import { roles } from './accounts/routes/roles.ts'
+import { passkeys } from './accounts/routes/passkeys.ts'
 import { secondFactor } from './accounts/routes/second-factor.ts'
 import { staffCustomers } from './accounts/routes/staff-customers.ts'
 import { staffMembers } from './accounts/routes/staff-members.ts'
@@ -42,10 +43,13 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.
 import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
+import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
+import { manifestVersions } from './flights/routes/manifest-versions.ts'
+import { pilotFlights } from './flights/routes/pilot-flights.ts'
 import { staffDays } from './flights/routes/staff-days.ts'
 import { staffTasks } from './flights/routes/staff-tasks.ts'
 import { contests } from './forms/routes/contests.ts'
@@ -164,6 +168,7 @@ export function createApi(deps: ApiDeps): Api {
     account,
     accountTexts,
     secondFactor,
+    passkeys,
     creditCards,
     emailProofs,
     passwordResets,
@@ -189,6 +194,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
     app.route('/', router)
 
+  for (const router of [manifestVersions, pilotFlights]) app.route('/', router)
+
   for (const router of [
     integrityChecks,
     reports,
@@ -206,6 +213,7 @@ export function createApi(deps: ApiDeps): Api {
     reschedules,
     staffReschedules,
     departureCancellations,
+    weatherDays,
     rebookingOffers,
   ]) {
     app.route('/', router)

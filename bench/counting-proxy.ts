@@ -76,7 +76,7 @@ function countMessages(client: Socket, upstream: Socket, counts: Counts): void {
  * Every message is a type, a length that includes itself, and a body. A client's first one has no
  * type.
  */
-function eachMessage(
+export function eachMessage(
   socket: Socket,
   first: 'typed' | 'untyped',
   note: (type: string, body: Buffer) => void,

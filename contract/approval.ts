@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
+/** What has a price or takes something off one. */
+const PRICED =
+  'prizes|discounts|discount_codes|fares|products|product_sheets|departures|departure_exceptions|upgrades'
+const ID = String.raw`[1-9]\d{0,8}`
+
 /** The calls above a limit that a second person may approve. */
 export const APPROVABLE_CALLS: Readonly<Record<'POST' | 'PATCH', RegExp>> = {
   POST: new RegExp(
-    String.raw`^/v1/(?:refunds|vouchers|credits|prizes|discounts|discount_codes|discount_code_batches` +
-      String.raw`|fares|products|departures|upgrades|orders(?:/[1-9]\d{0,8}/staff_cancellations)?)$`,
+    `^/v1/(?:refunds|vouchers|credits|discount_code_batches|${PRICED}` +
+      `|orders(?:/${ID}/staff_cancellations)?)$`,
   ),
-  PATCH: /^\/v1\/(?:prizes|discounts|discount_codes|fares|products|departures|upgrades)\/[1-9]\d{0,8}$/,
+  PATCH: new RegExp(String.raw`^/v1/(?:(?:${PRICED})/${ID}|departure_dates/${ID}/\d{4}-\d\d-\d\d)$`),
 }
 
 /** `POST /v1/approvals`: the call that was refused with `approval_needed`, as it was sent. */

@@ -18,6 +18,7 @@ export const ErrorCode = z.enum([
   'unauthorized',
   'forbidden',
   'approval_needed',
+  'proof_needed',
   'not_found',
   'conflict',
   'changed_meanwhile',

@@ -12,8 +12,10 @@ export const FlightNeed = DayTaskKind.extract([
   'short_turnaround',
 ])
 
-/** A booked flight of the board. */
+/** A booked flight of the board, or the one that was asked for. */
 export const BoardFlight = StaffDayFlight.extend({
+  product_id: Id,
+  departure_id: Id,
   needs: z.array(FlightNeed),
   /** For a short turnaround: the flight before, and the minutes on the ground. */
   turnaround: DayTask.shape.turnaround,

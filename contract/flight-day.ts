@@ -23,6 +23,8 @@ export const DayFlight = z.object({
   /** Declared and assumed weights of the sold seats together, and what the aircraft may carry. */
   weight_lbs: z.number().int(),
   max_weight_lbs: z.number().int(),
+  /** The manifest changed after it was printed or, without a paper, after the pilot accepted it. */
+  manifest_changed: z.boolean(),
 })
 
 export const DayDeparture = z.object({

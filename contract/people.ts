@@ -28,6 +28,13 @@ export const UserTokenRequest = z.object({
    * beside spec section 7).
    */
   guest_token: z.string().max(2000).optional(),
+  /**
+   * A random name that the shop keeps in the browser (new beside spec section 7). A log-in with one
+   * that the account was not used with is mailed to it, and so is one without, once a day.
+   */
+  device_token: z.uuid().optional(),
+  /** The shop in which somebody logs in; its brand sends that mail (new beside spec section 7). */
+  shop_url: z.string().max(500).optional(),
 })
 
 /** Letters of any script, combining marks, and spaces (spec section 5). */

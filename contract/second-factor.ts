@@ -28,4 +28,23 @@ export const SecondFactorRequest = z.object({
   }),
 })
 
+/** `GET /v1/second_factor/recovery_codes`: how many are left, and since when there are any. */
+export const RecoveryCodesReply = z.object({
+  recovery_codes: z.object({ left: z.number().int(), made_at: Instant.nullable() }),
+})
+
+/** `POST /v1/second_factor/recovery_codes`: ten new codes, which are shown once. */
+export const NewRecoveryCodesReply = z.object({ recovery_codes: z.object({ codes: z.array(z.string()) }) })
+
+/** `PUT /v1/second_factor/recovery_codes`: one of them, in place of the app's code. */
+export const RecoveryCodeRequest = z.object({
+  recovery_code: z.object({
+    recovery_code: z
+      .string({ error: 'This field is required' })
+      .trim()
+      .min(1, 'This field is required')
+      .max(60),
+  }),
+})
+
 export type SecondFactor = z.infer<typeof SecondFactor>

@@ -35,6 +35,8 @@ export const StaffDayFlight = z.object({
   max_weight_lbs: z.number().int(),
   /** The number of passengers whose weight is not known. */
   weights_missing: z.number().int(),
+  /** The manifest changed after it was printed or, without a paper, after the pilot accepted it. */
+  manifest_changed: z.boolean(),
 })
 
 export const DayTaskKind = z.enum([

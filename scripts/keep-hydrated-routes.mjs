@@ -8,7 +8,8 @@ import { root } from './root.mjs'
  */
 export async function filterHydratedRoutes() {
   const assets = join(root, 'build/client/assets')
-  const name = (await readdir(assets)).find((file) => /^manifest-.*\.js$/.test(file))
+  // Its name ends with a hash in hexadecimal digits; a part of ours may begin with the same word.
+  const name = (await readdir(assets)).find((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file))
   if (!name) throw new Error('The build has no list of routes.')
   const path = join(assets, name)
   const script = await readFile(path, 'utf8')

@@ -45,6 +45,7 @@ test('without settings the embedded shop runs on this machine, in test mode, wit
     testMode: true,
     holdMinutes: 15,
     reminderHours: 4,
+    manifestDays: 30,
     rebookingHoldHours: 24,
     rebookingOfferDays: 30,
     waitlistOfferMinutes: 120,
@@ -106,6 +107,27 @@ describe('the account that sends texts', () => {
     expect(read({ QUIET_HOURS: '22:30-07:15' }).texts.quietHours).toEqual({ from: '22:30', until: '07:15' })
     expect(problems({ QUIET_HOURS: '9pm-8am' })[0]).toContain('QUIET_HOURS must be like')
   })
+})
+
+test('whoever finds a weakness is told whom to write to, where somebody is named', () => {
+  expect(read({}).securityContacts).toEqual([])
+  const SECURITY_CONTACT = 'safe@shop.test, https://shop.test/tell, tel:+1-201-555-0142'
+  expect(read({ SECURITY_CONTACT }).securityContacts).toEqual([
+    'mailto:safe@shop.test',
+    'https://shop.test/tell',
+    'tel:+1-201-555-0142',
+  ])
+  for (const wrong of ['somebody', 'http://shop.test/tell', 'safe@shop.test,'])
+    expect(problems({ SECURITY_CONTACT: wrong })).toEqual([expect.stringMatching(/^SECURITY_CONTACT/)])
+})
+
+test('browsers are held to https below the host only where it is asked for and there is https', () => {
+  expect(read({}).hsts).toBe('host')
+  expect(read({ ...live, HSTS: 'preload' }).hsts).toBe('preload')
+  expect(problems({ ...live, HSTS: 'always' })).toEqual([expect.stringMatching(/^HSTS must be/)])
+  expect(problems({ HSTS: 'subdomains' })).toEqual([
+    'HSTS is subdomains, which needs a PUBLIC_URL with https://',
+  ])
 })
 
 test('jobs run in another process only where both share a database server', () => {

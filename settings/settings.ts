@@ -37,6 +37,17 @@ const Senders = z
   )
   .transform((pairs) => new Map(pairs.map(([slug = '', sender = '']) => [slug, sender])))
 
+const toContact = (text: string) => (/^[^:@\s]+@[^:@\s]+$/.test(text) ? `mailto:${text}` : text)
+/** E-mail addresses, telephone numbers (`tel:`) and pages, as RFC 9116 writes them. */
+const Contacts = z
+  .string()
+  .transform((text) => text.split(',').map((one) => toContact(one.trim())))
+  .refine(
+    (all) => all.every((one) => /^(?:mailto:[^@\s]+@[^@\s]+|tel:\+[\d-]+|https:\/\/\S+)$/.test(one)),
+    'must be e-mail addresses, tel: numbers or https:// pages, between commas',
+  )
+  .default([])
+
 const QUIET_HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
 /** `21:00-08:00`, or `none`. */
 const QuietHours = z
@@ -104,6 +115,15 @@ const Environment = z.object({
   TWILIO_API_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   TWILIO_SENDERS: Senders.optional(),
   QUIET_HOURS: QuietHours,
+  STAFF_SESSION_HOURS: z.coerce.number({ error: 'must be a number' }).min(1).max(168).default(12),
+  STAFF_IDLE_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(60),
+  STAFF_PROOF_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(15),
+  SIGN_IN_MAILS: Switch.default(true),
+  PWNED_PASSWORDS_URL: Url.optional(),
+  SECURITY_CONTACT: Contacts,
+  HSTS: z
+    .enum(['host', 'subdomains', 'preload'], { error: "must be 'host', 'subdomains' or 'preload'" })
+    .default('host'),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   BUCKET_URL: Url.optional(),
   BUCKET_REGION: z.string().default('us-east-1'),
@@ -120,6 +140,7 @@ const Environment = z.object({
   CLAIM_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(2).max(365).default(30),
   WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
+  MANIFEST_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(3650).default(30),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
   DEMO: z.enum(['season', 'small'], { error: "must be 'season' or 'small'" }).default('season'),
   DEMO_SEED: z.string().max(60, 'must be at most 60 characters').default('harbor'),
@@ -189,6 +210,18 @@ export interface Settings {
     /** Wall-clock times at the terminal between which texts wait; undefined for none. */
     quietHours: { from: string; until: string } | undefined
   }
+  /** How long a second factor counts: altogether, without use, and for acts that need a fresh one. */
+  staffSessionMinutes: number
+  staffIdleMinutes: number
+  staffProofMinutes: number
+  /** Whether an account is mailed when a new device logs in to it. */
+  signInMails: boolean
+  /** The service that knows stolen passwords; only the own list is asked without it. */
+  pwnedPasswordsUrl: string | undefined
+  /** Whom to tell of a weakness, as URIs; nobody is named without them. */
+  securityContacts: string[]
+  /** How far browsers hold to https: at the host, below it, or before the first visit, too. */
+  hsts: 'host' | 'subdomains' | 'preload'
   /** The address that is notified when an integrity check fails. */
   operatorEmail: string | undefined
   /** Where photos are stored; a folder below `dataDir` by default. */
@@ -210,6 +243,8 @@ export interface Settings {
   holdMinutes: number
   /** The delay between the request for a reminder of an unfinished booking and its mail. */
   reminderHours: number
+  /** How long the versions of a flight's manifest are kept after it. */
+  manifestDays: number
   /** How long the seats of a rebooking offer are held. */
   rebookingHoldHours: number
   /** How long a rebooking offer is open; afterwards a voucher is issued automatically. */
@@ -315,6 +350,13 @@ export function readSettings(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     texts: { account: textAccountOf(env), quietHours: env.QUIET_HOURS },
+    staffSessionMinutes: env.STAFF_SESSION_HOURS * 60,
+    staffIdleMinutes: env.STAFF_IDLE_MINUTES,
+    staffProofMinutes: env.STAFF_PROOF_MINUTES,
+    signInMails: env.SIGN_IN_MAILS,
+    pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL?.replace(/\/$/, ''),
+    securityContacts: env.SECURITY_CONTACT,
+    hsts: env.HSTS,
     operatorEmail: env.OPERATOR_EMAIL,
     s3: s3Of(env),
     sentryDsn: env.SENTRY_DSN,
@@ -326,6 +368,7 @@ export function readSettings(
     webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
+    manifestDays: env.MANIFEST_DAYS,
     rebookingHoldHours: env.CLAIM_HOLD_HOURS,
     rebookingOfferDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
@@ -373,6 +416,8 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
  */
 function findUnsafeSettings(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
+  if (env.HSTS !== 'host' && !env.PUBLIC_URL?.startsWith('https://'))
+    problems.push(`HSTS is ${env.HSTS}, which needs a PUBLIC_URL with https://`)
   if (mode === 'shop') {
     if (env.WORKER) problems.push('WORKER is for the service: a shop alone (API_URL) has no jobs')
     if (!env.SESSION_SECRET)

@@ -150,6 +150,15 @@ test.each([
   }
 })
 
+test('addresses that other programs look for are answered before the shop', async () => {
+  const web = server({}, { publicUrl: 'https://shop.test', securityContacts: ['mailto:safe@shop.test'] })
+  const file = await web.request('https://shop.test/.well-known/security.txt')
+  expect(await file.text()).toContain('Contact: mailto:safe@shop.test')
+  expect(file.headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  const led = await web.request('https://shop.test/.well-known/change-password')
+  expect(led.headers.get('Location')).toBe('/account/details#password')
+})
+
 test('a page of the sandbox has its own, narrower policy', async () => {
   const headers = { 'Content-Security-Policy': 'sandbox' }
   const web = server({ sandboxPages: () => Promise.resolve(new Response('mail', { headers })) })
@@ -159,8 +168,13 @@ test('a page of the sandbox has its own, narrower policy', async () => {
 })
 
 test('behind https browsers are told to use https only', async () => {
-  const { headers } = await server({}, { publicUrl: 'https://shop.test' }).request('/mark.svg')
-  expect(headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
+  const read = async (hsts: Settings['hsts']) => {
+    const { headers } = await server({}, { publicUrl: 'https://shop.test', hsts }).request('/mark.svg')
+    return headers.get('Strict-Transport-Security')
+  }
+  expect(await read('host')).toBe('max-age=31536000')
+  expect(await read('subdomains')).toBe('max-age=63072000; includeSubDomains')
+  expect(await read('preload')).toBe('max-age=63072000; includeSubDomains; preload')
 })
 
 test('the server makes the request id, passes it on, returns it and ignores a client’s id', async () => {

@@ -24,6 +24,7 @@ import { type Saturation } from './saturation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 export interface WebServerParts {
   settings: Settings
@@ -89,6 +90,7 @@ export function createWebServer(parts: WebServerParts) {
   })
   web.use(securityHeaders(parts.settings))
   web.route('/', healthRoutes(parts.health, parts.draining))
+  web.route('/', wellKnownRoutes(parts.settings))
   web.use(compressAnswers())
   const [limitForm, limitUpload] = [limitBody(LARGEST_BODY), limitBody(LARGEST_UPLOAD)]
   web.use((c, next) => (isUpload(c.req) ? limitUpload(c, next) : limitForm(c, next)))

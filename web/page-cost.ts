@@ -16,7 +16,8 @@ const RETURNS_OF_PAYMENTS = new RegExp(
 /** Pictures and sheets that a page brings along; the person asked for the page. */
 const PARTS_OF_PAGES = /^\/(?:art|share|blog\/pictures)\/|\/photos\/[^/]+$|^\/campaigns\/banner\.css$/
 /** Pages that price, search, list or collect for each request. */
-const DEAR_PAGES = /^\/(?:search|checkout|gift-cards|redeem-voucher|reschedule-flight|staff|resume)(?:\/|$)/
+const DEAR_PAGES =
+  /^\/(?:search|checkout|gift-cards|redeem-voucher|reschedule-flight|staff|pilot|resume)(?:\/|$)/
 /** Files that are made for each request. */
 const EXPORTS = /\/export$|\.(?:csv|ics)$/
 

@@ -1,6 +1,7 @@
 import { type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { contentPolicy, type PolicySettings } from '#app/visit/content-policy.server.ts'
+import { type Settings } from '#settings/settings.ts'
 
 /**
  * Headers that a response may set itself: a mail shown as HTML has a stricter policy, a page with
@@ -8,13 +9,21 @@ import { contentPolicy, type PolicySettings } from '#app/visit/content-policy.se
  */
 const OWN = ['Content-Security-Policy', 'X-Frame-Options'] as const
 
+const YEAR = 31_536_000
+/** Two years where a list of browsers holds the host to it: they ask for one at least. */
+const HSTS = {
+  host: `max-age=${String(YEAR)}`,
+  subdomains: `max-age=${String(2 * YEAR)}; includeSubDomains`,
+  preload: `max-age=${String(2 * YEAR)}; includeSubDomains; preload`,
+} as const
+
 /** Sets the default headers of every response. */
-export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
+export function securityHeaders(settings: PolicySettings & Pick<Settings, 'hsts'>): MiddlewareHandler {
   const setHeaders = secureHeaders({
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? HSTS[settings.hsts] : false,
     permissionsPolicy: {
       accelerometer: [],
       camera: [],

@@ -19,6 +19,7 @@ import {
   type SignedInCaller,
 } from '../http/http.ts'
 import { findAccess, getRequiredScope, permissions } from '../rules/access/permissions.ts'
+import { isProofValid, isSeenOutdated, needsFreshProof } from '../rules/access/staff-proof.ts'
 
 /**
  * Reads the bearer token into `caller`. Without a token the caller is a visitor. A forged, expired
@@ -95,6 +96,11 @@ export async function authenticate(
   const [session] = rows
   if (!session) return { ok: false, reason: 'unauthorized' }
 
+  const limits = deps.settings
+  const counts = session.scope === 'customer' && isProofValid(session, limits, now)
+  if (counts && isSeenOutdated(session, limits, now))
+    await deps.database.db.update(sessions).set({ staffSeenAt: now }).where(eq(sessions.id, sessionId))
+
   // Anybody can get a guest token for any e-mail, so it proves nothing about the person.
   const guest = session.scope === 'guest'
   return {
@@ -106,7 +112,8 @@ export async function authenticate(
       userId: session.userId,
       emailProven: !guest && session.provenAt !== null,
       staffLimitCents: session.staffLimitCents,
-      roles: guest || session.secondFactorAt === null ? [] : rows.map(({ role }) => role).filter(isRoleName),
+      roles: counts ? rows.map(({ role }) => role).filter(isRoleName) : [],
+      provedAt: counts ? (session.secondFactorAt ?? undefined) : undefined,
     },
   }
 }
@@ -119,6 +126,7 @@ const selectSession = statement((db) =>
       provenAt: users.emailProvenAt,
       staffLimitCents: users.staffLimitCents,
       secondFactorAt: sessions.secondFactorAt,
+      staffSeenAt: sessions.staffSeenAt,
       reachesOrderId: sessions.reachesOrderId,
       role: roles.name,
     })
@@ -363,6 +371,11 @@ export const requireCaller = createMiddleware<ApiEnv & { Variables: { signedIn: 
   },
 )
 
+const PROOF_NEEDED = {
+  error: 'Please show your second factor again before you do this.',
+  code: 'proof_needed',
+} as const
+
 /**
  * Checks a call against the permission table. Calls with reach `own` restrict their rows
  * themselves.
@@ -380,6 +393,11 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   const hasScope =
     scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
   if ((reach === 'own' || reach === 'any') && hasScope) {
+    const { settings, clock } = c.get('deps')
+    const provedAt = caller.kind === 'visitor' ? undefined : caller.provedAt
+    const isStale =
+      provedAt !== undefined && needsFreshProof(`${method} ${route.path}`, provedAt, settings, clock.now())
+    if (isStale) return refusalReply(c, 403, PROOF_NEEDED)
     c.set('reach', reach)
     return next()
   }

@@ -159,13 +159,27 @@ export async function beginIdempotentCall(
 /** Undefined while another call under this key is running. */
 async function tryClaim(
   deps: Deps,
-  { scope, key }: IdempotencyKey,
+  once: IdempotencyKey,
   bodyHash: string,
   lockMs: number,
 ): Promise<IdempotentCallStart | undefined> {
-  const { db } = deps.database
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
+  try {
+    return await claimOrRead(deps, once, { bodyHash, now, lockedUntil })
+  } catch (error) {
+    // The connection may have ended after the claim was made: its caller reads an error and tries again.
+    if (isDatabaseUnavailable(error)) settleLater(deps, once, lockedUntil, undefined)
+    throw error
+  }
+}
+
+async function claimOrRead(
+  deps: Deps,
+  { scope, key }: IdempotencyKey,
+  { bodyHash, now, lockedUntil }: { bodyHash: string; now: Date; lockedUntil: Date },
+): Promise<IdempotentCallStart | undefined> {
+  const { db } = deps.database
   const newClaim = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
   const made = await insertClaim(db, { scope, key, bodyHash, lockedUntil, now })
   if (made.length > 0) return { kind: 'claimed', lockedUntil }

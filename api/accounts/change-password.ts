@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { isBreachedPassword } from '../gateways/breached-passwords.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { isCurrentPassword } from './confirm-password.ts'
@@ -15,15 +16,18 @@ import { mailPasswordChanged } from './mail-password-changed.ts'
  * @param change.redirectUri the page of the shop on which it is changed, whose brand sends the mail
  */
 export async function changePassword(
-  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
+  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs' | 'log'>,
   { userId, sessionId }: SignedInCaller,
   change: { oldPassword: string; password: string; redirectUri?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: 'old_password_wrong' | 'foreign_redirect_uri' }> {
+): Promise<
+  { ok: true } | { ok: false; reason: 'old_password_wrong' | 'foreign_redirect_uri' | 'password_breached' }
+> {
   const { oldPassword, password, redirectUri = deps.settings.publicUrl } = change
   const { db } = deps.database
   if (!(await isOwnShopUrl(db, deps.settings, redirectUri)))
     return { ok: false, reason: 'foreign_redirect_uri' }
   if (!(await isCurrentPassword(db, userId, oldPassword))) return { ok: false, reason: 'old_password_wrong' }
+  if (await isBreachedPassword(deps, password)) return { ok: false, reason: 'password_breached' }
   const passwordHash = await hash(password)
   const now = deps.clock.now()
   await db.transaction(async (tx) => {

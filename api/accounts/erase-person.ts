@@ -7,7 +7,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
 import { mailBounces } from '../db/schema/mail-bounces.ts'
 import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
-import { accountTokens, sessions, users } from '../db/schema/people.ts'
+import { accountTokens, knownDevices, secondFactors, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
 import { savedFilters } from '../db/schema/saved-filters.ts'
@@ -63,6 +63,8 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(comments).where(isNoteOn(userId))
   await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
@@ -187,6 +189,7 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orderItemGiftCards)
     .set({ messageSealed: null })
     .where(inArray(orderItemGiftCards.orderId, orderIds))
+  await eraseManifestNames(tx, orderIds)
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
   await eraseTexts(tx, orderIds)
   await tx
@@ -199,6 +202,23 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orders)
     .set({ email: erasedEmail(userId), phone: null, networkKey: null })
     .where(inArray(orders.id, orderIds))
+}
+
+/**
+ * Takes the names and notes of the passengers out of the kept versions of manifests. The weights stay
+ * until the versions are deleted, because the total that the pilot signed is made of them; they are
+ * nobody's any more.
+ */
+async function eraseManifestNames(tx: Tx, orderIds: number[]): Promise<void> {
+  const ids = sql`(${sql.join(orderIds, sql`, `)})`
+  await tx.execute(sql`
+    update manifest_versions v set content = jsonb_set(v.content, '{passengers}', (
+      select jsonb_agg(case when (line ->> 'order_id')::int in ${ids}
+        then line || jsonb_build_object('full_name', ${NOBODY}::text, 'notes', '[]'::jsonb) else line end
+        order by at)
+      from jsonb_array_elements(v.content -> 'passengers') with ordinality as lines (line, at)))
+    where exists (select 1 from jsonb_array_elements(v.content -> 'passengers') line
+      where (line ->> 'order_id')::int in ${ids})`)
 }
 
 /**

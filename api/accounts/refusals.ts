@@ -23,6 +23,10 @@ const accountRefusals = {
   },
   own_password_wrong: { status: 422, fields: { password: ['This is not the password of this account'] } },
   old_password_wrong: { status: 422, fields: { old_password: ['This is not the password of this account'] } },
+  password_breached: {
+    status: 422,
+    fields: { password: ['Others try this password first: it is on lists of stolen ones. Take another one'] },
+  },
   email_unchanged: { status: 422, fields: { email: ['This is the e-mail of your account already'] } },
   change_unproven: {
     status: 409,
@@ -82,6 +86,20 @@ const accountRefusals = {
     status: 422,
     fields: { code: ['This is not the code your app shows now, or it was used already'] },
   },
+  recovery_code_wrong: {
+    status: 422,
+    fields: { recovery_code: ['This is none of your codes, or it was used already'] },
+  },
+  passkey_wrong: {
+    status: 422,
+    fields: { credential: ['This passkey was not recognized. Please try again.'] },
+  },
+  too_many_passkeys: {
+    status: 409,
+    code: 'conflict',
+    error: 'There are twenty passkeys already. Please remove one first.',
+  },
+  forbidden: { status: 403, code: 'forbidden', error: 'Your account may not do this.' },
   factor_locked: {
     status: 429,
     code: 'rate_limited',

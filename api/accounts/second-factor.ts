@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { type SecondFactor } from '#contract/second-factor.ts'
-import { type DbOrTx } from '../db/client.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
 import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
+import { isProofValid } from '../rules/access/staff-proof.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { seal, unseal } from '../gateways/sealed-text.ts'
@@ -20,6 +21,7 @@ export type FactorRefusal = {
     | 'factor_missing'
     | 'factor_wrong'
     | 'factor_locked'
+    | 'recovery_code_wrong'
 }
 
 const SECRET_BYTES = 20
@@ -43,20 +45,26 @@ const inOrder = (held: readonly { name: string | null }[]) =>
 
 /** The state of the second factor in the caller's session. */
 export async function readSecondFactor(
-  { database: { db } }: Pick<ApiDeps, 'database'>,
+  { database: { db }, settings, clock }: Deps,
   caller: SignedInCaller,
 ): Promise<SecondFactor> {
   const rows = await selectState(db, { sessionId: caller.sessionId })
   const [session] = rows
   const held = inOrder(rows)
-  const shown = session?.at ?? null
+  const proof = { secondFactorAt: session?.at ?? null, staffSeenAt: session?.seenAt ?? null }
+  const shown = isProofValid(proof, settings, clock.now()) ? proof.secondFactorAt : null
   const state = shown ? 'shown' : session?.confirmedAt ? 'to_show' : 'to_set_up'
   return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
 }
 
 const selectState = statement((db) =>
   db
-    .select({ at: sessions.secondFactorAt, confirmedAt: secondFactors.confirmedAt, name: roles.name })
+    .select({
+      at: sessions.secondFactorAt,
+      seenAt: sessions.staffSeenAt,
+      confirmedAt: secondFactors.confirmedAt,
+      name: roles.name,
+    })
     .from(sessions)
     .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))
@@ -109,22 +117,13 @@ export async function showSecondFactor(
     const ownFactor = eq(secondFactors.userId, caller.userId)
     const [factor] = await tx.select().from(secondFactors).where(ownFactor).for('update')
     if (!factor) return { ok: false, reason: 'factor_missing' } as const
-    if (factor.lockedUntil && factor.lockedUntil > now) return { ok: false, reason: 'factor_locked' } as const
+    if (isFactorLocked(factor, now)) return { ok: false, reason: 'factor_locked' } as const
     const secret = Buffer.from(
       unseal(settings.secrets.code, sealedFor(caller.userId), factor.secretSealed),
       'hex',
     )
     const step = matchTotp(secret, code, { now, lastStep: factor.lastStep })
-    if (step === undefined) {
-      const failures = factor.failures + 1
-      const locked = failures >= TRIES
-      const lockedUntil = locked ? addMinutes(now, LOCK_MINUTES) : null
-      await tx
-        .update(secondFactors)
-        .set({ failures: locked ? 0 : failures, lockedUntil })
-        .where(ownFactor)
-      return { ok: false, reason: locked ? 'factor_locked' : 'factor_wrong' } as const
-    }
+    if (step === undefined) return { ok: false, reason: await noteWrongFactor(tx, factor, now) } as const
     const confirmedAt = factor.confirmedAt ?? now
     await tx
       .update(secondFactors)
@@ -133,4 +132,25 @@ export async function showSecondFactor(
     await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, caller.sessionId))
     return { ok: true } as const
   })
+}
+
+type FactorRow = typeof secondFactors.$inferSelect
+
+export const isFactorLocked = ({ lockedUntil }: FactorRow, now: Date): boolean =>
+  lockedUntil !== null && lockedUntil > now
+
+/** Counts a wrong code, of the app or on paper; the account locks after several of them. */
+export async function noteWrongFactor(
+  tx: Tx,
+  factor: FactorRow,
+  now: Date,
+): Promise<'factor_locked' | 'factor_wrong'> {
+  const failures = factor.failures + 1
+  const locked = failures >= TRIES
+  const lockedUntil = locked ? addMinutes(now, LOCK_MINUTES) : null
+  await tx
+    .update(secondFactors)
+    .set({ failures: locked ? 0 : failures, lockedUntil })
+    .where(eq(secondFactors.userId, factor.userId))
+  return locked ? 'factor_locked' : 'factor_wrong'
 }

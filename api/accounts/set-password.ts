@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { isBreachedPassword } from '../gateways/breached-passwords.ts'
 import { dropUnprovenCards } from '../payments/cards/erase-provider-customer.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { dropUnprovenTextConsents } from '../store/texts/account-text-consent.ts'
@@ -15,14 +16,15 @@ import { mailPasswordChanged } from './mail-password-changed.ts'
  * be the buyer's own open page. If there was a password before, the account gets a mail.
  */
 export async function setPassword(
-  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
+  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs' | 'log'>,
   { token, email, password }: { token: string; email: string; password: string },
-): Promise<{ ok: true } | { ok: false; reason: 'reset_token_invalid' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'reset_token_invalid' | 'password_breached' }> {
   const now = deps.clock.now()
   const { db } = deps.database
   // This look-up comes before the expensive hashing, so that an invalid token costs little.
   const found = await findAccountToken(db, { token, email, purpose: 'set_password', now })
   if (!found) return { ok: false, reason: 'reset_token_invalid' }
+  if (await isBreachedPassword(deps, password)) return { ok: false, reason: 'password_breached' }
   const passwordHash = await hash(password)
 
   return db.transaction(async (tx) => {

@@ -4,6 +4,8 @@ import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { adoptGuestOrder } from '../orders/adopt-guest-order.ts'
 import { openSession } from '../access/authenticate.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
+import { noteDevice } from './note-device.ts'
 
 /**
  * Hashed for unknown addresses, so that the time of an answer does not reveal who has an account.
@@ -14,6 +16,9 @@ interface SignIn {
   email: string
   password: string
   guestToken?: string | undefined
+  /** What names the browser; see `noteDevice`. */
+  deviceToken?: string | undefined
+  shopUrl?: string | undefined
   /** The name of the device, for the account's list of sessions. */
   device?: string | undefined
 }
@@ -23,8 +28,8 @@ interface SignIn {
  * @param guestToken of a guest in the same browser, whose unpaid order joins the account
  */
 export async function signIn(
-  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
-  { email, password, guestToken, device }: SignIn,
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
+  { email, password, guestToken, device, deviceToken, shopUrl }: SignIn,
 ): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'wrong_password' | 'suspended' }> {
   const { db } = deps.database
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
@@ -32,11 +37,14 @@ export async function signIn(
   if (!user?.passwordHash || !matches) return { ok: false, reason: 'wrong_password' }
   // The refusal names the suspension only after the right password.
   if (user.suspendedAt) return { ok: false, reason: 'suspended' }
-  const { jwt, sessionId } = await openSession(db, deps, {
-    userId: user.id,
-    scope: 'customer',
-    device,
-    now: deps.clock.now(),
+  const now = deps.clock.now()
+  const isOwn = shopUrl !== undefined && (await isOwnShopUrl(db, deps.settings, shopUrl))
+  const shopOrigin = isOwn ? new URL(shopUrl).origin : deps.settings.publicUrl
+  const { jwt, sessionId } = await db.transaction(async (tx) => {
+    const opened = await openSession(tx, deps, { userId: user.id, scope: 'customer', device, now })
+    const from = { sessionId: opened.sessionId, deviceToken, device, shopOrigin }
+    await noteDevice(tx, deps, { ...from, userId: user.id, email: user.email }, now)
+    return opened
   })
   if (guestToken !== undefined) await adoptGuestOrder(deps, guestToken, sessionId)
   return { ok: true, jwt }

@@ -100,7 +100,7 @@ export const departureExceptionResource = declareResource({
   table: departureExceptions,
   brandRows: whereProductBrand(departureExceptions.productId),
   methods: everyMethod,
-  check: async (row, { db }) => {
+  check: async (row, { db, by, before }) => {
     const id = row['departureId'] ?? null
     const isPriced = (row['seatPriceCents'] ?? row['flightPriceCents'] ?? null) !== null
     if (isPriced !== (row['kind'] === 'priced'))
@@ -108,12 +108,16 @@ export const departureExceptionResource = declareResource({
     if (id === null)
       return row['kind'] === 'closed' ? undefined : invalid({ departure_id: ['This field is required'] })
     const [rule] = await db
-      .select({ of: departures.productId })
+      .select({
+        of: departures.productId,
+        seatPriceCents: departures.seatPriceCents,
+        flightPriceCents: departures.flightPriceCents,
+      })
       .from(departures)
       .where(eq(departures.id, Number(id)))
-    return rule && rule.of !== row['productId']
-      ? invalid({ departure_id: ['This is another product’s departure'] })
-      : undefined
+    if (rule && rule.of !== row['productId'])
+      return invalid({ departure_id: ['This is another product’s departure'] })
+    return refusePriceCut('departure_exceptions', PRICES, row, { db, by, before, instead: rule })
   },
 })
 

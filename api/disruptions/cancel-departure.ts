@@ -56,36 +56,60 @@ async function writeCancellation(
     .from(departureCancellations)
     .where(eq(departureCancellations.slotId, slotId))
   if (before) return { ok: true, callOffId: before.id, made: false }
-  const flown = await tx.$count(
-    flights,
-    and(eq(flights.slotId, slotId), inArray(flights.status, ['departed', 'landed'])),
-  )
-  if (flown > 0 || slot.departAt.getTime() + LATE_MS < now.getTime()) {
+  if (await isGone(tx, { slotId, departAt: slot.departAt }, now)) {
     return { ok: false, reason: 'flight_departed' }
   }
+  const callOffId = await callOffSlot(tx, deps, { ...fields, slot, slotId, actor, now })
+  return { ok: true, callOffId, made: true }
+}
+
+/** Whether a flight of the departure has left, or the departure is so long ago that it must have. */
+export async function isGone(
+  tx: Tx,
+  { slotId, departAt }: { slotId: number; departAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const left = and(eq(flights.slotId, slotId), inArray(flights.status, ['departed', 'landed']))
+  return (await tx.$count(flights, left)) > 0 || departAt.getTime() + LATE_MS < now.getTime()
+}
+
+interface CalledOffSlot extends Pick<DepartureCancellationFields, 'reason' | 'note'> {
+  slot: SlotIdentity
+  slotId: number
+  weatherDayId?: number
+  actor: string
+  now: Date
+}
+
+/**
+ * Writes the cancellation of a locked slot that neither left nor was cancelled before: nothing of it
+ * is sold any more.
+ */
+export async function callOffSlot(
+  tx: Tx,
+  deps: ApiDeps,
+  { slot, slotId, reason, note, weatherDayId, actor, now }: CalledOffSlot,
+): Promise<number> {
   await tx.update(slots).set({ calledOffAt: now }).where(eq(slots.id, slotId))
   await tx.update(flights).set({ status: 'called_off' }).where(eq(flights.slotId, slotId))
+  const values = { slotId, reason, note: note || null, actor, createdAt: now }
   const [written] = await tx
     .insert(departureCancellations)
-    .values({ slotId, reason: fields.reason, note: fields.note || null, actor, createdAt: now })
+    .values({ ...values, weatherDayId: weatherDayId ?? null })
     .returning({ id: departureCancellations.id })
   if (!written) throw new Error('The call-off was not written')
   deps.jobs?.wake('call-offs')
   const byUser = /^user:(\d+)$/.exec(actor)?.[1]
-  const after = {
-    departure_id: slot.departureId,
-    depart_at: slot.departAt.toISOString(),
-    reason: fields.reason,
-  }
+  const after = { departure_id: slot.departureId, depart_at: slot.departAt.toISOString(), reason }
   if (byUser !== undefined)
     await writeAudit(
       tx,
       { userId: Number(byUser), at: now },
       { resource: 'call_offs', id: written.id, after },
     )
-  await announceCallOff(tx, slot, { id: written.id, reason: fields.reason, now })
-  deps.log.info({ callOff: written.id, slot: slotId, actor, reason: fields.reason }, 'departure called off')
-  return { ok: true, callOffId: written.id, made: true }
+  await announceCallOff(tx, slot, { id: written.id, reason, now })
+  deps.log.info({ callOff: written.id, slot: slotId, actor, reason }, 'departure called off')
+  return written.id
 }
 
 async function announceCallOff(

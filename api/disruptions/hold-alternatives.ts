@@ -46,15 +46,35 @@ export async function holdAlternatives(
     )
     if (!taken) continue
     kept += 1
-    const end = addMinutes(now, deps.settings.rebookingHoldHours * 60)
-    const expiresAt = end < salesCloseAt ? end : salesCloseAt
-    const [written] = await tx
-      .insert(rebookingAlternatives)
-      .values({ claimId: offerId, slotId: slot.id, state: 'open', expiresAt, createdAt: now })
-      .returning({ id: rebookingAlternatives.id })
-    if (!written) throw new Error('The alternative was not written')
-    await holdAlternativeSeats(tx, written.id, taken, { kind: party.kind, expiresAt, now })
+    const hours = deps.settings.rebookingHoldHours
+    await keepAlternative(tx, { offerId, party, slotId: slot.id, taken, salesCloseAt, hours, now })
   }
+}
+
+interface KeptAlternative {
+  offerId: number
+  party: Pick<RebookingParty, 'kind'>
+  slotId: number
+  taken: readonly ReservedSeats[]
+  salesCloseAt: Date
+  /** How long it is held, while it is on sale. */
+  hours: number
+  now: Date
+}
+
+/** Writes reserved seats down as an alternative of the offer. */
+export async function keepAlternative(
+  tx: Tx,
+  { offerId, party, slotId, taken, salesCloseAt, hours, now }: KeptAlternative,
+): Promise<void> {
+  const end = addMinutes(now, hours * 60)
+  const expiresAt = end < salesCloseAt ? end : salesCloseAt
+  const [written] = await tx
+    .insert(rebookingAlternatives)
+    .values({ claimId: offerId, slotId, state: 'open', expiresAt, createdAt: now })
+    .returning({ id: rebookingAlternatives.id })
+  if (!written) throw new Error('The alternative was not written')
+  await holdAlternativeSeats(tx, written.id, taken, { kind: party.kind, expiresAt, now })
 }
 
 type AlternativeReservation = (point: Tx) => ReturnType<typeof reserveSeats>

@@ -6,7 +6,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type MailCorrected, type OrderMailCorrection, queueMail } from '../store/mails/queue-mail.ts'
 
 /** The least time between two mails of the same link. */
-const PAUSE_MS = 10 * 60_000
+export const LINK_PAUSE_MS = 10 * 60_000
 
 /**
  * Mails the link of an order's latest rebooking offer again when number and e-mail match. The
@@ -28,7 +28,7 @@ export async function mailRebookingLink(
       .orderBy(desc(rebookingOffers.id))
       .limit(1)
     if (!found || found.order.email.toLowerCase() !== email.trim().toLowerCase()) return
-    const paused = new Date(now.getTime() - PAUSE_MS)
+    const paused = new Date(now.getTime() - LINK_PAUSE_MS)
     const [claimed] = await tx
       .update(rebookingOffers)
       .set({ linkMailedAt: now })
@@ -40,7 +40,7 @@ export async function mailRebookingLink(
       )
       .returning({ id: rebookingOffers.id })
     if (!claimed) return
-    await queueLink(tx, deps, { offerId: claimed.id, orderId, to: found.order.email }, now)
+    await queueRebookingLink(tx, deps, { offerId: claimed.id, orderId, to: found.order.email }, now)
   })
 }
 
@@ -60,11 +60,11 @@ export async function resendRebookingLink(
     .orderBy(desc(rebookingOffers.id))
     .limit(1)
   if (!offer) return { ok: false, reason: 'mail_not_correctable' }
-  await queueLink(tx, deps, { offerId: offer.id, orderId: order.id, to }, by.at)
+  await queueRebookingLink(tx, deps, { offerId: offer.id, orderId: order.id, to }, by.at)
   return { ok: true }
 }
 
-async function queueLink(
+export async function queueRebookingLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   { offerId: subjectId, orderId, to }: { offerId: number; orderId: number; to: string },

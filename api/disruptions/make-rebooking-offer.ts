@@ -4,11 +4,11 @@ import { type departureCancellations, rebookingOffers } from '../db/schema/depar
 import { type slots } from '../db/schema/inventory.ts'
 import { orderEvents, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { lockOrder } from '../store/orders/order.ts'
+import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { queueText } from '../store/texts/queue-text.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { findRebookingParty } from '../seats/find-slot-party.ts'
+import { findRebookingParty, type RebookingParty } from '../seats/find-slot-party.ts'
 import { makeRebookingToken } from './rebooking-offer-token.ts'
 import { type AlternativeSlot, findAlternatives } from './find-alternatives.ts'
 import { holdAlternatives } from './hold-alternatives.ts'
@@ -61,10 +61,33 @@ async function writeOffer(
   deps: ApiDeps,
   { cancelled, orderId, found, now }: NewClaim,
 ): Promise<void> {
+  const opened = await openRebookingOffer(tx, deps, { cancelled, orderId, now })
+  if (!opened) return
+  const { offerId, party, order } = opened
+  await holdAlternatives(tx, deps, { offerId, party, found, now })
+  await tellBuyer(tx, deps, { offerId, order, now })
+}
+
+interface OpenedOffer {
+  offerId: number
+  party: RebookingParty
+  order: OrderRow
+}
+
+/**
+ * Writes the offer of an order without alternatives; nobody is told yet.
+ *
+ * @returns undefined if the order has one, or no seats there any more
+ */
+export async function openRebookingOffer(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings'>,
+  { cancelled, orderId, now }: Omit<NewClaim, 'found'>,
+): Promise<OpenedOffer | undefined> {
   const order = await lockOrder(tx, orderId)
   const { cancellation, slot } = cancelled
   const party = await findRebookingParty(tx, orderId, slot.id)
-  if (!party) return
+  if (!party) return undefined
   const { tokenHash, tokenSealed } = makeRebookingToken(deps.settings.secrets.code)
   const [claim] = await tx
     .insert(rebookingOffers)
@@ -79,9 +102,8 @@ async function writeOffer(
     })
     .onConflictDoNothing({ target: [rebookingOffers.callOffId, rebookingOffers.orderId] })
     .returning({ id: rebookingOffers.id })
-  if (!claim) return
-  await holdAlternatives(tx, deps, { offerId: claim.id, party, found, now })
-  const { status, email } = order
+  if (!claim) return undefined
+  const { status } = order
   const details = { claim: claim.id, call_off: cancellation.id }
   await tx.insert(orderEvents).values({
     orderId,
@@ -97,8 +119,18 @@ async function writeOffer(
     .update(orders)
     .set({ passengersRemindedAt: order.passengersRemindedAt ?? now })
     .where(eq(orders.id, orderId))
-  const mail = { kind: 'called_off' as const, orderId, subjectId: claim.id, to: email }
-  const eventKey = `called_off:${String(claim.id)}`
+  return { offerId: claim.id, party, order }
+}
+
+/** Queues the mail and the text that tell the buyer, once. */
+export async function tellBuyer(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { offerId, order, now }: { offerId: number; order: OrderRow; now: Date },
+): Promise<void> {
+  const mail = { kind: 'called_off' as const, orderId: order.id, subjectId: offerId, to: order.email }
+  const eventKey = `called_off:${String(offerId)}`
   await queueMail(tx, { ...mail, eventKey }, now, deps)
-  await queueText(tx, { kind: 'called_off', eventKey, order, subjectId: claim.id }, now, deps)
+  await queueText(tx, { kind: 'called_off', eventKey, order, subjectId: offerId }, now, deps)
+  await tx.update(rebookingOffers).set({ toldAt: now }).where(eq(rebookingOffers.id, offerId))
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { type RebookingOffer } from '#contract/call-off.ts'
-import { type Db } from '../db/client.ts'
+import { type Db, type DbOrTx } from '../db/client.ts'
 import {
   departureCancellations,
   rebookingAlternatives,
@@ -122,7 +122,7 @@ const findKept = (db: Db, claimId: number, now: Date) =>
     .orderBy(asc(rebookingAlternatives.id))
 
 export async function presentRebookingMoney(
-  db: Db,
+  db: DbOrTx,
   order: OrderRow,
   judged: JudgedRebookingOffer | undefined,
 ) {

@@ -10,6 +10,11 @@ const disruptionRefusals = {
     code: 'flight_closed',
     error: 'This flight has departed and cannot be called off any more.',
   },
+  no_departures: {
+    status: 409,
+    code: 'conflict',
+    error: 'No departure that could be called off leaves there at that time.',
+  },
   claim_answered: {
     status: 409,
     code: 'conflict',

@@ -4,6 +4,7 @@ import { type Tx } from '../db/client.ts'
 import { aircraft } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { roles, userRoles } from '../db/schema/people.ts'
+import { findBlockTimeProblems, findBlockTimes } from './rules/block-times.ts'
 import { NO_PILOT } from './rules/departure-gaps.ts'
 import { flightSteps, findStepProblem } from './rules/flight-steps.ts'
 import { limitsAfterRefit } from '../rules/seats/refit.ts'
@@ -26,6 +27,8 @@ import {
   type Wire,
 } from '../resources/resource.ts'
 
+/** What a pilot says of an own flight. */
+const PILOTS_FIELDS = ['status', 'status_reason', 'off_blocks_at', 'landed_at']
 const FINISHED = ['departed', 'landed', 'called_off']
 
 /** A flight of a departure: its status, its pilot and its aircraft. */
@@ -57,7 +60,7 @@ export const flightResource = declareResource({
   },
   check: async (row, { db, by, before, sent }) => {
     const isStaff = by.roles.includes('staff') || by.roles.includes('admin')
-    if (!isStaff && Object.keys(sent).some((name) => name !== 'status' && name !== 'status_reason')) {
+    if (!isStaff && Object.keys(sent).some((name) => !PILOTS_FIELDS.includes(name))) {
       return {
         ok: false,
         reason: 'forbidden',
@@ -71,14 +74,18 @@ export const flightResource = declareResource({
     }
     return (
       refuseStep(row, before, by.now) ??
+      refuseBlockTimes(row, sent, by.now) ??
       (await refuseDeparture(db, { row, before, sent }, { isStaff, now: by.now })) ??
       (await refuseOtherAircraft(db, row, before, by.now)) ??
       (await refuseUnknownPilot(db, sent['pilot_id'])) ??
       (await refusePilotOf(db, row, before))
     )
   },
-  deriveFromSent: async (tx, before, sent) => {
-    const reasonColumns = await statusReason(tx, before, sent)
+  deriveFromSent: async (tx, before, sent, by) => {
+    const reasonColumns = {
+      ...(await statusReason(tx, before, sent)),
+      ...deriveBlockTimes(before, sent, by.now),
+    }
     const newAircraft = await readAircraft(tx, sent['aircraft_id'])
     if (!newAircraft || newAircraft.id === before['aircraftId']) return reasonColumns
     const limits = { capacity: newAircraft.type.maxPassengers, maxWeightLbs: newAircraft.type.maxWeightLbs }
@@ -91,6 +98,36 @@ export const flightResource = declareResource({
     }
   },
 })
+
+/** The moments of a flight go with its status: a step back takes away the moment of the step. */
+function deriveBlockTimes(before: Row, sent: Wire, now: Date): Row {
+  const [from, to] = [before['status'], sent['status']]
+  if (!isState(from) || !isState(to)) return {}
+  const times = findBlockTimes(from, to, now)
+  return {
+    ...(times.offBlocksAt === undefined || sent['off_blocks_at'] ? {} : { offBlocksAt: times.offBlocksAt }),
+    ...(times.landedAt === undefined || sent['landed_at'] ? {} : { landedAt: times.landedAt }),
+  }
+}
+
+/** Refuses moments that were typed and cannot be. */
+function refuseBlockTimes(row: Row, sent: Wire, now: Date): Refusal | undefined {
+  const [status, departAt] = [row['status'], row['departAt']]
+  if (!isState(status) || !(departAt instanceof Date)) return undefined
+  const at = (value: unknown) => (value instanceof Date ? value : null)
+  const problems = findBlockTimeProblems(
+    {
+      status,
+      departAt,
+      offBlocksAt: sent['off_blocks_at'] ? at(row['offBlocksAt']) : null,
+      landedAt: sent['landed_at'] ? at(row['landedAt']) : null,
+      leftAt: at(row['offBlocksAt']),
+      cameAt: at(row['landedAt']),
+    },
+    now,
+  )
+  return problems && invalid(problems)
+}
 
 async function refuseUnknownPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
   if (typeof id !== 'number') return undefined

@@ -14,6 +14,7 @@ import { findDaylight } from '../rules/time/flight-day.ts'
 import { instantOf } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { listFlightOptions } from './list-flight-options.ts'
+import { findChangedManifests } from './manifests/read-manifest-states.ts'
 import { selectPilots } from './pilots.ts'
 import { type DayFlightFacts, findFlightTasks, type FlightTask } from './rules/day-tasks.ts'
 import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staff-day/day-flights.ts'
@@ -21,15 +22,16 @@ import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staf
 interface BoardRequest {
   date: string
   now: Date
-  /** The flight whose other aircraft and pilots are wanted. */
+  /** The flight whose other aircraft and pilots are wanted; it is listed even if nobody booked it. */
   flightId: number | undefined
 }
 
 /** Reads the aircraft, the pilots and the booked flights of a date, whatever is wrong with them. */
 export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequest): Promise<FlightBoard> {
   const catalogue = await readCatalogue(db)
-  const [rows, pilots, machines, places] = await Promise.all([
-    selectDayFlights(db, { date, now: now.toISOString() }),
+  const [rows, changed, pilots, machines, places] = await Promise.all([
+    selectDayFlights(db, { date, now: now.toISOString(), flightId: flightId ?? null }),
+    findChangedManifests(db, date),
     selectPilots(db, {}),
     selectAircraft(db, {}),
     selectTerminals(db, {}),
@@ -43,7 +45,7 @@ export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequ
     date,
     terminals: places.map((place) => presentTerminal(date, place)),
     aircraft: machines.map(presentAircraft),
-    flights: rows.map((row) => presentFlight(row, { brandIds: sellers(row.brandId), now, tasks })),
+    flights: rows.map((row) => presentFlight(row, { brandIds: sellers(row.brandId), now, changed, tasks })),
     pilots: pilots.map((pilot) => presentPilot(pilot, day)),
     options,
   }
@@ -121,12 +123,14 @@ function presentTerminal(
 
 function presentFlight(
   row: DayRow,
-  { brandIds, now, tasks }: { brandIds: number[]; now: Date; tasks: readonly FlightTask[] },
+  { tasks, ...context }: Parameters<typeof presentDayFlight>[1] & { tasks: readonly FlightTask[] },
 ): BoardFlight {
   const own = tasks.filter(({ flight }) => flight.id === row.flight.id)
   const turnaround = own.find((task) => task.turnaround !== undefined)?.turnaround
   return {
-    ...presentDayFlight(row, brandIds, now),
+    ...presentDayFlight(row, context),
+    product_id: row.productId,
+    departure_id: row.departureId,
     needs: own.map(({ kind }): FlightNeed => kind),
     turnaround: turnaround
       ? { flight_code: turnaround.flightCode, minutes: turnaround.minutes, needed: turnaround.needed }

@@ -6,6 +6,7 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
 import { checkedIn, seatsHeld, weightSold } from './flight-sums.ts'
+import { findChangedManifests } from './manifests/read-manifest-states.ts'
 import { fullName, selectPilots } from './pilots.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, type OfferedDeparture } from '../rules/departures/availability.ts'
@@ -28,6 +29,7 @@ export async function readFlightDay(
   { now, pilotId }: { now: Date; pilotId: number | undefined },
 ): Promise<FlightDay> {
   const rows = await selectSlots(db, { date, now: now.toISOString(), pilotId: pilotId ?? null })
+  const changed = await findChangedManifests(db, date)
   const catalogue = await readCatalogue(db)
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
@@ -37,7 +39,7 @@ export async function readFlightDay(
   )
   const flightsOf = new Map<number, DayFlight[]>()
   for (const row of rows) {
-    const own = row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : []
+    const own = row.flight ? [presentFlight({ ...row, flight: row.flight }, { now, changed })] : []
     flightsOf.set(row.slot.id, [...(flightsOf.get(row.slot.id) ?? []), ...own])
   }
   const firsts = new Map(rows.toReversed().map((row) => [row.slot.id, row]))
@@ -154,7 +156,10 @@ function findSlots(db: DbOrTx) {
     .orderBy(asc(slots.departAt), asc(slots.id), asc(flights.id))
 }
 
-function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }, now: Date): DayFlight {
+function presentFlight(
+  row: SlotRow & { flight: NonNullable<SlotRow['flight']> },
+  { now, changed }: { now: Date; changed: ReadonlySet<number> },
+): DayFlight {
   const { flight } = row
   return {
     id: flight.id,
@@ -170,5 +175,6 @@ function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }
     checked_in: row.checkedIn,
     weight_lbs: row.weightSold,
     max_weight_lbs: flight.maxWeightLbs,
+    manifest_changed: changed.has(flight.id),
   }
 }

@@ -8,8 +8,11 @@ import { holds } from '../db/schema/holds.ts'
 import { orderItemUpgrades } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
+import { readManifestContents } from './manifests/read-manifest-contents.ts'
+import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
-import { nextSteps } from './rules/flight-steps.ts'
+import { isAhead, nextSteps } from './rules/flight-steps.ts'
+import { findManifestGap } from './rules/manifest-changes.ts'
 import { type SeatedMember } from '../rules/seats/seat-party.ts'
 import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
@@ -89,6 +92,7 @@ export async function readManifest(
     })),
     tooMany: parties.some(({ here, seats }) => here.people.length > seats),
   })
+  const manifestGap = await findGapOfVersions(db, flight)
   return {
     flight: {
       product_name: found.product,
@@ -99,7 +103,7 @@ export async function readManifest(
       status: flight.status,
       status_reason: flight.statusReason,
       next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
-      before_departure: gaps,
+      before_departure: manifestGap === undefined ? gaps : [...gaps, manifestGap],
       early: flight.departAt > now,
       photos: photos.map(({ id, file_name }) => ({ id, file_name })),
     },
@@ -123,6 +127,18 @@ export async function readManifest(
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
     ),
   }
+}
+
+/** What the manifest lacks by its versions; most flights have none yet. */
+async function findGapOfVersions(
+  db: DbOrTx,
+  { id, pilotId, status }: typeof flights.$inferSelect,
+): Promise<string | undefined> {
+  if (!isAhead(status)) return undefined
+  const versions = await findVersions(db, [id])
+  if (versions.length === 0) return undefined
+  const content = (await readManifestContents(db, [id])).get(id)
+  return content && findManifestGap(versions.map(toKnownVersion), { content, pilotId })
 }
 
 type PassengerRow = CountedParty['people'][number]

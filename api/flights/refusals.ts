@@ -26,6 +26,16 @@ const flightRefusals = {
     code: 'conflict',
     error: 'All seats that this party has on this aircraft are checked in. The others fly on another one.',
   },
+  manifest_settled: {
+    status: 409,
+    code: 'conflict',
+    error: 'This flight has left or was called off: its manifest stays as it is.',
+  },
+  manifest_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'The manifest changed meanwhile. Look how it is now, and accept it again.',
+  },
   task_done: { status: 409, code: 'conflict', error: 'This task is done already.' },
 } satisfies Record<string, Refusal>
 

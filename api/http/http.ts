@@ -24,6 +24,8 @@ export interface SignedInCaller {
   reachesOrderId?: number | undefined
   /** Empty for guests, whatever e-mail they typed. */
   roles: RoleName[]
+  /** When the second factor was shown that the roles count by. */
+  provedAt?: Date | undefined
   /** How much staff may give, when an admin set a limit for them. */
   staffLimitCents?: number | null
   /**
@@ -34,6 +36,10 @@ export interface SignedInCaller {
 }
 /** The caller of a request. */
 export type Caller = { kind: 'visitor' } | SignedInCaller
+
+/** Whether the caller sells for the operator. Roles count only after a second factor. */
+export const isStaff = (caller: Caller): boolean =>
+  caller.kind !== 'visitor' && (caller.roles.includes('staff') || caller.roles.includes('admin'))
 
 /** What the server knows about a request beside its HTTP content. */
 export interface ApiBindings {

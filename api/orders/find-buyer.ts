@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
-import { isStaff } from '../access/is-staff.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
-import { type SignedInCaller } from '../http/http.ts'
+import { isStaff, type SignedInCaller } from '../http/http.ts'
 import { createWalkInEmail } from '../store/walk-in-email.ts'
 import { type Buyer, type FoundBuyer, type NewCustomer } from '../store/orders/buyer.ts'
 

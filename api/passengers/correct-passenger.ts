@@ -21,7 +21,7 @@ import { auditPassenger, BY_PASSENGER, CORRECTED } from './audit-passenger.ts'
 import { type PassengerSelector } from './change-passenger-link.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
-type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold'
+type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold' | 'weight_only'
 export type PassengerCorrectionResult =
   | { ok: true }
   | { ok: false; reason: Refusal }
@@ -35,13 +35,16 @@ interface Correction {
   which: PassengerSelector
   fields: PassengerCorrection
   by: AuditBy
+  /** The pilot who must fly the passenger; undefined for staff. */
+  pilotId?: number | undefined
 }
 
 const FLOWN = ['departed', 'landed', 'called_off']
 
 /**
  * Staff correct a name or a weight until the flight leaves, or mark who stays home where a party
- * has fewer seats than people or bought its aircraft whole. The aircraft's load follows at once.
+ * has fewer seats than people or bought its aircraft whole; its pilot corrects a weight. The
+ * aircraft's load follows at once.
  */
 export async function correctPassenger(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -53,7 +56,7 @@ export async function correctPassenger(
 async function correct(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { which: { orderId, passengerId }, fields, by }: Correction,
+  { which: { orderId, passengerId }, fields, by, pilotId }: Correction,
 ): Promise<PassengerCorrectionResult> {
   const own = and(eq(passengers.id, passengerId), eq(passengers.orderId, orderId))
   if ((await tx.$count(passengers, own)) === 0) return { ok: false, reason: 'not_found' }
@@ -62,7 +65,7 @@ async function correct(
   const [passenger] = await tx.select().from(passengers).where(own)
   const [party] = await countParties(tx, [orderId])
   if (!passenger) return { ok: false, reason: 'not_found' }
-  const refusal = await refuse(tx, order, { party, passenger, fields })
+  const refusal = await refuse(tx, order, { party, passenger, fields, pilotId })
   if (refusal) return { ok: false, reason: refusal }
   const changed = findChangedField(fields, passenger)
   if (changed) {
@@ -116,20 +119,25 @@ interface CorrectionInput {
   party: CountedParty | undefined
   passenger: PassengerRow
   fields: PassengerCorrection
+  pilotId: number | undefined
 }
 
 async function refuse(
   tx: Tx,
   { status }: OrderRow,
-  { party, passenger, fields }: CorrectionInput,
+  { party, passenger, fields, pilotId }: CorrectionInput,
 ): Promise<Refusal | undefined> {
   const stands = status === 'completed' || status === 'partially_refunded'
   const here = party?.seated.find(({ people }) => people.some(({ id }) => id === passenger.id))
+  const [flight] = here
+    ? await tx
+        .select({ status: flights.status, pilotId: flights.pilotId })
+        .from(flights)
+        .where(eq(flights.id, here.flightId))
+    : []
+  if (pilotId !== undefined && flight?.pilotId !== pilotId) return 'not_found'
+  if (pilotId !== undefined && (fields.full_name !== undefined || fields.stays_home)) return 'weight_only'
   if (!stands || !party || !here || passenger.staysHome) return 'booking_over'
-  const [flight] = await tx
-    .select({ status: flights.status })
-    .from(flights)
-    .where(eq(flights.id, here.flightId))
   if (!flight || FLOWN.includes(flight.status)) return 'passenger_flown'
   return fields.stays_home && !canLeaveWithoutRefund(party) ? 'seat_still_sold' : undefined
 }

@@ -34,6 +34,11 @@ const passengerRefusals = {
     code: 'changed_meanwhile',
     error: 'Somebody else changed this meanwhile. Look how it is now, and save again.',
   },
+  weight_only: {
+    status: 403,
+    code: 'forbidden',
+    error: 'A pilot corrects weights; names and who stays home are the desk’s.',
+  },
   booking_over: {
     status: 409,
     code: 'conflict',

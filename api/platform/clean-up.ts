@@ -11,6 +11,7 @@ import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { eraseOldBounces } from '../store/mails/mail-bounces.ts'
 import { carryLedgerForward } from '../bookkeeping/reports/carry-ledger-forward.ts'
+import { eraseManifestVersions } from './erase-manifest-versions.ts'
 import { eraseWeights } from './erase-weights.ts'
 import { eraseOldWebhookEvents } from '../webhooks/deliver-webhooks.ts'
 
@@ -37,9 +38,9 @@ const WAIVERS_RETENTION = 3 * 365 * DAY
  * after their window, and personal data of waitlist entries after thirty days. Unconfirmed
  * newsletter sign-ups after thirty days, applications after a year, other forms after two years
  * unless they won a prize, bounced mails after ninety days unless their address is still bad,
- * webhook deliveries after thirty days, and passengers' weights thirty days after their flight. It
- * also erases what erased accounts had to retain for a time, and carries the ledger's balances
- * forward to the next day.
+ * webhook deliveries after thirty days, passengers' weights thirty days after their flight, and the
+ * versions of its manifest after `MANIFEST_DAYS`. It also erases what erased accounts had to retain
+ * for a time, and carries the ledger's balances forward to the next day.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -77,6 +78,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
   )
   await db.delete(formEntries).where(and(isNull(formEntries.prizeId), old))
   await eraseWeights(db, now)
+  await eraseManifestVersions(db, before(deps.settings.manifestDays * DAY))
   await eraseRetainedData(db, before(WAIVERS_RETENTION))
   await carryLedgerForward(deps)
 }

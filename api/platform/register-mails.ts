@@ -4,6 +4,8 @@ import { passwordChangedMail } from '../accounts/mails/password-changed-mail.ts'
 import { proveEmailMail } from '../accounts/mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../accounts/mails/reset-password-mail.ts'
 import { secondFactorResetMail } from '../accounts/mails/second-factor-reset-mail.ts'
+import { newSignInMail } from '../accounts/mails/new-sign-in-mail.ts'
+import { signInChangedMail } from '../accounts/mails/sign-in-changed-mail.ts'
 import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { staffInvitedMail } from '../accounts/mails/staff-invited-mail.ts'
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
@@ -58,6 +60,8 @@ export const mailDeclarations: MailDeclarations = {
   password_changed: passwordChangedMail,
   staff_invited: staffInvitedMail,
   second_factor_reset: secondFactorResetMail,
+  sign_in_changed: signInChangedMail,
+  new_sign_in: newSignInMail,
   order_confirmation: orderConfirmationMail,
   order_changed: orderChangedMail,
   flight_moved: flightRescheduledMail,

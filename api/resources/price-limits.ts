@@ -19,6 +19,14 @@ const DAY_MS = 24 * 3_600_000
 /** Prices by the column and by the name that the audit log has for them. */
 export type PriceColumns = Readonly<Record<string, string>>
 
+interface PriceCutContext {
+  db: DbOrTx
+  by: Writer
+  before: Row | undefined
+  /** The prices that hold where this row does not, such as those of every other week. */
+  instead?: Row | undefined
+}
+
 /**
  * Refuses staff who set a price below half of what it was at any time in the last day, or of the
  * product's own price: a flight for a dollar is a gift. Several steps count as one.
@@ -27,7 +35,7 @@ export async function refusePriceCut(
   plural: string,
   columns: PriceColumns,
   row: Row,
-  { db, by, before }: { db: DbOrTx; by: Writer; before: Row | undefined },
+  { db, by, before, instead }: PriceCutContext,
 ): Promise<Refusal | undefined> {
   if (!isLimited(by)) return undefined
   const changed = Object.entries(columns).filter(
@@ -44,7 +52,8 @@ export async function refusePriceCut(
   for (const [column, name] of changed) {
     const earlier = before ? await findHighestOfDay(db, { plural, id: Number(before['id']), name, by }) : 0
     const own: unknown = before?.[column] ?? (product as Row | undefined)?.[column]
-    const usual = Math.max(typeof own === 'number' ? own : 0, earlier)
+    const other: unknown = instead?.[column]
+    const usual = Math.max(...[own, other].map((one) => (typeof one === 'number' ? one : 0)), earlier)
     if (isDeepCut(Number(row[column]), usual)) {
       return needApproval(
         `A price below ${PERCENT} % of what it was needs a second person. Ask for approval.`,

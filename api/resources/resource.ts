@@ -101,7 +101,7 @@ export interface Resource {
   /** Columns derived from others of the new or changed row. */
   derive?: (row: Row) => Row
   /** Columns derived from the sent fields, after `check` has passed. */
-  deriveFromSent?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
+  deriveFromSent?: (tx: Tx, before: Row, sent: Wire, by: Writer) => Promise<Row>
   /** Further work in the transaction of a write. */
   after?: (written: {
     db: Tx

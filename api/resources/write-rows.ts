@@ -119,7 +119,7 @@ export async function changeRowIn(
   const updates = { ...values, ...resource.stamp?.change?.(by) }
   await checkRow(resource, { ...before, ...defaults(links), ...updates }, { db: tx, by, before, sent: open })
   const derived = resource.derive?.({ ...before, ...updates })
-  const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
+  const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open, by)) }
   const written: Row[] =
     Object.keys(changes).length === 0
       ? [before]

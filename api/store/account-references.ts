@@ -39,6 +39,7 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   // A consent is the person's own: the stricter of two answers stays.
   'account_text_consents.user_id': 'ends',
   'second_factors.user_id': 'ends',
+  'known_devices.user_id': 'ends',
   'saved_filters.user_id': 'ends',
   // The merge adds it to the kept account's balance.
   'credit_balances.user_id': 'by hand',
@@ -62,6 +63,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'drawers.user_id': 'stays',
   'flight_photos.uploaded_by_id': 'stays',
   'flights.pilot_id': 'stays',
+  'manifest_versions.printed_by': 'stays',
+  'manifest_versions.accepted_by': 'stays',
   'report_runs.user_id': 'stays',
   'staff_tasks.done_by': 'stays',
 }

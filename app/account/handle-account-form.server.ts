@@ -9,11 +9,18 @@ import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, parsePublicForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { readForm, readIntent, SentText } from '../ui/form/sent-values.server.ts'
 import { logIn } from '../visit/sign-in.server.ts'
+import { readDevice } from '../visit/known-device.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 export type AccountAnswer =
-  { kind: 'go'; location: string } | { kind: 'refused'; status: number; answer: FormAnswer }
+  | {
+      kind: 'go'
+      location: string
+      /** Keeps the name of the browser that logged in. */
+      deviceCookie?: string
+    }
+  | { kind: 'refused'; status: number; answer: FormAnswer }
 
 interface SentAccountForm {
   visit: Visit
@@ -57,12 +64,20 @@ const accountHomeHref = (kept: string, news = '') => {
 
 const withFragment = (path: string) => (path.includes('#') ? path : `${path}#main`)
 
-async function logInWithForm({ visit, form, next, kept }: SentAccountForm): Promise<AccountAnswer> {
+/** Who logs in where: the browser's name and the shop. */
+async function readPlace(visit: Visit, request: Request) {
+  const { token, cookie } = await readDevice(request, visit.shop)
+  const shop_url = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  return { from: { device_token: token, shop_url }, deviceCookie: cookie }
+}
+
+async function logInWithForm({ visit, request, form, next, kept }: SentAccountForm): Promise<AccountAnswer> {
   const shape = ACCOUNT_FORMS.login
   const submission = parseForm(form, accountSchemas.login)
   if (submission.status !== 'success') return refuse(422, refuseForm(shape, submission))
-  const result = await logIn(visit.shop, visit.session, submission.value)
-  if (result.ok) return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept)) }
+  const { from, deviceCookie } = await readPlace(visit, request)
+  const result = await logIn(visit.shop, visit.session, submission.value, from)
+  if (result.ok) return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept)), deviceCookie }
   // The message does not reveal whether the e-mail or the password was wrong; spec section 5 has
   // one message for both.
   const refused = result.status >= 400 && result.status < 500 && result.status !== 429
@@ -82,9 +97,10 @@ async function register({ visit, request, form, next, kept }: SentAccountForm): 
   const made = await visit.api.post('/v1/users', UserReply, { body })
   if (!made.ok) return refuse(refusalStatus(made), refuseForm(shape, submission, made))
   const { email, password } = submission.value
-  const entered = await logIn(shop, session, { email, password })
+  const { from, deviceCookie } = await readPlace(visit, request)
+  const entered = await logIn(shop, session, { email, password }, from)
   if (!entered.ok) return { kind: 'go', location: tabHref('login', kept) }
-  return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept, 'welcome=1')) }
+  return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept, 'welcome=1')), deviceCookie }
 }
 
 const TypedSoFar = z.object({ email: SentText })

@@ -58,7 +58,7 @@ function describeRole(roles: readonly string[]): Pick<AccountHomeProps, 'badge' 
   if (roles.includes('admin')) return { badge: 'Admin', staffPages }
   if (roles.includes('staff')) return { badge: 'Staff', staffPages }
   if (!roles.includes('pilot')) return { badge: undefined, staffPages: undefined }
-  return { badge: 'Pilot', staffPages: { href: '/staff/flights', text: 'Go to the flights you fly' } }
+  return { badge: 'Pilot', staffPages: { href: '/pilot', text: 'Go to the flights you fly' } }
 }
 
 function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {

@@ -22,6 +22,7 @@ export function LoginForm({ kept, answer, known }: AccountFormProps) {
         enterKeyHint="go"
       />
       <SubmitButton intent="login">Log In</SubmitButton>
+      <PasskeyLink next={new URLSearchParams(kept).get('next')} />
       {/*
        * A button instead of a link, so that the typed e-mail is submitted along; it opens the
        * reset panel.
@@ -30,5 +31,15 @@ export function LoginForm({ kept, answer, known }: AccountFormProps) {
         Reset Your Password
       </SubmitButton>
     </TabForm>
+  )
+}
+
+/** Whoever is on the way to the desk may have a passkey for it. */
+function PasskeyLink({ next }: { next: string | null }) {
+  if (next === null || !/^\/staff(?:[/?]|$)/.test(next)) return null
+  return (
+    <p>
+      <a href={`/staff/passkey?${new URLSearchParams({ next }).toString()}`}>Sign in with a passkey</a>
+    </p>
   )
 }

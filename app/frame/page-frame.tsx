@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Banner, CampaignBanner } from '../campaigns/campaign-banner.tsx'
-import { StaffFooter, StaffHeader } from './staff-header.tsx'
+import { ConnectionWatch, StaffFooter, StaffHeader } from './staff-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { type ShellData } from '../visit/shell-data.ts'
@@ -34,7 +34,9 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
   return (
     <>
       {handle.hydrate ? <LoadingBar /> : null}
-      {!inBrowser && shell.banner && layout !== 'desk' ? <CampaignBanner banner={shell.banner} /> : null}
+      {!inBrowser && shell.banner && layout !== 'desk' && layout !== 'pilot' ? (
+        <CampaignBanner banner={shell.banner} />
+      ) : null}
       <div className="shell" data-layout={layout}>
         <FrameHeader handle={handle} shell={shell} />
         <main id="main">{children}</main>
@@ -54,6 +56,7 @@ const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
 function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
   const { layout = 'default', overArt = false, staffSection = 'sign-in', nextAction = ALL_FLIGHTS } = handle
   const { name, phone } = brand
+  if (!inBrowser && layout === 'pilot') return <ConnectionWatch />
   if (!inBrowser && layout === 'desk') return <StaffHeader name={name} place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
   if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />
@@ -66,6 +69,7 @@ function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle'
 function FrameFooter({ handle, shell }: Pick<PageFrameProps, 'handle' | 'shell'>) {
   const { layout = 'default', staffSection = 'sign-in' } = handle
   const { brand, year, specOnly } = shell
+  if (!inBrowser && layout === 'pilot') return null
   if (!inBrowser && layout === 'desk') return <StaffFooter place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimFooter brand={brand} year={year} />
   if (layout === 'campaigns') return <CampaignFooter brand={brand} year={year} />

@@ -19,10 +19,13 @@ export function StaffHeader({ name, place }: StaffFrameProps) {
   return (
     <>
       <DeskBar name={name} place={place} isStaff={isStaff} />
-      <template data-script={connectionScript} data-offline={OFFLINE} />
+      <ConnectionWatch />
     </>
   )
 }
+
+/** Says when the connection is gone. */
+export const ConnectionWatch = () => <template data-script={connectionScript} data-offline={OFFLINE} />
 
 const OFFLINE = 'No connection. What you see may be old. Nothing is sent, and what you type stays here.'
 
@@ -30,7 +33,7 @@ function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean 
   return (
     <header className="desk-bar" data-script={isStaff ? keysScript : undefined}>
       <div className={isStaff ? 'wrap has-find' : 'wrap'}>
-        <a className="wordmark" href={place === 'pilot' ? '/staff/flights' : '/staff'}>
+        <a className="wordmark" href={place === 'pilot' ? '/pilot' : '/staff'}>
           <WordmarkText name={name} />
         </a>
         {place === 'sign-in' ? null : <BarPlaces place={place} />}

@@ -1,5 +1,5 @@
-/** The layouts of pages; `desk` is that of staff. */
-export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' | 'desk'
+/** The layouts of pages; `desk` is that of staff, `pilot` has neither header nor footer. */
+export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' | 'desk' | 'pilot'
 
 /** The current section of the staff area. */
 export type StaffSection =

@@ -40,7 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const answer = await handleAccountForm(visit, request)
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = new Headers(PRIVATE_HEADERS)
+  headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))
+  if (answer.kind === 'go' && answer.deviceCookie) headers.append('Set-Cookie', answer.deviceCookie)
   if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
   return data(answer.answer, { status: answer.status, headers })
 }

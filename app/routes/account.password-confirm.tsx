@@ -13,6 +13,7 @@ import { NEW_PASSWORD_SHAPE, NewPasswordForm } from '../account/link-forms.ts'
 import { BadLink, NewPassword, Saved } from '../account/new-password-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { readDevice } from '../visit/known-device.server.ts'
 import { logIn } from '../visit/sign-in.server.ts'
 import {
   linkRefusal,
@@ -56,8 +57,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result?.ok) {
     // Spec section 7: setting the password logs in. If that fails, the password is saved
     // nevertheless.
-    await logIn(visit.shop, visit.session, { email, password })
-    const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    const device = await readDevice(request, visit.shop)
+    const from = { device_token: device.token, shop_url: new URL(visit.shop.settings.publicUrl).origin }
+    await logIn(visit.shop, visit.session, { email, password }, from)
+    const headers = new Headers(SECRET_PAGE_HEADERS)
+    headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))
+    headers.append('Set-Cookie', device.cookie)
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })
   }
   const { status, error } = linkRefusal(result)

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const { userApi, visit, headers } = staff
   // A pilot sees only the own flights.
-  if (!isDeskStaff(staff)) throw redirect('/staff/flights', { status: 303, headers })
+  if (!isDeskStaff(staff)) throw redirect('/pilot', { status: 303, headers })
   const { time_zone: zone } = visit.brand
   const now = visit.now.toISOString()
   const [found, waiting] = await Promise.all([
@@ -57,7 +57,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { approvals, meta } = requireData(waiting)
   const waits = { rows: approvals, count: meta.pagination.total_count, userId: visit.user?.id ?? 0 }
   const brands = await loadBrandNames(staff)
-  return data({ day, approvals: waits, ...readView(request.url), zone, now, brands }, { headers })
+  const isPilot = staff.factor.roles.includes('pilot')
+  return data({ day, isPilot, approvals: waits, ...readView(request.url), zone, now, brands }, { headers })
 }
 
 /** Settles a row of the queue. */

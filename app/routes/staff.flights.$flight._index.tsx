@@ -7,14 +7,16 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Manifest, ManifestReply } from '#contract/passenger.ts'
+import { ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.server.ts'
-import { loadFlightDay } from '../staff/flights/load-flight-day.server.ts'
-import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
+import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
+import { printManifest } from '../staff/flights/print-manifest.server.ts'
+import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
@@ -22,21 +24,22 @@ import { requireOrderId } from '../staff/parts/require-id.server.ts'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
-  const { manifest } = requireData(await visit.userApi.get(`/v1/flights/${flight}/manifest`, ManifestReply))
+  const path = `/v1/flights/${flight}`
+  const [found, known] = await Promise.all([
+    visit.userApi.get(`${path}/manifest`, ManifestReply),
+    visit.userApi.get(`${path}/manifest_versions`, ManifestVersionsReply),
+  ])
+  const [{ manifest }, versions] = [requireData(found), requireData(known)]
   const query = new URL(request.url).searchParams
   const refused = query.get('photo')
   const saved = refused === 'saved' || query.has('corrected')
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
-  const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
   const canEdit = isDeskStaff(visit)
-  const [others, day] = await Promise.all([
-    canEdit && stands ? loadOtherAircraft(visit, manifest) : [],
-    loadFlightDay(visit, manifest),
-  ])
+  const day = await loadFlightAmongOthers(visit, manifest, canEdit)
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, day, canEdit, minutesLeft, others, photoRefusal, saved },
+    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }
@@ -45,6 +48,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
   const form = await request.formData()
+  if (isSent(form, 'print')) {
+    const to = await printManifest(visit.userApi, flight)
+    return redirect(to, { status: 303, headers: visit.headers })
+  }
   const refused = await handleManifest(visit, flight, form)
   const { headers } = visit
   if (!refused) return redirect(pathAfter(flight, form), { status: 303, headers })

@@ -10,6 +10,8 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { IntegrationsPage } from '../staff/office/integrations-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { actWithProof } from '../staff/parts/proof.server.ts'
+import { ProofPage } from '../staff/parts/proof-page.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleIntegrationForm, loadIntegrations } from '../staff/office/handle-integrations.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -26,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin'])
-  const answer = await handleIntegrationForm(staff, await request.formData())
+  const answer = await actWithProof(staff, request, await request.formData(), handleIntegrationForm)
   if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: staff.headers })
   if ('made' in answer) {
     // Redirects after creating a key, because reloading the answer would create another one. The
@@ -50,5 +52,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffIntegrations() {
-  return <IntegrationsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const answer = useActionData<typeof action>()
+  const page = useLoaderData<typeof loader>()
+  if (answer && 'proof' in answer) return <ProofPage {...answer.proof} />
+  return <IntegrationsPage {...page} answer={answer} />
 }

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
+import { AskedQuery } from '../staff/parts/asked-query.server.ts'
 import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
@@ -24,7 +25,7 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheetHref from '../styles/staff.css?url'
 import { readForm } from '../ui/form/sent-values.server.ts'
 
-const Query = z.object({ done: z.enum(DONE).optional().catch(undefined) })
+const Query = AskedQuery.extend({ done: z.enum(DONE).optional().catch(undefined) })
 
 /** The id in the address; undefined for a new product. */
 const idIn = (product: string | undefined) => (product === 'new' ? undefined : requireProductId(product))
@@ -38,11 +39,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ])
   const { now, brand } = staff.visit
   const zone = brand.time_zone
-  const { done } = readForm(new URL(request.url).searchParams, Query)
+  const { done, asked } = readForm(new URL(request.url).searchParams, Query)
   const today = toLocalDate(now.toISOString(), zone)
   const kept = sheet && keepProduct(sheet)
   return data(
-    { sheet, kept, choices, zone, today, done, nonce: crypto.randomUUID() },
+    { sheet, kept, choices, zone, today, done, asked, nonce: crypto.randomUUID() },
     { headers: staff.headers },
   )
 }

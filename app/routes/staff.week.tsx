@@ -35,7 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const done = await handleWeekPress(userApi, readWeekView(request.url), await request.formData())
   if ('to' in done) return redirect(done.to, { status: 303, headers })
-  return data({ answer: done.answer, conflict: done.conflict }, { status: done.status, headers })
+  return data(
+    { answer: done.answer, conflict: done.conflict, askable: done.askable },
+    { status: done.status, headers },
+  )
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'week', sheet }
@@ -49,6 +52,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function StaffWeekRoute() {
   const answered = useActionData<typeof action>()
   return (
-    <WeekPage {...useLoaderData<typeof loader>()} answer={answered?.answer} conflict={answered?.conflict} />
+    <WeekPage
+      {...useLoaderData<typeof loader>()}
+      answer={answered?.answer}
+      conflict={answered?.conflict}
+      askable={answered?.askable === true}
+    />
   )
 }

@@ -65,16 +65,22 @@ export async function logIn(
   shop: ShopContext,
   session: ShopSession,
   auth: { email: string; password: string },
+  from: { device_token?: string; shop_url?: string } = {},
 ): Promise<ApiResult<{ jwt: string }>> {
   const before = session.get('token')
   const guest = isGuest(session)
-  const body = { auth, ...(guest && before !== undefined ? { guest_token: before } : {}) }
+  const body = { auth, ...from, ...(guest && before !== undefined ? { guest_token: before } : {}) }
   const result = await createApiClient(shop).post('/v1/user_token', JwtReply, { body })
-  if (!result.ok) return result
-  if (before !== undefined && !guest) await endToken(shop, before)
-  clearSession(session)
-  session.set('token', result.data.jwt)
+  if (result.ok) await enterWithToken(shop, session, result.data.jwt)
   return result
+}
+
+/** Gives the session the token of an account, and ends the one of the account before. */
+export async function enterWithToken(shop: ShopContext, session: ShopSession, jwt: string): Promise<void> {
+  const before = session.get('token')
+  if (before !== undefined && !isGuest(session)) await endToken(shop, before)
+  clearSession(session)
+  session.set('token', jwt)
 }
 
 /** Ends the token at `/v1`. Whatever the outcome, the caller deletes the session. */

@@ -178,6 +178,12 @@ export const flightShape = shape({
       max: 300,
       help: 'Why it leaves with something missing, or before its time.',
     },
+    off_blocks_at: {
+      kind: 'instant',
+      nullable: true,
+      help: 'When it left its place; by itself the moment it is set in the air.',
+    },
+    landed_at: { kind: 'instant', nullable: true, help: 'By itself the moment it is set to landed.' },
     pilot_id: { kind: 'id', to: 'users', nullable: true, filter: true },
     aircraft_id: { kind: 'id', to: 'aircraft', filter: true },
     operator_id: { kind: 'id', to: 'operators', nullable: true, help: 'None: our own aircraft and crew.' },

@@ -16,6 +16,13 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.call-off': ({ departureId, departAt }) => [
     `/staff/call-off?${new URLSearchParams({ departure: String(departureId), at: departAt }).toString()}`,
   ],
+  'staff.weather._index': ({ date }) => [
+    '/staff/weather',
+    `/staff/weather?date=${date}&from=00:00&until=23:59`,
+    '/staff/weather?from=14:00&until=13:00',
+  ],
+  // A page test covers it: it would call off the flights of the other pages.
+  'staff.weather.$day': () => [],
   'staff.catalogue.$resource.$id': () =>
     ['products/6', 'departures/new', 'campaigns/1', 'brands/1', 'discount_codes/new'].map(
       (row) => `/staff/catalogue/${row}`,
@@ -41,10 +48,15 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=nobody-at-all'],
   'staff.drawer': () => ['/staff/drawer'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${String(flightId)}`],
+  'staff.flights.$flight.manifest': ({ flightId }) => [
+    `/staff/flights/${String(flightId)}/manifest?version=1`,
+  ],
   'staff.flights._index': ({ date }) => [`/staff/flights?date=${date}`],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
+  'staff.passkey': () => ['/staff/passkey'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
   'staff.approvals': () => ['/staff/approvals?state=all'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
@@ -143,6 +155,9 @@ test('every staff page passes axe and loads little script', async ({ page, brows
   expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())
   const sold = await sell('desk.looks@example.com')
   const run = await runReport(page)
+  await page.goto(`/staff/flights/${String(sold.flightId)}`)
+  await page.getByRole('button', { name: 'Print the manifest' }).click()
+  await page.waitForURL(/version=1$/)
   const wrong = await lookAtSignIn(browser, shop.origin)
   for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run }))) {
     const answer = await page.goto(path)

@@ -71,7 +71,8 @@ test('a pilot gets the own flights and no page of the desk', async ({ browser, s
   const { page } = await signIn(browser, shop, 'pilot@example.com', '/staff/flights')
   await look(page, 'flights of a pilot')
   await page.goto('/staff')
-  await expect(page).toHaveURL(/\/staff\/flights$/)
+  await expect(page).toHaveURL(/\/pilot$/)
+  await look(page, 'the pilot’s own page')
   await expectMissing(page, [
     ...['/staff/week', '/staff/products', '/staff/products/new', '/staff/products/6', '/staff/search'],
     ...['/staff/customers/1', '/staff/sell', '/staff/texts', '/staff/approvals', '/staff/orders'],

@@ -101,6 +101,8 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     )
   },
   second_factor_reset: NONE,
+  sign_in_changed: NONE,
+  new_sign_in: NONE,
   order_confirmation: () => paid('scanned.buyer@example.com'),
   order_changed: 'its link is the order confirmation’s',
   flight_moved: 'its link is the order confirmation’s',

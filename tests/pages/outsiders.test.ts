@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { JwtReply } from '#contract/people.ts'
 import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
+import { createPasskeyDevice } from '#tests/support/passkey-device.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -140,6 +141,30 @@ describe('every call of /v1 about something that has an owner', () => {
     'GET /v1/second_factor': ['own', '/v1/second_factor'],
     'POST /v1/second_factor': ['own', '/v1/second_factor', {}],
     'PUT /v1/second_factor': ['own', '/v1/second_factor', { second_factor: { code: '123456' } }],
+    'GET /v1/second_factor/recovery_codes': ['own', '/v1/second_factor/recovery_codes'],
+    'POST /v1/second_factor/recovery_codes': ['own', '/v1/second_factor/recovery_codes', {}],
+    'PUT /v1/second_factor/recovery_codes': [
+      'own',
+      '/v1/second_factor/recovery_codes',
+      { recovery_code: { recovery_code: '2A3C-4D5E-6F7G-9H2J' } },
+    ],
+    'GET /v1/passkeys': ['own', '/v1/passkeys'],
+    'POST /v1/passkeys': [
+      'own',
+      '/v1/passkeys',
+      {
+        passkey: {
+          name: 'Eve',
+          credential: createPasskeyDevice('http://shop.test').create({ challenge: 'guess' }),
+        },
+      },
+    ],
+    'DELETE /v1/passkeys/:id': ['not theirs', '/v1/passkeys/1'],
+    'PUT /v1/second_factor/passkey': [
+      'own',
+      '/v1/second_factor/passkey',
+      { passkey: { credential: createPasskeyDevice('http://shop.test').answer({ challenge: 'guess' }) } },
+    ],
     'GET /v1/order_item_seats': ['own', '/v1/order_item_seats?order_id={order}'],
     'GET /v1/order_item_seats/:id': ['not theirs', '/v1/order_item_seats/{item}'],
     'GET /v1/order_item_gift_cards': ['own', '/v1/order_item_gift_cards?order_id={order}'],
@@ -196,6 +221,23 @@ describe('every call of /v1 about something that has an owner', () => {
     'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
     'DELETE /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'GET /v1/flights/:id/manifest': ['not theirs', '/v1/flights/{flight}/manifest'],
+    'GET /v1/flights/:id/manifest_versions': ['not theirs', '/v1/flights/{flight}/manifest_versions'],
+    'GET /v1/flights/:id/manifest_versions/:number': [
+      'not theirs',
+      '/v1/flights/{flight}/manifest_versions/1',
+    ],
+    'POST /v1/flights/:id/manifest_versions': ['not theirs', '/v1/flights/{flight}/manifest_versions', {}],
+    'POST /v1/flights/:id/manifest_acceptances': [
+      'not theirs',
+      '/v1/flights/{flight}/manifest_acceptances',
+      { manifest_acceptance: { seen: 'something' } },
+    ],
+    'GET /v1/pilot_flights': ['own', '/v1/pilot_flights'],
+    'PATCH /v1/orders/:id/passengers/:passenger': [
+      'not theirs',
+      '/v1/orders/{order}/passengers/{passenger}',
+      { passenger: { weight: 150 } },
+    ],
     'POST /v1/payments': [
       'not theirs',
       '/v1/payments',

@@ -3,7 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { type Order } from '#contract/order.ts'
-import { SecondFactorSecretReply } from '#contract/second-factor.ts'
+import { ManifestVersionsReply } from '#contract/manifest-version.ts'
+import { PasskeyChallengeReply, PasskeysReply } from '#contract/passkey.ts'
+import { NewRecoveryCodesReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import {
@@ -13,6 +15,7 @@ import {
   logInAgain,
   openAccount,
 } from '#tests/support/give-tenders.ts'
+import { createPasskeyDevice } from '#tests/support/passkey-device.ts'
 import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer } from '#tests/support/test-api.ts'
@@ -64,6 +67,35 @@ async function openPerson(who: Owner): Promise<Pick<World, 'token' | 'userId' | 
     return { token: await shop.guest(email), userId: 0, email }
   }
   return who === 'customer' ? openAccount(shop.deps) : openStaffMember(shop.deps, who)
+}
+
+const CODES_PATH = '/v1/second_factor/recovery_codes'
+
+/** The code of an app that is about to be set up; any other for an account that needs none. */
+async function startApp(token: string): Promise<string> {
+  const made = SecondFactorSecretReply.safeParse(
+    (await shop.call('POST', '/v1/second_factor', { token })).body,
+  )
+  return made.success ? getAuthenticatorCode(made.data.second_factor.secret, shop.clock.now()) : '123456'
+}
+
+async function setUpApp(token: string): Promise<void> {
+  const body = { second_factor: { code: await startApp(token) } }
+  await shop.call('PUT', '/v1/second_factor', { token, body })
+}
+
+async function askPasskey(token: string, purpose: string): Promise<Record<string, unknown>> {
+  const body = { passkey_challenge: { purpose } }
+  const { body: made } = await shop.call('POST', '/v1/passkey_challenges', { token, body })
+  return PasskeyChallengeReply.safeParse(made).data?.passkey_challenge.options ?? {}
+}
+
+async function addPasskey(token: string) {
+  await setUpApp(token)
+  const device = createPasskeyDevice(shop.deps.settings.publicUrl)
+  const credential = device.create(await askPasskey(token, 'register'))
+  await shop.call('POST', '/v1/passkeys', { token, body: { passkey: { name: 'Desk phone', credential } } })
+  return device
 }
 
 async function openWorld(who: Owner): Promise<World> {
@@ -296,13 +328,49 @@ const rows: Record<string, Row> = {
   }),
   'PUT /v1/second_factor': async ({ who }) => {
     const { token } = await openPerson(who)
-    const made = SecondFactorSecretReply.safeParse(
-      (await shop.call('POST', '/v1/second_factor', { token })).body,
-    )
-    const code = made.success
-      ? getAuthenticatorCode(made.data.second_factor.secret, shop.clock.now())
-      : '123456'
+    const code = await startApp(token)
     return { path: '/v1/second_factor', token, body: { second_factor: { code } }, tells: '"shown"' }
+  },
+  'GET /v1/second_factor/recovery_codes': () => ({ path: CODES_PATH, tells: '"left"' }),
+  'POST /v1/second_factor/recovery_codes': async ({ who }) => {
+    const { token } = await openPerson(who)
+    await setUpApp(token)
+    return { path: CODES_PATH, token, body: {}, tells: '"codes"' }
+  },
+  'PUT /v1/second_factor/recovery_codes': async ({ who }) => {
+    const { token } = await openPerson(who)
+    await setUpApp(token)
+    const made = NewRecoveryCodesReply.safeParse(
+      (await shop.call('POST', CODES_PATH, { token, body: {} })).body,
+    )
+    const [recovery_code = ''] = made.data?.recovery_codes.codes ?? ['2A3C-4D5E-6F7G-9H2J']
+    return { path: CODES_PATH, token, body: { recovery_code: { recovery_code } }, tells: '"shown"' }
+  },
+  'GET /v1/passkeys': async ({ who }) => {
+    const { token } = await openPerson(who)
+    await addPasskey(token)
+    return { path: '/v1/passkeys', token, tells: '"Desk phone"' }
+  },
+  'POST /v1/passkeys': async ({ who }) => {
+    const { token } = await openPerson(who)
+    await setUpApp(token)
+    const credential = createPasskeyDevice(shop.deps.settings.publicUrl).create(
+      await askPasskey(token, 'register'),
+    )
+    const body = { passkey: { name: 'Desk phone', credential } }
+    return { path: '/v1/passkeys', token, body, tells: '"Desk phone"' }
+  },
+  'DELETE /v1/passkeys/:id': async ({ who }) => {
+    const { token } = await openPerson(who)
+    await addPasskey(token)
+    const { body } = await shop.call('GET', '/v1/passkeys', { token })
+    return { path: `/v1/passkeys/${S(PasskeysReply.parse(body).passkeys[0]?.id)}`, token }
+  },
+  'PUT /v1/second_factor/passkey': async ({ who }) => {
+    const { token } = await openPerson(who)
+    const device = await addPasskey(token)
+    const credential = device.answer(await askPasskey(token, 'prove'))
+    return { path: '/v1/second_factor/passkey', token, body: { passkey: { credential } }, tells: '"shown"' }
   },
   'GET /v1/sessions': () => ({ path: '/v1/sessions', tells: '"sessions":[{' }),
   'DELETE /v1/sessions': async ({ who }) => ({ path: '/v1/sessions', token: (await openPerson(who)).token }),
@@ -440,6 +508,33 @@ const rows: Record<string, Row> = {
     const { flight } = await flightOf(w)
     return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
   },
+  'GET /v1/flights/:id/manifest_versions': async (w) => ({
+    path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`,
+  }),
+  'GET /v1/flights/:id/manifest_versions/:number': async (w) => {
+    const path = `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`
+    await shop.call('POST', path, { token: w.token, body: {} })
+    return { path: `${path}/1` }
+  },
+  'POST /v1/flights/:id/manifest_versions': async (w) => ({
+    path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest_versions`,
+    body: {},
+  }),
+  'POST /v1/flights/:id/manifest_acceptances': async (w) => {
+    const path = `/v1/flights/${S((await flightOf(w)).flight)}`
+    const { body } = await shop.call('GET', `${path}/manifest_versions`, { token: w.token })
+    const { seen } = ManifestVersionsReply.parse(body).manifest_state
+    return { path: `${path}/manifest_acceptances`, body: { manifest_acceptance: { seen } } }
+  },
+  'GET /v1/pilot_flights': () => ({ path: '/v1/pilot_flights' }),
+  'PATCH /v1/orders/:id/passengers/:passenger': async (w) => {
+    const { order } = await flightOf(w)
+    const [one] = order.passengers
+    return {
+      path: `/v1/orders/${S(order.id)}/passengers/${S(one?.id)}`,
+      body: { passenger: { weight: 150 } },
+    }
+  },
   'GET /v1/flights/:id/manifest': async (w) => ({
     path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest`,
     tells: 'Passenger 1',
@@ -567,6 +662,8 @@ const rows: Record<string, Row> = {
 const INSTEAD: Record<string, [number, why: string]> = {
   'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
   'customer, PUT /v1/second_factor': [409, 'who has no role has none'],
+  'customer, PUT /v1/second_factor/recovery_codes': [409, 'who has no role has none'],
+  'customer, PUT /v1/second_factor/passkey': [422, 'who has no role has none'],
   'pilot, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
   'staff, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
   'admin, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],

@@ -140,6 +140,7 @@ test('staff correct a name and a weight in the manifest, and invalid ones are re
   await shop.deps.database.query(
     "update flights set pilot_id = (select id from users where email = 'pilot@example.com')",
   )
-  expect((await pilot.post(path, { ...fields, weight: '100' })).status).toBe(403)
+  // A pilot corrects weights, and no name.
+  expect((await pilot.post(path, { ...fields, full_name: 'Bea Lund' })).status).toBe(403)
   expect(readMainText((await pilot.get(path)).html)).not.toContain('Correct')
 })

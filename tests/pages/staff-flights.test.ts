@@ -119,13 +119,13 @@ describe('a pilot', () => {
     expect(sheet.html).not.toContain('name="boarding"')
     const twin = await shop.count("select id from flights where flight_code = 'TWIN'")
     expect((await pilot.get(`/staff/flights/${String(twin)}`)).status).toBe(404)
-    expect((await pilot.get('/staff')).location).toBe('/staff/flights')
+    expect((await pilot.get('/staff')).location).toBe('/pilot')
     for (const path of ['/staff/orders', '/staff/call-off?departure=1&at=2027-06-04T18:30:00Z']) {
       expect((await pilot.get(path)).status, path).toBe(404)
     }
     const board = { passenger: String(await passengerId('Bo Lind')), boarding: 'no_show', note: '' }
     expect((await pilot.post(manifest(), board)).status).toBe(403)
-    expect((await pilot.get('/staff/sign-in')).location).toBe('/staff/flights')
+    expect((await pilot.get('/staff/sign-in')).location).toBe('/pilot')
   })
 })
 
@@ -228,7 +228,7 @@ describe('the manifest', () => {
     const spare = await add('N200SP', now?.['type'])
     const { html } = await staff.get(manifest())
     expect(html).toMatch(/<option value="\d+">N200SP, [^<:]*</)
-    expect(html).toMatch(/disabled=""[^>]*>N100TY, Tiny, 1 seat: too few seats</)
+    expect(html).toMatch(/disabled=""[^>]*>N100TY, Tiny, 1 seat: 1 seat too few\. 643 lb too heavy\.</)
     expect((await staff.post(manifest(), { aircraft: String(tiny) })).status).toBe(409)
     expect((await staff.post(manifest(), { aircraft: '' })).status).toBe(422)
     expect((await staff.post(manifest(), { aircraft: String(spare) })).status).toBe(303)

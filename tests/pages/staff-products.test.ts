@@ -100,6 +100,28 @@ describe('the list of products', () => {
   })
 })
 
+test('a price below half of what it was is asked for, and saved once an admin approves', async () => {
+  const path = await make({ name: 'Half of it' })
+  const { html } = await staff.get(path)
+  const refused = await staff.post(path, fill(html, { seat_price: '10' }, 'save'))
+  expect(refused.status).toBe(403)
+  expect(refused.html).toMatch(/<button[^>]*value="ask"[^>]*>Ask for approval/)
+  const asked = await staff.post(path, fill(refused.html, {}, 'ask'))
+  expect(asked).toMatchObject({ status: 303, location: `${path}?asked=waits` })
+  expect(mainOf((await staff.get(`${path}?asked=waits`)).html)).toContain(
+    'A colleague has to approve this now',
+  )
+  const price = "select seat_price_cents from products where name = 'Half of it'"
+  expect(await shop.count(price)).toBe(15_000)
+  const pages = await openShopPages(shop)
+  const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+  const waiting = (await admin.get('/staff/approvals')).html
+  expect(waiting).toContain(`<a href="${path}">Price of a product</a>`)
+  const approval = /name="approval" value="(\d+)"/.exec(waiting)?.[1] ?? ''
+  expect((await admin.post('/staff/approvals', { approval, intent: 'approve' })).status).toBe(303)
+  expect(await shop.count(price)).toBe(1_000)
+})
+
 describe('a new product', () => {
   test('is shown as the shop will show it before it is saved', async () => {
     const { html } = await staff.get(NEW)

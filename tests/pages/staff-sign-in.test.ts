@@ -108,6 +108,53 @@ describe('the staff sign-in', () => {
     expect((await browser.get('/staff/sign-in')).location).toBe('/staff')
   })
 
+  test('somebody without the phone uses a code from the paper', async () => {
+    const browser = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const none = await browser.get('/staff/security')
+    expect(mainOf(none.html)).toContain('You have none.')
+    const made = await browser.post('/staff/security', { intent: 'codes' })
+    expect(made.status).toBe(200)
+    expect(made.headers.get('Cache-Control')).toBe('private, no-store')
+    const codes = [...made.html.matchAll(/<li>([2-9A-Y]{4}(?:-[2-9A-Y]{4}){3})<\/li>/g)].map(([, one]) => one)
+    expect(codes).toHaveLength(10)
+    expect(made.html).toContain('data-print')
+    const kept = await browser.get('/staff/security')
+    expect(mainOf(kept.html)).toContain('10 codes are left')
+    expect(kept.html).not.toContain(codes[0])
+
+    const lost = await pages.browser({ token: await logIn(shop, 'admin@example.com', false) })
+    const asked = await lost.get('/staff/sign-in?next=%2Fstaff%2Forders')
+    const [, link = ''] = /href="([^"]+recovery=yes)"/.exec(asked.html) ?? []
+    const path = link.replaceAll('&amp;', '&')
+    expect((await lost.get(path)).html).toContain('name="recovery_code"')
+    const sent = { intent: 'recover', next: '/staff/orders' }
+    const wrong = await lost.post(path, { ...sent, recovery_code: '2222-2222-2222-2222' })
+    expect(wrong.status).toBe(422)
+    expect(mainOf(wrong.html)).toContain('This is none of your codes, or it was used already')
+    expect(wrong.html).toContain('value="2222-2222-2222-2222"')
+    const right = await lost.post(path, { ...sent, recovery_code: codes[0] ?? '' })
+    expect(right).toMatchObject({ status: 303, location: '/staff/orders' })
+    expect(mainOf((await lost.get('/staff/security')).html)).toContain('9 codes are left')
+  })
+
+  test('a passkey is asked for at one host, and whatever is no passkey is refused', async () => {
+    const path = '/staff/passkey?next=%2Fstaff%2Forders'
+    const visitor = await pages.browser()
+    const asked = await visitor.get(path)
+    expect(asked.status).toBe(200)
+    expect(asked.html).toMatch(/<form[^>]* data-passkey="sign_in" hidden=""/)
+    expect(asked.html).toContain('href="/account?next=%2Fstaff%2Forders"')
+    for (const credential of ['', 'no json', '{}']) {
+      const refused = await visitor.post(path, { next: '/staff/orders', credential })
+      expect(refused.status, credential).toBe(422)
+    }
+    const elsewhere = await pages.browser(undefined, 'http://tidewater.localhost')
+    expect(await elsewhere.get(path)).toMatchObject({ status: 303, location: `http://shop.test${path}` })
+    expect((await visitor.get('/staff/passkey-challenge')).status).toBe(404)
+    expect((await visitor.get('/account?next=%2Fstaff%2Forders')).html).toContain(`href="${path}"`)
+    expect((await visitor.get('/account?next=%2Faccount%2Forders')).html).not.toContain('/staff/passkey')
+  })
+
   test('the sign-in redirects only to staff pages', async () => {
     for (const next of ['//evil.example', '/account/orders', '/staffx', '/staff/sign-in']) {
       expect((await staff.get(`/staff/sign-in?next=${encodeURIComponent(next)}`)).location).toBe('/staff')

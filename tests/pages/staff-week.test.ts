@@ -104,6 +104,28 @@ describe('the price of a departure', () => {
     expect(await shop.count("select count(*) from departure_exceptions where kind = 'priced'")).toBe(0)
   })
 
+  test('below half of what it was is asked for from the panel, and set once an admin approves', async () => {
+    const { html } = await panel()
+    const typed = { ...formOf(html), price: '1.00', scope: 'date' }
+    const refused = await staff.post(week(`&open=${place}`), typed)
+    expect(refused.status).toBe(403)
+    expect(refused.html).toMatch(/<button[^>]*value="ask"[^>]*>Ask for approval/)
+    expect(refused.html).toContain('value="1.00"')
+    const asked = await staff.post(week(`&open=${place}`), { ...typed, intent: 'ask' })
+    expect(asked).toMatchObject({ status: 303, location: `${week()}&asked=waits` })
+    expect(textOf((await staff.get(asked.location ?? '')).html)).toContain(
+      'A colleague has to approve this now',
+    )
+    const priced = "select count(*) from departure_exceptions where kind = 'priced' and date = $1"
+    expect(await shop.count(priced, date)).toBe(0)
+    const waiting = (await other.get('/staff/approvals')).html
+    expect(waiting).toContain(`<a href="/staff/week?from=${date}&amp;open=${place}">Price of a departure</a>`)
+    const approval = /name="approval" value="(\d+)"/.exec(waiting)?.[1] ?? ''
+    expect((await other.post('/staff/approvals', { approval, intent: 'approve' })).status).toBe(303)
+    expect(await shop.count(priced, date)).toBe(1)
+    await shop.deps.database.query("delete from departure_exceptions where kind = 'priced'")
+  })
+
   test('that is none is refused at the field and stays typed', async () => {
     const { html } = await panel()
     for (const typed of ['much', '0', '12.345']) {

@@ -27,11 +27,11 @@ test('staff and admins find a link to the staff pages in their account', async (
 
 test('a pilot finds their flights from the account, and the staff address redirects there', async () => {
   const { browser, html } = await accountOf('pilot')
-  expect(html).toContain('href="/staff/flights">Go to the flights you fly</a>')
+  expect(html).toContain('href="/pilot">Go to the flights you fly</a>')
   const staffAddress = await browser.get('/staff')
   expect(staffAddress.status).toBe(303)
-  expect(staffAddress.location).toBe('/staff/flights')
-  expect((await browser.get('/staff/flights')).status).toBe(200)
+  expect(staffAddress.location).toBe('/pilot')
+  expect((await browser.get('/pilot')).status).toBe(200)
 })
 
 test('a customer finds no link to the staff pages', async () => {

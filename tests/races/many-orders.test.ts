@@ -197,10 +197,14 @@ const QUERIES: Record<string, number> = {
   'staff.reports.day': 32,
   'staff.reports.runs.$run._index': 6,
   'staff.reports.runs.$run.csv': 6,
+  'staff.passkey': 4,
+  'staff.passkey-challenge': 0,
+  'staff.security': 7,
   'staff.search': 40,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,
   'staff.texts': 6,
+  'staff.weather._index': 12,
   'staff.week': 8,
 }
 

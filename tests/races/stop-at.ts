@@ -22,9 +22,12 @@ const die = () => process.kill(process.pid, 'SIGKILL')
  * Wraps the gateways so that they kill this process at a point; without a point they only pass
  * calls on.
  */
-export function stopAt(point: StopPoint | undefined): StopObserver {
+export function stopAt(point: Pick<StopPoint, 'when' | 'doing' | 'nth'> | undefined): StopObserver {
+  let left = point?.nth ?? 1
   const at = (when: Moment, reached: () => boolean) => {
-    if (point?.when === when && reached()) die()
+    if (point?.when !== when || !reached()) return
+    left -= 1
+    if (left === 0) die()
   }
   const doing = point?.doing
   const statement = (when: Moment, said: string, transaction: readonly string[]) => {

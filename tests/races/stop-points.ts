@@ -14,6 +14,8 @@ export interface StopPoint {
   /** The process stops just before the step or just after it. */
   when: 'before' | 'after'
   doing: StopAction
+  /** It stops when the step is done for this time; by default the first. */
+  nth?: number
   /**
    * The outcome when nobody returns and one sweep runs half an hour later, by means of payment
    * where it differs.

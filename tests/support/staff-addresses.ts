@@ -74,6 +74,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.call-off': ({ departure, departAt }) => [
     `/staff/call-off?departure=${String(departure)}&at=${encodeURIComponent(departAt)}`,
   ],
+  'staff.weather._index': ({ day }) => [`/staff/weather?date=${day}`],
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.$resource._index': () =>
     ['products', 'departures', 'aircraft', 'discount_codes'].map((one) => `/staff/catalogue/${one}`),
@@ -116,6 +117,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.integrations': () => ['/staff/integrations'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
   'staff.keys': () => ['/staff/keys'],
+  'staff.security': () => ['/staff/security'],
+  'staff.passkey': () => ['/staff/passkey'],
+  // It answers a script alone.
+  'staff.passkey-challenge': () => [],
   'staff.members-prices': () => ['/staff/members-prices'],
   'staff.mails': () => [
     '/staff/mails',
@@ -210,6 +215,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
 export const unmeasuredStaffRoutes = [
   'staff.sign-in',
   'staff.flights.$flight.photos',
+  // A page test covers a version that was printed.
+  'staff.flights.$flight.manifest',
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer',
+  'staff.weather.$day',
 ]

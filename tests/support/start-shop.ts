@@ -74,6 +74,9 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
       BUSY_DELAY_MS: '600000',
       // Tests count what they made themselves.
       DEMO: 'small',
+      // One sign-in serves all tests of a worker, and one account logs in from many browsers.
+      STAFF_PROOF_MINUTES: '1440',
+      SIGN_IN_MAILS: 'false',
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

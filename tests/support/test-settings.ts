@@ -13,5 +13,13 @@ const secrets = {
  */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
   const environment = { LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000', DEMO: 'small' }
-  return { ...readSettings(environment, () => secrets), publicUrl: 'http://shop.test', ...overrides }
+  // Tests let days pass; those of the second factor narrow these.
+  const wide = {
+    staffSessionMinutes: Infinity,
+    staffIdleMinutes: Infinity,
+    staffProofMinutes: Infinity,
+    signInMails: false,
+  }
+  const read = readSettings(environment, () => secrets)
+  return { ...read, ...wide, publicUrl: 'http://shop.test', ...overrides }
 }

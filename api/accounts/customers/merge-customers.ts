@@ -5,7 +5,7 @@ import { cardSetups, creditCards, providerCustomers } from '../../db/schema/card
 import { comments } from '../../db/schema/comments.ts'
 import { subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
-import { secondFactors, sessions, users } from '../../db/schema/people.ts'
+import { knownDevices, secondFactors, sessions, users } from '../../db/schema/people.ts'
 import { savedFilters } from '../../db/schema/saved-filters.ts'
 import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { accountTextConsents } from '../../db/schema/texts.ts'
@@ -177,6 +177,7 @@ async function endAccount(tx: Tx, { kept, merged }: MergeJudgement, now: Date): 
     })
     .where(eq(users.id, merged.id))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, merged.id))
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, merged.id))
   await tx.delete(savedFilters).where(eq(savedFilters.userId, merged.id))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, merged.id))
   await tx

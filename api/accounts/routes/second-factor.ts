@@ -1,8 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
-import { SecondFactorReply, SecondFactorRequest, SecondFactorSecretReply } from '#contract/second-factor.ts'
+import {
+  NewRecoveryCodesReply,
+  RecoveryCodeRequest,
+  RecoveryCodesReply,
+  SecondFactorReply,
+  SecondFactorRequest,
+  SecondFactorSecretReply,
+} from '#contract/second-factor.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { readSecondFactor, showSecondFactor, startSecondFactor } from '../second-factor.ts'
+import { auditBy } from '../../store/read-audit-author.ts'
+import { makeRecoveryCodes, readRecoveryCodes, useRecoveryCode } from '../recovery-codes.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuse } from '../refusals.ts'
 
@@ -29,6 +38,30 @@ const show = createRoute({
   request: { body: jsonBody(SecondFactorRequest) },
   responses: { 200: jsonReply('The second factor', SecondFactorReply) },
 })
+const codesPath = `${path}/recovery_codes`
+const readCodes = createRoute({
+  method: 'get',
+  path: codesPath,
+  summary: 'How many recovery codes the caller has left',
+  middleware: [requireCaller] as const,
+  responses: { 200: jsonReply('The number of codes', RecoveryCodesReply) },
+})
+const makeCodes = createRoute({
+  method: 'post',
+  path: codesPath,
+  summary: 'Create ten recovery codes in place of all earlier ones, for staff without their phone',
+  description: 'Each opens one session, in place of a code of the app. A mail says that they were made.',
+  middleware: [requireCaller] as const,
+  responses: { 201: jsonReply('The codes, shown only once', NewRecoveryCodesReply) },
+})
+const useCode = createRoute({
+  method: 'put',
+  path: codesPath,
+  summary: 'Enter a recovery code in place of a code of the app; it counts once, and a mail says so',
+  middleware: [requireCaller] as const,
+  request: { body: jsonBody(RecoveryCodeRequest) },
+  responses: { 200: jsonReply('The second factor', SecondFactorReply) },
+})
 
 export const secondFactor = createRouter()
   .openapi(read, async (c) => {
@@ -48,5 +81,22 @@ export const secondFactor = createRouter()
       c.req.valid('json').second_factor.code,
     )
     if (!shown.ok) return refuse(c, shown.reason)
+    return c.json({ second_factor: await readSecondFactor(c.get('deps'), c.get('signedIn')) }, 200)
+  })
+  .openapi(readCodes, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    const { database } = c.get('deps')
+    return c.json({ recovery_codes: await readRecoveryCodes(database.db, c.get('signedIn').userId) }, 200)
+  })
+  .openapi(makeCodes, async (c) => {
+    const made = await makeRecoveryCodes(c.get('deps'), c.get('signedIn'), auditBy(c))
+    if (!made.ok) return refuse(c, made.reason)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ recovery_codes: { codes: made.codes } }, 201)
+  })
+  .openapi(useCode, async (c) => {
+    const { recovery_code: typed } = c.req.valid('json').recovery_code
+    const used = await useRecoveryCode(c.get('deps'), c.get('signedIn'), typed, auditBy(c))
+    if (!used.ok) return refuse(c, used.reason)
     return c.json({ second_factor: await readSecondFactor(c.get('deps'), c.get('signedIn')) }, 200)
   })

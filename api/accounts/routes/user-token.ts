@@ -35,9 +35,10 @@ const logOut = createRoute({
 
 export const userToken = createRouter()
   .openapi(create, async (c) => {
-    const { auth, guest_token: guestToken } = c.req.valid('json')
+    const sent = c.req.valid('json')
+    const { auth, guest_token: guestToken, device_token: deviceToken, shop_url: shopUrl } = sent
     const device = describeDevice(c.req.header('User-Agent'))
-    const result = await signIn(c.get('deps'), { ...auth, guestToken, device })
+    const result = await signIn(c.get('deps'), { ...auth, guestToken, device, deviceToken, shopUrl })
     return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
   })
   .openapi(renew, async (c) => {

@@ -3,6 +3,7 @@ import { RegistrationRequest, UserReply } from '#contract/people.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { readUser } from '../read-user.ts'
+import { isBreachedPassword } from '../../gateways/breached-passwords.ts'
 import { registerUser } from '../register-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuseFields } from '../../http/refuse.ts'
@@ -29,6 +30,8 @@ const create = createRoute({
 export const users = createRouter()
   .openapi(create, async (c) => {
     const { user: registration, prove_email_url: proveEmailUrl } = c.req.valid('json')
+    // Here and not below, so that the demo shop's accounts may have whatever password is set for them.
+    if (await isBreachedPassword(c.get('deps'), registration.password)) return refuse(c, 'password_breached')
     const result = await registerUser(c.get('deps'), { registration, proveEmailUrl })
     if (result.ok) return c.json({ user: result.user }, 201)
     return result.reason === 'invalid' ? refuseFields(c, result.fields) : refuse(c, result.reason)

@@ -107,6 +107,10 @@ const WITHOUT_IDS = [
   'callers',
   'product_sheets',
   'text_consents',
+  'passkeys',
+  'recovery_codes',
+  'pilot_flights',
+  'weather_days',
 ]
 
 test('id[] filters every list to the named rows', async () => {

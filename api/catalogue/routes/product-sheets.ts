@@ -90,6 +90,8 @@ function refuseWrite(c: C, refusal: Refusal) {
     return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
   }
   if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
+  if (refusal.reason === 'approval_needed')
+    return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
   return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
 }
 

@@ -75,6 +75,8 @@ const writerOf = ({ userId, roles }: SignedInCaller, now: Date, requestId: strin
 const answerRefusal = (c: Context, refusal: Refusal) => {
   if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
   if (refusal.reason === 'conflict') return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
+  if (refusal.reason === 'approval_needed')
+    return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
   return refuse(c, 'not_found')
 }
 

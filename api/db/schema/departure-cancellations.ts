@@ -1,10 +1,47 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { terminals } from './catalogue.ts'
 import { bytes, instant } from './columns.ts'
 import { slots } from './inventory.ts'
 import { orderRefunds } from './money.ts'
 import { orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
+
+/**
+ * A span of a day at one terminal in which nothing flies. Its departures are cancelled together; a
+ * job then holds alternatives for their parties in rounds, tells each party and sets `done_at`.
+ */
+export const weatherDays = pgTable(
+  'weather_days',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    terminalId: integer('terminal_id')
+      .notNull()
+      .references(() => terminals.id),
+    /** The calendar day at the terminal. */
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    /** `13:00`; departures at both ends belong to the span. */
+    fromTime: text('from_time').notNull(),
+    untilTime: text('until_time').notNull(),
+    /** A sentence of staff to the buyers. */
+    note: text('note'),
+    /** How long other seats are held. */
+    holdHours: integer('hold_hours').notNull(),
+    /** `user:12` */
+    actor: text('actor').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When every party had been told, or was left to call. */
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    unique('weather_days_span_key').on(t.terminalId, t.localDate, t.fromTime, t.untilTime),
+    index('weather_days_due_idx')
+      .on(t.id)
+      .where(sql`${t.doneAt} is null`),
+    check('weather_days_span', sql`${t.fromTime} <= ${t.untilTime}`),
+    check('weather_days_hold_hours', sql`${t.holdHours} > 0`),
+  ],
+)
 
 /**
  * A departure that the operator cancelled: written with `slots.called_off_at` in one transaction. A
@@ -18,6 +55,8 @@ export const departureCancellations = pgTable(
       .notNull()
       .unique()
       .references(() => slots.id),
+    /** The weather day it belongs to; null when it was cancelled alone. */
+    weatherDayId: integer('weather_day_id').references(() => weatherDays.id),
     reason: text('reason', { enum: ['weather', 'technical', 'other'] }).notNull(),
     /** A sentence of staff to its buyers. */
     note: text('note'),
@@ -28,6 +67,7 @@ export const departureCancellations = pgTable(
     doneAt: instant('done_at'),
   },
   (t) => [
+    index('call_offs_weather_day_idx').on(t.weatherDayId),
     index('call_offs_due_idx')
       .on(t.id)
       .where(sql`${t.doneAt} is null`),
@@ -58,6 +98,10 @@ export const rebookingOffers = pgTable(
     movedToSlotId: integer('moved_to_slot_id').references(() => slots.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),
     orderRefundId: integer('order_refund_id').references(() => orderRefunds.id),
+    /** The rounds of a weather day in which an alternative was sought for it. */
+    rounds: integer('rounds').notNull().default(0),
+    /** When its mail was queued, or the party was left to call; null while alternatives are sought. */
+    toldAt: instant('told_at'),
     /** How often alternatives were searched again. */
     renewals: integer('renewals').notNull().default(0),
     /** Afterwards a job answers the offer. */

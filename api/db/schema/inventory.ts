@@ -71,6 +71,9 @@ export const flights = pgTable(
       .default('scheduled'),
     /** Why it left incomplete or early. */
     statusReason: text('status_reason'),
+    /** When it left its place and when it landed, as the pilot or staff say. */
+    offBlocksAt: instant('off_blocks_at'),
+    landedAt: instant('landed_at'),
     departAt: instant('depart_at').notNull(),
     /** After landing and turnaround. */
     readyAt: instant('ready_at').notNull(),
@@ -87,6 +90,7 @@ export const flights = pgTable(
     index('flights_slot_idx').on(t.slotId),
     index('flights_aircraft_idx').on(t.aircraftId, t.departAt),
     index('flights_depart_idx').on(t.departAt),
+    check('flights_block_times', sql`${t.landedAt} >= ${t.offBlocksAt}`),
     check(
       'flights_never_oversold',
       sql`${t.seatsSold} >= 0 and ${t.seatsHeld} >= 0 and ${t.seatsSold} + ${t.seatsHeld} <= ${t.capacity}`,

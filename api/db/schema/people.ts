@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   check,
   index,
   integer,
@@ -80,6 +81,56 @@ export const secondFactors = pgTable('second_factors', {
   lockedUntil: instant('locked_until'),
 })
 
+/** Codes on paper, for staff without their phone. Only a keyed hash of each is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    /** They end with the app that they stand in for. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    /** When it opened a session; it opens no other. */
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('recovery_codes_user_idx').on(t.userId)],
+)
+
+/** Passkeys of staff, beside the app that they end with. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    /** What its owner calls it. */
+    name: text('name').notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says it was used; a copy of it shows less. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('passkeys_user_idx').on(t.userId)],
+)
+
+/** What a browser has to answer with a passkey; a row goes with its answer. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    purpose: text('purpose', { enum: ['register', 'prove', 'sign_in'] }).notNull(),
+    /** The session that asked; none where a passkey alone signs in. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_expires_idx').on(t.expiresAt)],
+)
+
 export const roles = pgTable('roles', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -117,6 +168,8 @@ export const sessions = pgTable(
     reachesOrderId: integer('reaches_order_id'),
     /** When a second factor was shown; roles count only in such a session. */
     secondFactorAt: instant('second_factor_at'),
+    /** When it was last used as staff, to a few minutes. */
+    staffSeenAt: instant('staff_seen_at'),
     /** A description for its owner: `Chrome on Windows`. */
     device: text('device'),
     createdAt: instant('created_at').notNull(),
@@ -126,6 +179,20 @@ export const sessions = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
+)
+
+/** Browsers that an account was used on; only a keyed hash of the name in their cookie is stored. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
 )
 
 /** Single-use tokens sent by mail. Only a hash is stored. */

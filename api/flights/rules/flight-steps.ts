@@ -13,6 +13,10 @@ export const flightSteps: Readonly<Record<FlightState, readonly FlightState[]>> 
   called_off: [],
 }
 
+/** Whether a flight has still to leave. */
+export const isAhead = (status: FlightState): boolean =>
+  status === 'scheduled' || status === 'delayed' || status === 'boarding'
+
 /** Boarding and departure are possible at most six hours early. */
 const EARLIEST_BEFORE_MS = 6 * 3_600_000
 

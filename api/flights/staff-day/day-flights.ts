@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, gt, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { type StaffDayFlight } from '#contract/staff-day.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, products, terminals } from '../../db/schema/catalogue.ts'
@@ -34,8 +34,10 @@ const unweighed = jsonRows(
   },
 )
 
-/** The booked flights of a date by their terminals’ own calendars, soonest first. */
-export const selectDayFlights = statement<{ date: string; now: string }, DayRow[]>((db) => findFlights(db))
+/** The booked flights of a date by their terminals’ own calendars and one more, soonest first. */
+export const selectDayFlights = statement<{ date: string; now: string; flightId: number | null }, DayRow[]>(
+  (db) => findFlights(db),
+)
 export type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
 
 function findFlights(db: DbOrTx) {
@@ -43,7 +45,9 @@ function findFlights(db: DbOrTx) {
     .select({
       flight: flights,
       arriveAt: slots.arriveAt,
+      productId: products.id,
       product: products.name,
+      departureId: slots.departureId,
       brandId: products.brandId,
       from: placeOf(terminals),
       timezone: terminals.timezone,
@@ -67,7 +71,10 @@ function findFlights(db: DbOrTx) {
     .where(
       and(
         eq(slots.localDate, sql.placeholder('date')),
-        gt(sql`${flights.seatsSold} + ${flights.seatsHeld}`, 0),
+        or(
+          gt(sql`${flights.seatsSold} + ${flights.seatsHeld}`, 0),
+          eq(flights.id, sql`${sql.placeholder('flightId')}::int`),
+        ),
       ),
     )
     .orderBy(asc(flights.departAt), asc(flights.id))
@@ -91,7 +98,14 @@ export const toFacts = (row: DayRow): DayFlightFacts => ({
   missing: row.unweighed,
 })
 
-export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): StaffDayFlight {
+interface DayFlightContext {
+  brandIds: number[]
+  now: Date
+  /** The flights whose manifest changed after it was printed. */
+  changed: ReadonlySet<number>
+}
+
+export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFlightContext): StaffDayFlight {
   const { flight, timezone } = row
   return {
     id: flight.id,
@@ -117,5 +131,6 @@ export function presentDayFlight(row: DayRow, brandIds: number[], now: Date): St
     weight_lbs: row.weightSold,
     max_weight_lbs: flight.maxWeightLbs,
     weights_missing: row.unweighed.length,
+    manifest_changed: changed.has(flight.id),
   }
 }

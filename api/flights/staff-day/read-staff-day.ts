@@ -1,6 +1,7 @@
 import { type DayTask, type StaffDay } from '#contract/staff-day.ts'
 import { type Db } from '../../db/client.ts'
 import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
+import { findChangedManifests } from '../manifests/read-manifest-states.ts'
 import { selectPilots } from '../pilots.ts'
 import { findFlightTasks, findPilotOptions } from '../rules/day-tasks.ts'
 import { listStaffTasks } from '../staff-tasks.ts'
@@ -22,8 +23,9 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   const catalogue = await readCatalogue(db)
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
-  const [rows, pilots, due, places, money, stored] = await Promise.all([
-    selectDayFlights(db, { date, now: at }),
+  const [rows, changed, pilots, due, places, money, stored] = await Promise.all([
+    selectDayFlights(db, { date, now: at, flightId: null }),
+    findChangedManifests(db, date),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
     selectPlaces(db, {}),
@@ -39,7 +41,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   return {
     date,
-    flights: rows.map((row) => presentDayFlight(row, sellers(row.brandId), now)),
+    flights: rows.map((row) => presentDayFlight(row, { brandIds: sellers(row.brandId), now, changed })),
     tasks: tasks.toSorted(byDue),
     task_count: derived.length + due.length + stored.totalCount,
     terminals: places.map(({ id, name, ...place }) => ({

@@ -9,13 +9,12 @@ import {
   type Quote,
   type QuoteRequest,
 } from '#contract/quote.ts'
-import { isStaff } from '../../access/is-staff.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { limitRules, limitSentence } from '../../rules/access/call-limits.ts'
 import { type PaidDeparture } from '../../rules/gifts/gift-scope.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type PricingFacts } from '../../rules/pricing/pricing-facts.ts'
-import { type ApiEnv, type Caller, createRouter } from '../../http/http.ts'
+import { type ApiEnv, type Caller, createRouter, isStaff } from '../../http/http.ts'
 import { readMemberPriceBuyer } from '../../memberships/member-price-uses.ts'
 import { type MembershipBuyer } from '../../pricing/choose-discount.ts'
 import { findByEmail } from '../find-buyer.ts'

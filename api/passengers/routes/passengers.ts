@@ -69,7 +69,7 @@ const fill = createRoute({
 const correct = createRoute({
   method: 'patch',
   path: '/v1/orders/{id}/passengers/{passenger}',
-  summary: 'Correct a passenger’s name or weight until the flight leaves; staff only',
+  summary: 'Correct a passenger’s name or weight until the flight leaves; staff, and its pilot the weight',
   description:
     'The weight on the aircraft changes at once; a weight that does not fit is saved and becomes ' +
     'a task. With `stays_home` a passenger who does not come is no longer counted: in a party ' +
@@ -109,10 +109,12 @@ export const passengers = createRouter()
   })
   .openapi(correct, async (c) => {
     const { id, passenger } = c.req.valid('param')
+    const pilotId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined
     const corrected = await correctPassenger(c.get('deps'), {
       which: { orderId: findId(id) ?? 0, passengerId: findId(passenger) ?? 0 },
       fields: c.req.valid('json').passenger,
       by: auditBy(c),
+      pilotId,
     })
     if (corrected.ok) return c.body(null, 204)
     return refuse(c, corrected.reason, 'present' in corrected ? corrected.present : {})

@@ -95,6 +95,12 @@ export const limitRules = {
     failures('address', 40, 15),
     calls('session', 30, 15),
   ),
+  /** New codes on paper: each time a mail says so. */
+  newRecoveryCodes: guarded('new-recovery-codes', [], calls('session', 5, HOUR), calls('address', 20, HOUR)),
+  /** Answers of passkeys: nobody guesses one, but checking a signature takes time. */
+  passkeys: guarded('passkeys', [422], failures('address', 40, 15), calls('address', 200, 15)),
+  /** Each challenge is a row until it is answered or five minutes old. */
+  passkeyChallenges: guarded('passkey-challenges', [], calls('address', 120, 15)),
   /** The export reads all data of a person, which nobody honest needs twice an hour. */
   accountExport: guarded('account-export', [], calls('session', 10, HOUR), calls('address', 60, HOUR)),
   /**
@@ -366,6 +372,12 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/email_changes': limitRules.emailChanges,
   'POST /v1/second_factor': limitRules.secondFactor,
   'PUT /v1/second_factor': limitRules.secondFactor,
+  'PUT /v1/second_factor/passkey': limitRules.passkeys,
+  'POST /v1/user_token/passkey': limitRules.passkeys,
+  'POST /v1/passkeys': limitRules.passkeys,
+  'POST /v1/passkey_challenges': limitRules.passkeyChallenges,
+  'POST /v1/second_factor/recovery_codes': limitRules.newRecoveryCodes,
+  'PUT /v1/second_factor/recovery_codes': limitRules.secondFactor,
   'PUT /v1/users/me/password': limitRules.ownPassword,
   'POST /v1/users/me/erasure': limitRules.ownPassword,
   'GET /v1/users/me/export': limitRules.accountExport,

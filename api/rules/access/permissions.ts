@@ -28,11 +28,15 @@ const publicRead = keysToo(everybody)
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Everybody who is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
+/** Everybody whose role counts, for how they themselves sign in. */
+const rolesOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwnOrStaff = row('no', 'own', 'no', 'no', 'any', 'any')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 /** Staff, for what they keep for themselves. */
 const staffsOwn = row('no', 'no', 'no', 'no', 'own', 'own')
+/** Whoever flies: pilots, and staff and admins who are pilots as well. */
+const pilotsOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const adminOnly = row('no', 'no', 'no', 'no', 'no', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
@@ -78,6 +82,17 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/second_factor': accountsOwn,
   'POST /v1/second_factor': accountsOwn,
   'PUT /v1/second_factor': accountsOwn,
+  'GET /v1/second_factor/recovery_codes': rolesOwn,
+  'POST /v1/second_factor/recovery_codes': rolesOwn,
+  // They stand in for the app's code, so no role counts yet.
+  'PUT /v1/second_factor/recovery_codes': accountsOwn,
+  'GET /v1/passkeys': rolesOwn,
+  'POST /v1/passkeys': rolesOwn,
+  'DELETE /v1/passkeys/:id': rolesOwn,
+  // Who may make one for what, the challenge says; an answer to it opens the session.
+  'POST /v1/passkey_challenges': everybody,
+  'PUT /v1/second_factor/passkey': accountsOwn,
+  'POST /v1/user_token/passkey': everybody,
   'GET /v1/sessions': accountsOwn,
   'DELETE /v1/sessions': accountsOwn,
   'DELETE /v1/sessions/:id': accountsOwn,
@@ -268,7 +283,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Buyers see whether the data is complete, and the links. What passengers enter is seen by
   // operations only.
   'GET /v1/orders/:id/passengers': theirOwn,
-  'PATCH /v1/orders/:id/passengers/:passenger': staffOnly,
+  // Pilots correct a weight on their own flights, and nothing else.
+  'PATCH /v1/orders/:id/passengers/:passenger': row('no', 'no', 'no', 'own', 'any', 'any'),
   'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
   'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
   // Everybody who has the link may act as the passenger.
@@ -276,6 +292,12 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PUT /v1/passenger_links/:token': everybody,
   // Besides `GET /v1/passengers`, only this call shows weights.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/flights/:id/manifest_versions/:number': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'POST /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
+  // Only the pilot of a flight accepts its manifest, whatever other roles they have.
+  'POST /v1/flights/:id/manifest_acceptances': pilotsOwn,
+  'GET /v1/pilot_flights': pilotsOwn,
   // Operations read the day with all flights, pilots read their own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
@@ -336,6 +358,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // link.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
+  'POST /v1/weather_days': staffOnly,
+  'GET /v1/weather_days': staffOnly,
+  'GET /v1/weather_days/:id': staffOnly,
+  'POST /v1/weather_days/:id/reminders': staffOnly,
   'GET /v1/reschedule_claims/:token': everybody,
   'POST /v1/reschedule_claims/:token/answer': everybody,
   'POST /v1/reschedule_claims/:token/alternatives': everybody,

@@ -11,6 +11,8 @@ export type MailKind =
   | 'password_changed'
   | 'staff_invited'
   | 'second_factor_reset'
+  | 'sign_in_changed'
+  | 'new_sign_in'
   | 'order_confirmation'
   | 'order_changed'
   | 'flight_moved'

@@ -2,8 +2,9 @@ import { type BoardFlight } from '#contract/flight-board.ts'
 import { splitTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffState } from '../parts/staff-state.tsx'
+import { pounds } from '../parts/unfit-words.ts'
 import { panelHref } from './board-view.ts'
-import { countTaken, describeCrew, describeFlight, isAhead, pounds } from './board-words.ts'
+import { countTaken, describeCrew, describeFlight, isAhead } from './board-words.ts'
 import { type DayBoard } from './load-board.server.ts'
 
 /** The same day by time: what flies, what is to go, and folded what has landed. */
@@ -81,6 +82,7 @@ function Row({ day, flight }: { day: DayBoard; flight: BoardFlight }) {
             {flight.flight_code} · {facts.filter(Boolean).join(', ')}
           </span>
           <StaffState shape={state.shape}>{state.text}</StaffState>
+          {flight.manifest_changed ? <span className="mark">Manifest changed</span> : null}
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
       </a>

@@ -124,6 +124,9 @@ function Head({ day }: { day: DayBoard }) {
           {formatShortDay(after)}
         </a>
         <DayForm day={day} />
+        <a className="btn second small" href={`/staff/weather?date=${date}`}>
+          Weather day
+        </a>
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { type BoardAircraft, type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
 import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { clockOf } from '../parts/unfit-words.ts'
 import { COLUMN_MINUTES } from './board-rows.ts'
-import { clockOf, describeAircraft, isAhead, shortName } from './board-words.ts'
+import { describeAircraft, isAhead, shortName } from './board-words.ts'
 
 /** Aircraft that nobody flies have a row each, unless there are more. */
 const MOST_IDLE = 8

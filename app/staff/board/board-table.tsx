@@ -4,6 +4,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import script from '../../enhancers/board.js?url'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffState } from '../parts/staff-state.tsx'
+import { pounds } from '../parts/unfit-words.ts'
 import {
   type BoardCell,
   type BoardHours,
@@ -16,7 +17,7 @@ import {
 } from './board-rows.ts'
 import { listAircraftRows, listPilotRows, type BoardRow } from './board-row-lists.ts'
 import { panelHref } from './board-view.ts'
-import { countTaken, describeFlight, describeLight, pounds, shortName } from './board-words.ts'
+import { countTaken, describeFlight, describeLight, shortName } from './board-words.ts'
 import { type DayBoard } from './load-board.server.ts'
 
 interface TableProps {
@@ -174,6 +175,11 @@ function Flight({ flight, day, by }: { flight: BoardFlight; day: DayBoard; by: R
       <span>{pounds(flight.weight_lbs)} lb</span>
       <span>{by === 'aircraft' ? shortName(flight.pilot_name) : flight.registration}</span>
       <StaffState shape={state.shape}>{state.text}</StaffState>
+      {flight.manifest_changed ? (
+        <span className="mark" title="Manifest changed after printing">
+          <span className="vh">Manifest </span>changed
+        </span>
+      ) : null}
     </a>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardFlight, type UnfitReason } from '#contract/flight-board.ts'
+import { type BoardFlight } from '#contract/flight-board.ts'
 import { findColumn, findHours, layOutFlights, listHours } from './board-rows.ts'
 import { boardHref, readUndo } from './board-view.ts'
-import { describeBoard, describeFlight, describeFree, describeReason, formatSpan } from './board-words.ts'
+import { describeBoard, describeFlight, formatSpan } from './board-words.ts'
 
 /** A flight of half an hour with a quarter of an hour on the ground, by the clock of UTC. */
 function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
@@ -11,6 +11,8 @@ function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
   return {
     id: 1,
     flight_code: 'LR-201',
+    product_id: 1,
+    departure_id: 1,
     product_name: 'The New Yorker',
     brand_ids: [1],
     terminal_id: 1,
@@ -32,6 +34,7 @@ function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
     weight_lbs: 500,
     max_weight_lbs: 900,
     weights_missing: 0,
+    manifest_changed: false,
     needs: [],
     turnaround: null,
     ...over,
@@ -126,33 +129,8 @@ it('the head counts flights, aircraft and seats without what is called off', () 
   )
 })
 
-describe('why something does not fit', () => {
-  const none: UnfitReason = { kind: 'busy', flight_code: null, from: null, until: null, count: null }
-  const other = { flight_code: 'LR-236', from: '2027-05-26T16:33:00Z', until: '2027-05-26T17:20:00Z' }
-  it.each([
-    [{ kind: 'out_of_service' }, 'Out of service.'],
-    [{ kind: 'other_category' }, 'Another category: doors off was bought.'],
-    [{ kind: 'too_few_seats', count: 1 }, '1 seat too few.'],
-    [{ kind: 'too_heavy', count: 1028 }, '1,028 lb too heavy.'],
-    [{ kind: 'second_seat' }, 'Somebody would need a second seat that was not bought.'],
-    [{ kind: 'busy', ...other }, 'Flies LR-236 at 4:33 pm, ready 5:20 pm.'],
-    [
-      { kind: 'too_far', ...other, count: 85 },
-      'Cannot be there in time: LR-236 at 4:33 pm is 85 minutes away.',
-    ],
-    [{ kind: 'pilot_busy', ...other }, 'Its longer turnaround makes the pilot late for LR-236 at 4:33 pm.'],
-  ] as [Partial<UnfitReason>, string][])('%j', (over, text) => {
-    expect(describeReason({ ...none, ...over }, { zone: 'UTC', category: 'doors_off' })).toBe(text)
-  })
-
-  it('a span that is free says from when and until when', () => {
-    const [from, until] = ['2027-05-26T13:10:00Z', '2027-05-26T16:05:00Z']
-    expect(describeFree({ free_from: from, free_until: until }, 'UTC')).toBe(
-      'Free from 1:10 pm until 4:05 pm.',
-    )
-    expect(describeFree({ free_from: null, free_until: null }, 'UTC')).toBe('Nothing else on this day.')
-    expect(formatSpan(125)).toBe('2 h 05')
-  })
+it('a span is said in hours and minutes', () => {
+  expect(formatSpan(125)).toBe('2 h 05')
 })
 
 describe('an address of the board', () => {

@@ -1,11 +1,7 @@
-import {
-  type BoardAircraft,
-  type BoardFlight,
-  type FlightBoard,
-  type UnfitReason,
-} from '#contract/flight-board.ts'
-import { formatTime, formatZone, toLocalTime } from '../../format/local-time.ts'
+import { type BoardAircraft, type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
+import { formatZone } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { CATEGORIES, clockOf, pounds } from '../parts/unfit-words.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
 
 export const isAhead = ({ status }: Pick<BoardFlight, 'status'>): boolean =>
@@ -37,8 +33,6 @@ export function describeFlight(flight: BoardFlight): StateWords {
   if (needs.includes('weight_missing')) return { shape: 'late', text: 'Weights' }
   return { shape: 'none', text: 'Scheduled' }
 }
-
-export const pounds = (weight: number): string => weight.toLocaleString('en-US')
 
 /** `N401LR, M. Feld` of a flight’s aircraft and pilot, in words. */
 export const describeCrew = ({ registration, pilot_name: pilot }: BoardFlight): string =>
@@ -79,63 +73,10 @@ export function describeLight(terminal: FlightBoard['terminals'][number], noon: 
   return `${light}Times in ${formatZone(noon, zone)}.`
 }
 
-export const clockOf = (instant: string, zone: string): string => formatTime(toLocalTime(instant, zone))
-
-const CATEGORIES: Record<BoardAircraft['category'], string> = {
-  doors_on: 'doors on',
-  doors_off: 'doors off',
-  executive: 'executive',
-}
-
 /** `4 seats, 900 lb, doors off` */
 export const describeAircraft = (one: BoardAircraft): string =>
   `${formatCount(one.capacity, 'seat', 'seats')}, ${pounds(one.max_weight_lbs)} lb, ` +
   CATEGORIES[one.category]
-
-interface ReasonContext {
-  /** Of the terminal. */
-  zone: string
-  /** What was bought. */
-  category: BoardAircraft['category'] | undefined
-}
-
-/** Why an aircraft or a pilot cannot take a flight, in a sentence. */
-export function describeReason(reason: UnfitReason, { zone, category }: ReasonContext): string {
-  const { kind, flight_code: code, from, until, count } = reason
-  const amount = count ?? 0
-  const at = from === null ? '' : ` at ${clockOf(from, zone)}`
-  switch (kind) {
-    case 'out_of_service':
-      return 'Out of service.'
-    case 'other_category':
-      return category === undefined
-        ? 'Another category than was bought.'
-        : `Another category: ${CATEGORIES[category]} was bought.`
-    case 'too_few_seats':
-      return `${formatCount(amount, 'seat', 'seats')} too few.`
-    case 'too_heavy':
-      return `${pounds(amount)} lb too heavy.`
-    case 'second_seat':
-      return 'Somebody would need a second seat that was not bought.'
-    case 'busy':
-      return `Flies ${code ?? ''}${at}, ready ${until === null ? '' : clockOf(until, zone)}.`
-    case 'too_far':
-      return `Cannot be there in time: ${code ?? ''}${at} is ${String(amount)} minutes away.`
-    case 'pilot_busy':
-      return `Its longer turnaround makes the pilot late for ${code ?? ''}${at}.`
-  }
-}
-
-/** `Free from 1:10 pm until 4:05 pm.` */
-export function describeFree(
-  { free_from: from, free_until: until }: { free_from: string | null; free_until: string | null },
-  zone: string,
-): string {
-  if (from === null && until === null) return 'Nothing else on this day.'
-  const begin = from === null ? '' : ` from ${clockOf(from, zone)}`
-  const end = until === null ? '' : ` until ${clockOf(until, zone)}`
-  return `Free${begin}${end}.`
-}
 
 /** `1 h 40`, `25 min` */
 export function formatSpan(minutes: number): string {

@@ -2,10 +2,11 @@ import { type BoardFlight } from '#contract/flight-board.ts'
 import { formatTime } from '../../format/local-time.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
+import { pounds } from '../parts/unfit-words.ts'
 import { AssignForm, type PanelProps } from './assign-form.tsx'
 import { NOBODY } from './board-forms.ts'
 import { boardHref, readUndo } from './board-view.ts'
-import { countTaken, describeFlight, isAhead, pounds } from './board-words.ts'
+import { countTaken, describeFlight, isAhead } from './board-words.ts'
 
 /** A flight beside the board: its facts, and who else could fly it. */
 export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {

@@ -1,8 +1,9 @@
 import { type BoardFlight, type FlightBoard, type FlightOptions } from '#contract/flight-board.ts'
 import { describeAircraftChange, describePilotChange } from '../parts/colleague-change.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { clockOf, describeFree, describeReason, pounds } from '../parts/unfit-words.ts'
 import { type AssignedMeanwhile, NOBODY } from './board-forms.ts'
-import { clockOf, countTaken, describeFree, describeReason, formatSpan, pounds } from './board-words.ts'
+import { countTaken, formatSpan } from './board-words.ts'
 
 /** A radio button of the panel. */
 export interface Choice {

@@ -1,7 +1,8 @@
 import { type BoardFlight, type BoardPilot } from '#contract/flight-board.ts'
 import { StaffState, type StateWords } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
-import { clockOf, formatSpan } from './board-words.ts'
+import { clockOf } from '../parts/unfit-words.ts'
+import { formatSpan } from './board-words.ts'
 import { type DayBoard } from './load-board.server.ts'
 
 const HEADS = ['Pilot', 'Duty', 'Now', 'Flights', 'In the air'] as const

@@ -52,6 +52,7 @@ export function FlightRow({ departure, zone, sellers, flight, first }: FlightRow
               .join(' · ')}
           </span>
           <span className={stateClass(state.tone)}>{state.text}</span>
+          {flight.manifest_changed ? <span className="mark">Manifest changed</span> : null}
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
       </a>

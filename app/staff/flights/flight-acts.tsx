@@ -1,4 +1,3 @@
-import { formatTime } from '../../format/local-time.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { ChoiceField, selectProps, TextField } from '../../ui/form/fields.tsx'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
@@ -7,6 +6,7 @@ import { formatCount } from '../parts/count-noun.ts'
 import { BACK_STEPS } from '../parts/flight-status-text.ts'
 import { AIRCRAFT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 import { isAhead, sortSteps } from './flight-state.ts'
+import { type FlightChoice } from './load-flight-among-others.server.ts'
 import { type ManifestView } from './manifest-view.ts'
 
 /** The acts on a flight, of which one is open at a time. */
@@ -62,10 +62,11 @@ function LeavePanel({ manifest: { flight }, canEdit, answer }: ManifestView) {
 }
 
 function PilotPanel({ manifest: { flight }, day, canEdit, answer }: ManifestView) {
-  if (!canEdit || !day || flight.status === 'landed' || flight.status === 'called_off') return null
-  const form = plainForm(PILOT_SHAPE, answer, { pilot_id: day.pilotId })
+  const desk = day?.desk
+  if (!canEdit || !desk || flight.status === 'landed' || flight.status === 'called_off') return null
+  const form = plainForm(PILOT_SHAPE, answer, { pilot_id: desk.pilotId })
   const isRefused = answer?.form === PILOT_SHAPE.id
-  const isMissing = day.pilotId === null
+  const isMissing = desk.pilotId === null
   return (
     <ActionPanel
       id="pilot"
@@ -77,13 +78,11 @@ function PilotPanel({ manifest: { flight }, day, canEdit, answer }: ManifestView
         The flight stands in the pilot’s own list at once.
       </p>
       <form method="post" className="form" {...form.props}>
-        <input type="hidden" name="pilot_was" value={day.pilotId ?? ''} />
+        <input type="hidden" name="pilot_was" value={desk.pilotId ?? ''} />
         <ChoiceField field={form.fields.pilot_id}>
           <option value="">Nobody yet</option>
-          {day.pilots.map(({ id, name, flies }) => (
-            <option key={id} value={id}>
-              {flies === null ? name : `${name}, flies at ${formatTime(flies)}`}
-            </option>
+          {desk.pilots.map((pilot) => (
+            <ChoiceOption key={pilot.id} {...pilot} />
           ))}
         </ChoiceField>
         <button type="submit" className="btn second small">
@@ -114,7 +113,8 @@ function DelayPanel({ manifest: { flight } }: ManifestView) {
  * Chooses another aircraft of the same base; those that do not fit show the reason. The service
  * checks the choice again.
  */
-function AircraftPanel({ manifest, others, answer }: ManifestView) {
+function AircraftPanel({ manifest, day, answer }: ManifestView) {
+  const others = day?.desk?.otherAircraft ?? []
   if (others.length === 0) return null
   const form = plainForm(AIRCRAFT_SHAPE, answer)
   const { aircraft } = form.fields
@@ -131,10 +131,8 @@ function AircraftPanel({ manifest, others, answer }: ManifestView) {
           <FieldError id={aircraft.id} error={aircraft.error} />
           <select className="input" {...selectProps(aircraft)}>
             <option value="">Please choose</option>
-            {others.map(({ id, name, unfit }) => (
-              <option key={id} value={id} disabled={unfit !== undefined}>
-                {unfit === undefined ? name : `${name}: ${unfit}`}
-              </option>
+            {others.map((one) => (
+              <ChoiceOption key={one.id} {...one} />
             ))}
           </select>
         </div>
@@ -145,6 +143,13 @@ function AircraftPanel({ manifest, others, answer }: ManifestView) {
     </ActionPanel>
   )
 }
+
+/** What cannot take the flight says why, and cannot be chosen. */
+const ChoiceOption = ({ id, name, unfit }: FlightChoice) => (
+  <option value={id} disabled={unfit !== ''}>
+    {unfit === '' ? name : `${name}: ${unfit}`}
+  </option>
+)
 
 /** What a step back changes, by the state that it leads to. */
 const BACK_TEXTS: Readonly<Record<string, string>> = {
@@ -169,10 +174,11 @@ function BackPanel({ manifest: { flight } }: ManifestView) {
   )
 }
 
-function CallOffPanel({ manifest, day, canEdit }: ManifestView) {
-  const { people, flight } = manifest
-  if (!canEdit || !day?.departure || !isAhead(flight.status)) return null
-  const { id, at } = day.departure
+function CallOffPanel({ manifest, day }: ManifestView) {
+  const { people, flight, depart_at: at } = manifest
+  const desk = day?.desk
+  if (!desk || !isAhead(flight.status)) return null
+  const query = new URLSearchParams({ departure: String(desk.departureId), at })
   return (
     <ActionPanel id="call-off" title="Call off" danger>
       <p className="muted">
@@ -184,10 +190,7 @@ function CallOffPanel({ manifest, day, canEdit }: ManifestView) {
         what.
       </p>
       <p>
-        <a
-          className="btn danger small"
-          href={`/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`}
-        >
+        <a className="btn danger small" href={`/staff/call-off?${query.toString()}`}>
           See who gets what
         </a>
       </p>

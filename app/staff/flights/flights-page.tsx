@@ -57,7 +57,7 @@ export function FlightsPage({ day, canEdit, brands, answer }: FlightsPageProps) 
             {summarize(day, rows)}
           </p>
         </div>
-        <DayNav date={day.date} />
+        <DayNav date={day.date} canEdit={canEdit} />
       </div>
       {rows.length === 0 ? <NoFlights day={day} canEdit={canEdit} /> : null}
       <div className={canEdit && rows.length > 0 ? 'day-cols' : undefined}>
@@ -170,7 +170,7 @@ function NoFlights({ day, canEdit }: Pick<FlightsPageProps, 'day' | 'canEdit'>) 
   )
 }
 
-function DayNav({ date }: { date: string }) {
+function DayNav({ date, canEdit }: { date: string; canEdit: boolean }) {
   return (
     <form method="get" className="desk-find" aria-label="Another day">
       <Field id="date" name="date" type="date" label="Day" defaultValue={date} />
@@ -184,6 +184,11 @@ function DayNav({ date }: { date: string }) {
         <a className="btn second small" href={`/staff/flights?date=${addDays(date, 1)}`}>
           Day after
         </a>
+        {canEdit ? (
+          <a className="btn second small" href={`/staff/weather?date=${date}`}>
+            Weather day
+          </a>
+        ) : null}
       </div>
     </form>
   )

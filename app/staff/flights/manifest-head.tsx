@@ -2,7 +2,8 @@ import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
 import { describeState, sortSteps, stateClass } from './flight-state.ts'
-import { type OtherFlight } from './load-flight-day.server.ts'
+import { type OtherFlight } from './load-flight-among-others.server.ts'
+import { PrintButton } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
 
 type HeadProps = Pick<ManifestView, 'manifest' | 'day'>
@@ -11,6 +12,7 @@ type HeadProps = Pick<ManifestView, 'manifest' | 'day'>
 export function ManifestHead({ manifest, day }: HeadProps) {
   const { flight, depart_at: at, passengers } = manifest
   const date = toLocalDate(at, flight.timezone)
+  const isCalledOff = flight.status === 'called_off'
   const { tone, text } = describeState({
     status: flight.status,
     hasPilot: flight.pilot_name !== null,
@@ -38,9 +40,7 @@ export function ManifestHead({ manifest, day }: HeadProps) {
         <Neighbours day={day} flight={flight} />
       </div>
       <div className="btn-row no-print">
-        <button type="button" className="btn second small" data-print hidden>
-          Print the manifest
-        </button>
+        {isCalledOff ? null : <PrintButton />}
         <NextStep manifest={manifest} />
       </div>
     </div>

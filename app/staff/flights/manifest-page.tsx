@@ -19,12 +19,13 @@ import { isAhead } from './flight-state.ts'
 import { isCheckInOpen } from './flight-words.ts'
 import { ManifestFigures } from './manifest-figures.tsx'
 import { ManifestHead } from './manifest-head.tsx'
+import { ChangedAfterPrinting, ManifestVersions } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
 import { PassengerTable } from './passenger-table.tsx'
 
 /**
  * One flight: when and with what it leaves, its load, its passengers with the check-in, and the
- * acts at its side. Printed it is the load manifest on one sheet.
+ * acts at its side. Its paper is a page of its own.
  */
 export function ManifestPage(props: ManifestView) {
   const { manifest, photoRefusal, answer, saved } = props
@@ -40,11 +41,13 @@ export function ManifestPage(props: ManifestView) {
       <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
       <ManifestFigures {...props} />
+      <ChangedAfterPrinting {...props} />
       <TooManyPassengers manifest={manifest} />
       <BeforeItLeaves {...props} />
       <div className="desk-cols">
         <div>
           <Passengers {...props} />
+          <ManifestVersions {...props} />
           <FlightPhotos manifest={manifest} answer={photoAnswer} />
         </div>
         <FlightActs {...props} />
@@ -71,9 +74,9 @@ function RowErrors({ answer }: Pick<ManifestView, 'answer'>) {
   )
 }
 
-function Passengers({ manifest, day, canEdit, answer }: ManifestView) {
+function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) {
   const { flight, passengers, same_party: party } = manifest
-  const table = { flight, canEdit, answer }
+  const table = { flight, canEdit, answer, changes: versions.manifest_state.changes_after_printing }
   return (
     <>
       <section className="desk-part" aria-labelledby="passengers">
@@ -105,11 +108,11 @@ function Passengers({ manifest, day, canEdit, answer }: ManifestView) {
 function NoPassengers({ manifest, day, canEdit }: Pick<ManifestView, 'manifest' | 'day' | 'canEdit'>) {
   const { flight, seats_sold: sold, depart_at: at } = manifest
   if (sold > 0) return <p className="muted">Nobody is booked with a name.</p>
-  const query = { product: String(day?.productId), date: toLocalDate(at, flight.timezone) }
+  const query = { product: String(day?.desk?.productId), date: toLocalDate(at, flight.timezone) }
   return (
     <p className="muted">
       Nobody has a seat on this flight.{' '}
-      {canEdit && day && isAhead(flight.status) ? (
+      {canEdit && day?.desk && isAhead(flight.status) ? (
         <a className="no-print" href={`/staff/sell?${new URLSearchParams(query).toString()}`}>
           Sell seats on this day
         </a>

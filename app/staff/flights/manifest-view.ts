@@ -1,11 +1,16 @@
+import { type z } from 'zod'
 import { type Manifest } from '#contract/passenger.ts'
+import { type ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type FlightAmongOthers } from './load-flight-day.server.ts'
-import { type OtherAircraft } from './load-other-aircraft.server.ts'
+import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
+
+type Versions = z.infer<typeof ManifestVersionsReply>
 
 /** What the page of one flight shows. */
 export interface ManifestView {
   manifest: Manifest
+  /** The printed and accepted versions, and what changed since. */
+  versions: Versions
   /** The flight in its day; undefined if the day does not list it. */
   day: FlightAmongOthers | undefined
   /** True for staff who check passengers in and open orders; false for pilots, who only read. */
@@ -16,8 +21,6 @@ export interface ManifestView {
   photoRefusal: string | undefined
   /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
-  /** The aircraft that could fly it instead; empty for pilots, and for a flight that has left. */
-  others: readonly OtherAircraft[]
   /** Something was just saved. */
   saved: boolean
 }

@@ -1,8 +1,10 @@
+import { type ManifestChange } from '#contract/manifest-version.ts'
 import { type Manifest } from '#contract/passenger.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
 import { isAhead } from './flight-state.ts'
+import { markChange } from './manifest-change-words.ts'
 import { isCheckInOpen, nameOf } from './flight-words.ts'
 import { isRefused, isWeightAsked, RowPress, RowWeight, type RowWork } from './row-press.tsx'
 
@@ -16,13 +18,15 @@ interface PassengerTableProps {
   canEdit: boolean
   /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
+  /** What changed after the newest paper. */
+  changes: readonly ManifestChange[]
 }
 
 /**
  * The passengers. On screens each is a row with one press to check in, on paper a line of the load
  * manifest.
  */
-export function PassengerTable({ rows, label, flight, canEdit, answer }: PassengerTableProps) {
+export function PassengerTable({ rows, label, flight, canEdit, answer, changes }: PassengerTableProps) {
   const work: RowWork = {
     canBoard: canEdit && isCheckInOpen(flight),
     canCorrect: canEdit && isAhead(flight.status),
@@ -51,7 +55,13 @@ export function PassengerTable({ rows, label, flight, canEdit, answer }: Passeng
       </thead>
       <tbody>
         {rows.map((one) => (
-          <PassengerRow key={one.id} one={one} canEdit={canEdit} work={work} />
+          <PassengerRow
+            key={one.id}
+            one={one}
+            canEdit={canEdit}
+            work={work}
+            changes={changes.filter(({ passenger_id: id }) => id === one.id)}
+          />
         ))}
       </tbody>
     </table>
@@ -62,14 +72,15 @@ interface RowProps {
   one: Passenger
   canEdit: boolean
   work: RowWork
+  changes: readonly ManifestChange[]
 }
 
-function PassengerRow({ one, canEdit, work }: RowProps) {
+function PassengerRow({ one, canEdit, work, changes }: RowProps) {
   const hasPress = work.canBoard || isWeightAsked(one, work)
   const order = `O-${String(one.order_id)}`
   return (
     <tr id={`pax-${String(one.id)}`} data-row="" tabIndex={-1}>
-      <Person one={one} />
+      <Person one={one} changes={changes} />
       <td className="pax-order">
         {canEdit ? <a href={`/staff/orders/${String(one.order_id)}`}>{order}</a> : order}
       </td>
@@ -96,20 +107,25 @@ function PassengerRow({ one, canEdit, work }: RowProps) {
   )
 }
 
-function Person({ one }: { one: Passenger }) {
+function Person({ one, changes }: Pick<RowProps, 'one' | 'changes'>) {
   return (
     <th scope="row">
       {nameOf(one)}
       {one.seats > 1 ? <small>{one.seats} seats</small> : null}
       {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}
       {one.boarding === 'no_show' ? <small className="st off no-print">did not come</small> : null}
+      {changes.map((change) => (
+        <small key={change.kind} className="mark no-print">
+          {markChange(change)}
+        </small>
+      ))}
       {one.seating ? <small>{one.seating}</small> : null}
       {one.boarding_note ? <small className="pax-note no-print">{one.boarding_note}</small> : null}
     </th>
   )
 }
 
-function Weight({ one, work }: Omit<RowProps, 'canEdit'>) {
+function Weight({ one, work }: Pick<RowProps, 'one' | 'work'>) {
   const isAsked = isWeightAsked(one, work)
   return (
     <td className="r pax-weight">
@@ -123,7 +139,7 @@ function Weight({ one, work }: Omit<RowProps, 'canEdit'>) {
 }
 
 /** The note, the check-in in all its states, and what was written down wrongly. */
-function RowForms({ one, work }: Omit<RowProps, 'canEdit'>) {
+function RowForms({ one, work }: Pick<RowProps, 'one' | 'work'>) {
   const { canBoard, canCorrect, zone, answer } = work
   if (!canBoard && !canCorrect) return null
   return (

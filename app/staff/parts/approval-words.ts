@@ -17,6 +17,9 @@ const ACTS: Readonly<Record<string, string>> = {
   discount_code_batches: 'Discount codes',
   fares: 'Price of a fare',
   products: 'Price of a product',
+  product_sheets: 'Price of a product',
+  departure_dates: 'Price of a departure',
+  departure_exceptions: 'Price of a departure',
   departures: 'Price of a departure',
   upgrades: 'Price of an upgrade',
   orders: 'Sale with a code',
@@ -38,10 +41,11 @@ export const DECIDED: Readonly<Record<'approve' | 'refuse', string>> = {
   refuse: 'Refused. Nothing was done.',
 }
 
+/** `/v1/fares/12` → `fares`; a number or a date is no word. */
 const wordOf = ({ path }: Approval): string =>
   path
     .split('/')
-    .filter((part) => /\D/.test(part))
+    .filter((part) => /[a-z]/.test(part))
     .at(-1) ?? ''
 
 /** `Account credit, $5,000.00` */
@@ -60,7 +64,9 @@ export function describeDeciders({ asked_by: asker, deciders }: Approval, userId
 
 /** The page of the row that a change is about. */
 export function findRowHref({ method, path }: Approval): string | null {
-  const [, plural, id] = /^\/v1\/([a-z_]+)\/(\d+)$/.exec(path) ?? []
+  const [, plural, id, date] = /^\/v1\/([a-z_]+)\/(\d+)(?:\/([\d-]+))?$/.exec(path) ?? []
+  if (plural === 'product_sheets') return `/staff/products/${String(id)}`
+  if (date !== undefined) return `/staff/week?from=${date}&open=${String(id)}.${date}`
   return method === 'PATCH' && plural !== undefined && findStaffShape(plural)
     ? `/staff/catalogue/${plural}/${String(id)}`
     : null

@@ -21,6 +21,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { section: 'board', href: '/staff/board', text: 'Board', letter: 'b' },
   { section: 'grid', href: '/staff/grid', text: 'Grid of a day', letter: 'd' },
   { section: 'week', href: '/staff/week', text: 'Week', letter: 'w', bar: 'wide' },
+  { href: '/staff/weather', text: 'Weather day' },
   { section: 'customers', href: '/staff/customers', text: 'Customers', letter: 'c', bar: 'wide' },
   { section: 'products', href: '/staff/products', text: 'Products', letter: 'p', bar: 'wide' },
   { section: 'reports', href: '/staff/reports', text: 'Reports', letter: 'r', bar: 'wide' },
@@ -30,10 +31,13 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { href: '/staff/drawer', text: 'Cash drawer' },
   { href: '/staff/reports/day', text: 'Close the day' },
   { href: '/staff/mails', text: 'Mails' },
+  { href: '/staff/security', text: 'Your sign-in' },
   { href: '/staff/keys', text: 'Keys' },
 ]
 
 /** A pilot sees only the own flights. */
 export const PILOT_PLACES: readonly StaffPlace[] = [
+  { href: '/pilot', text: 'Pilot’s page', bar: 'always' },
   { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
+  { href: '/staff/security', text: 'Your sign-in', bar: 'always' },
 ]

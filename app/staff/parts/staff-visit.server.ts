@@ -63,9 +63,8 @@ const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ nex
 /** The page of the staff area to open after the sign-in. */
 export function readStaffReturnPath(input: unknown, home = '/staff'): string {
   const path = parseReturnPath(input)
-  return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
-    ? path
-    : home
+  if (path === undefined || path.startsWith('/staff/sign-in')) return home
+  return /^\/(?:staff|pilot)(?:[/?#]|$)/.test(path) ? path : home
 }
 
 /** Staff with a role other than that of a pilot. */

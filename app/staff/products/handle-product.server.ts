@@ -10,8 +10,10 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { isSent } from '../../ui/form/sent-values.server.ts'
 import { sayRow } from '../catalogue/parse-row.server.ts'
+import { askColleague } from '../parts/ask-for-approval.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { type ApiResult } from '../../visit/api-result.ts'
 import { describeProductConflict, mergeConflict } from './describe-conflict.ts'
 import { loadProductSheet, type ProductChoices } from './load-products.server.ts'
 import { PRODUCT_FIELDS, PRODUCT_SHAPE } from './product-form.ts'
@@ -41,12 +43,14 @@ export interface ProductAnswer {
   preview: ProductSheetPreview | undefined
   /** What was done although the typed values are not saved. */
   notice: string | undefined
+  /** It was refused for a limit, and a colleague may do it. */
+  askable?: boolean
 }
 
 /** What a button led to: the address that shows it, or the page again. */
 export type ProductDone = { to: string } | ProductAnswer
 
-const Buttons = z.object({ intent: z.enum(['save', 'preview', 'add', 'hide', 'sell']).catch('save') })
+const Buttons = z.object({ intent: z.enum(['save', 'preview', 'add', 'hide', 'sell', 'ask']).catch('save') })
 type Intent = z.output<typeof Buttons>['intent']
 
 export const keepProduct = (sheet: ProductSheet): KeptProduct => ({
@@ -67,6 +71,7 @@ export async function handleProduct(
   }
   const sent = readSent(staff, id, form, choices)
   if (intent === 'preview' || intent === 'add') return showAgain(staff, id, sent, intent)
+  if (intent === 'ask') return askForProduct(staff, id, sent)
   return id === undefined ? makeProduct(staff, sent, intent) : changeProduct(staff, id, sent, choices)
 }
 
@@ -170,8 +175,36 @@ async function makeProduct({ userApi }: StaffVisit, sent: Sent, intent: Intent):
     body: { product_sheet: { ...sent.body, publish_status } },
     ...(key === undefined ? {} : { idempotencyKey: key }),
   })
-  if (!made.ok) return answerWith(sent, made.status, made)
+  if (!made.ok) return answerRefused(sent, made)
   return { to: `/staff/products/${String(made.data.product_sheet.id)}?done=made` }
+}
+
+const answerRefused = (sent: Sent, refused: ApiResult<unknown> & { ok: false }): ProductAnswer => ({
+  ...answerWith(sent, refused.status, refused),
+  askable: refused.code === 'approval_needed',
+})
+
+/** Puts what was typed before a colleague, after it was refused for a limit. */
+async function askForProduct(
+  { userApi }: StaffVisit,
+  id: number | undefined,
+  sent: Sent,
+): Promise<ProductDone> {
+  if (!sent.body || Object.keys(sent.timetable.problems).length > 0) return answerWith(sent, 422)
+  const added = id === undefined ? { publish_status: 'draft' } : {}
+  const asked = await askColleague(
+    userApi,
+    {
+      method: id === undefined ? 'POST' : 'PATCH',
+      path: pathOf(id),
+      body: { product_sheet: { ...sent.body, ...added } },
+    },
+    sent.hidden.key ?? '',
+  )
+  if (!asked.ok) return answerRefused(sent, asked)
+  return {
+    to: `${id === undefined ? '/staff/products' : `/staff/products/${String(id)}`}?asked=${asked.data}`,
+  }
 }
 
 async function changeProduct(
@@ -188,7 +221,7 @@ async function changeProduct(
     ifMatch: sent.hidden.tag || undefined,
   })
   if (saved.ok) return { to }
-  if (saved.status !== 412) return answerWith(sent, saved.status, saved)
+  if (saved.status !== 412) return answerRefused(sent, saved)
   return meetConflict(sent, await loadProductSheet(staff, id), choices)
 }
 

@@ -4,6 +4,8 @@ import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type KnownValues, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Success } from '../../ui/notice.tsx'
+import { AskButton } from '../parts/ask-button.tsx'
+import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { describeMissingFields, LIVE_FORM } from '../parts/live-part.tsx'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
@@ -28,6 +30,8 @@ interface ProductPageProps {
   zone: string
   /** What was just done. */
   done: (typeof DONE)[number] | undefined
+  /** What became of asking a colleague. */
+  asked: Asked | undefined
   /** The key under which a new product is made once. */
   nonce: string
   answer:
@@ -36,6 +40,7 @@ interface ProductPageProps {
         kept: ProductPageProps['kept']
         preview: ProductSheetPreview | undefined
         notice: string | undefined
+        askable?: boolean
       }
     | undefined
 }
@@ -53,7 +58,16 @@ const begin = ({ terminals, aircraftTypes, brands }: ProductChoices): KnownValue
 })
 
 /** One form for a product and for a new one: texts, prices, timetable, and the shop's card beside it. */
-export function ProductPage({ sheet, kept: loaded, choices, done, nonce, answer, ...now }: ProductPageProps) {
+export function ProductPage({
+  sheet,
+  kept: loaded,
+  choices,
+  done,
+  asked,
+  nonce,
+  answer,
+  ...now
+}: ProductPageProps) {
   const kept = answer ? answer.kept : loaded
   const form = plainForm(PRODUCT_SHAPE, answer?.answer, kept?.was ?? begin(choices))
   const preview = answer ? answer.preview : sheet?.preview
@@ -65,6 +79,7 @@ export function ProductPage({ sheet, kept: loaded, choices, done, nonce, answer,
       <FormErrors form={form} />
       <Head sheet={sheet} />
       <DoneBar sheet={sheet} done={answer ? undefined : done} />
+      {asked && !answer ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       {answer?.notice === undefined ? null : <Success>{answer.notice}</Success>}
       <div className="desk-cols">
         <form method="post" className="form product-form" {...form.props} {...LIVE_FORM}>
@@ -86,6 +101,7 @@ export function ProductPage({ sheet, kept: loaded, choices, done, nonce, answer,
           />
           <TimetableGrid form={form} sheet={sheet} city={city} />
           <EffectPreview preview={preview} today={today} />
+          {answer?.askable ? <AskButton intent="ask" /> : null}
           <Buttons sheet={sheet} zone={zone} />
         </form>
         <ShopPreview

@@ -1,6 +1,8 @@
 import { type ProductState, type ProductSummary } from '#contract/product-sheet.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { SceneCard } from '../../pictures/scene-picture.tsx'
+import { Success } from '../../ui/notice.tsx'
+import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { loadWords, nextWords, stateWords } from './product-words.ts'
@@ -20,6 +22,8 @@ interface ProductsPageProps {
   filter: ProductsFilter
   /** Names of the brands by id; empty if there is only one. */
   brands: Record<string, string>
+  /** What became of asking a colleague for a new one. */
+  asked: Asked | undefined
 }
 
 const KINDS: Record<StateGroup, { name: string; kinds: ProductState['kind'][] }> = {
@@ -38,7 +42,7 @@ const KINDS: Record<StateGroup, { name: string; kinds: ProductState['kind'][] }>
 const isIn = (group: StateGroup, { state }: ProductSummary) => KINDS[group].kinds.includes(state.kind)
 
 /** All products: what is on sale, what leaves next, and how full the next weeks are. */
-export function ProductsPage({ products, filter, brands }: ProductsPageProps) {
+export function ProductsPage({ products, filter, brands, asked }: ProductsPageProps) {
   const ofBrand = products.filter(
     ({ sold_by: sellers }) => filter.brand === undefined || sellers.some(({ id }) => id === filter.brand),
   )
@@ -59,6 +63,7 @@ export function ProductsPage({ products, filter, brands }: ProductsPageProps) {
           </a>
         </p>
       </div>
+      {asked ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       {products.length === 0 ? (
         <p>There is no product yet. “New product” makes the first one, with its times and prices.</p>
       ) : (
@@ -96,7 +101,7 @@ function addressOf({ state, brand }: ProductsFilter): string {
   return query === '' ? '/staff/products' : `/staff/products?${query}`
 }
 
-interface FiltersProps extends ProductsPageProps {
+interface FiltersProps extends Omit<ProductsPageProps, 'asked'> {
   ofBrand: readonly ProductSummary[]
 }
 

@@ -82,6 +82,7 @@ function DepartureRow({ flight, idle, sellers }: RowProps) {
             {flight.flight_code} · {facts.filter(Boolean).join(', ')}
           </span>
           <span className={state.tone === '' ? 'st' : `st ${state.tone}`}>{state.text}</span>
+          {flight.manifest_changed ? <span className="mark">Manifest changed</span> : null}
         </span>
         <meter min={0} max={flight.capacity} value={taken} aria-hidden="true" />
       </a>

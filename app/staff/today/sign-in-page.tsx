@@ -4,26 +4,35 @@ import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { SIGN_IN_SHAPE } from './sign-in-form.ts'
+import { PasskeyForm } from '../parts/passkey-form.tsx'
+import { PASSKEY_SIGN_IN_SHAPE, RECOVERY_SHAPE, SIGN_IN_SHAPE } from './sign-in-form.ts'
 
 interface SignInPageProps {
   state: 'none' | 'to_set_up' | 'to_show' | 'shown'
   next: string
   /** The sandbox's authenticator, in place of the app on a phone; null where there is none. */
   authenticator: { account: string } | null
+  /** Whether a code on paper is asked for, in place of the app's. */
+  recovering: boolean
+  /** Whether passkeys work at this host. */
+  passkey: boolean
   answer:
     | { secret: string | null; uri: string | null; failure: string | null; refusal: FormAnswer | undefined }
     | undefined
 }
 
 /** Asks staff for the second factor; at the first sign-in it sets up the authenticator app. */
-export function SignInPage({ state, next, authenticator, answer }: SignInPageProps) {
+export function SignInPage({ state, next, authenticator, recovering, passkey, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null
   const form = useShopForm(SIGN_IN_SHAPE, answer?.refusal)
+  const recovery = useShopForm(RECOVERY_SHAPE, answer?.refusal)
+  const held = useShopForm(PASSKEY_SIGN_IN_SHAPE, answer?.refusal)
+  const onPaper = state === 'to_show' && recovering
   return (
     <div className="wrap narrow desk">
-      <FormErrors form={form} />
+      <FormErrors form={onPaper ? recovery : form} />
+      <FormErrors form={held} />
       <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Sign in to the desk</h1>
@@ -33,7 +42,16 @@ export function SignInPage({ state, next, authenticator, answer }: SignInPagePro
       </div>
       {settingUp ? <SetUp next={next} /> : null}
       {secret === null ? null : <NewKey secret={secret} uri={answer?.uri ?? null} {...{ authenticator }} />}
-      {settingUp ? null : <ShowCode {...{ next, secret, form, authenticator }} />}
+      {onPaper ? <Recover next={next} form={recovery} /> : null}
+      {state === 'to_show' && passkey ? (
+        <PasskeyForm purpose="prove" form={held}>
+          <input type="hidden" name="next" value={next} />
+          <SubmitButton intent="passkey" className="second">
+            Use a passkey
+          </SubmitButton>
+        </PasskeyForm>
+      ) : null}
+      {settingUp || onPaper ? null : <ShowCode {...{ next, secret, form, authenticator }} />}
     </div>
   )
 }
@@ -89,6 +107,32 @@ function NewKey({
   )
 }
 
+/** For somebody without the phone: a code from the paper. */
+function Recover({ next, form }: { next: string; form: ShopForm<'recovery_code'> }) {
+  return (
+    <form method="post" className="form card" {...form.props}>
+      <h2>Use a recovery code</h2>
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        field={form.fields.recovery_code}
+        need="required"
+        hint="Sixteen letters and digits from your paper. Each works once, and a mail says that it was used."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <SubmitButton intent="recover" className="">
+        Sign In
+      </SubmitButton>
+      <p className="muted">
+        <a href={`/staff/sign-in?${new URLSearchParams({ next }).toString()}`}>Use the code of the app</a>. No
+        paper either? An admin can take the lost app away.
+      </p>
+    </form>
+  )
+}
+
 function ShowCode({
   next,
   secret,
@@ -118,6 +162,14 @@ function ShowCode({
       <SubmitButton intent="show" className="">
         Sign In
       </SubmitButton>
+      {secret !== null ? null : (
+        <p className="muted">
+          No phone at hand?{' '}
+          <a href={`/staff/sign-in?${new URLSearchParams({ next, recovery: 'yes' }).toString()}`}>
+            Use a recovery code
+          </a>
+        </p>
+      )}
       {authenticator === null || secret !== null ? null : (
         <p className="muted">
           Did you use the{' '}

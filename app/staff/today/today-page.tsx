@@ -27,6 +27,8 @@ export interface TodayPageProps {
   terminalId: number | null
   /** What was just done, on which flight. */
   done: { what: 'pilot' | 'delay' | 'weights'; flightId: number } | null
+  /** The caller flies, too. */
+  isPilot: boolean
   zone: string
   now: string
   /** Names of the brands by id; empty if there is only one. */
@@ -39,6 +41,7 @@ export interface TodayPageProps {
 /** The first page of staff: the sky of the day, what leaves next, and what needs a hand. */
 export function TodayPage(props: TodayPageProps) {
   const { day, approvals, decided, group, terminalId, done, zone, now, brands, answer, conflicts } = props
+  const { isPilot } = props
   const flights = day.flights.filter((one) => terminalId === null || one.terminal_id === terminalId)
   const [first] = day.flights
   const lit = day.terminals.find(({ id }) => id === (terminalId ?? first?.terminal_id)) ?? day.terminals[0]
@@ -57,8 +60,16 @@ export function TodayPage(props: TodayPageProps) {
           </p>
         </div>
         <div className="btn-row">
+          {isPilot ? (
+            <a className="btn second small" href="/pilot">
+              Pilot’s page
+            </a>
+          ) : null}
           <a className="btn second small" href={`/staff/flights?date=${day.date}`}>
             The whole day
+          </a>
+          <a className="btn second small" href={`/staff/weather?date=${day.date}`}>
+            Weather day
           </a>
           <a className="btn second small" href="/staff/sell">
             Sell

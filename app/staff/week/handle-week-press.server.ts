@@ -12,6 +12,7 @@ import { parseForm, refuseForm } from '../../ui/form/read-form.server.ts'
 import { isSent } from '../../ui/form/sent-values.server.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { type ApiClient, type ApiResult } from '../../visit/api-result.ts'
+import { askColleague } from '../parts/ask-for-approval.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { PRESS_SHAPE, PRICE_SHAPE } from './week-forms.ts'
@@ -19,7 +20,8 @@ import { readPlace, type WeekDone, weekHref, type WeekPlace, type WeekView } fro
 
 /** What a press led to: the address that shows it, or the refusal. */
 export type WeekAnswered =
-  { to: string } | { status: number; answer: FormAnswer; conflict?: WeekConflict | undefined }
+  | { to: string }
+  | { status: number; answer: FormAnswer; conflict?: WeekConflict | undefined; askable?: boolean }
 
 /** Both values of a change that came too late. */
 export interface WeekConflict {
@@ -60,10 +62,15 @@ export async function handleWeekPress(
 
 type Done = (what: WeekDone) => { to: string }
 
-const patchDate = (userApi: ApiClient, { departureId, date }: WeekPlace, body: object) =>
-  userApi.patch(`/v1/departure_dates/${String(departureId)}/${date}`, DepartureDateReply, {
-    body: { departure_date: body },
-  })
+const dateCall = ({ departureId, date }: WeekPlace, departure_date: object) => ({
+  path: `/v1/departure_dates/${String(departureId)}/${date}`,
+  body: { departure_date } as Record<string, unknown>,
+})
+
+function patchDate(userApi: ApiClient, place: WeekPlace, change: object) {
+  const { path, body } = dateCall(place, change)
+  return userApi.patch(path, DepartureDateReply, { body })
+}
 
 async function pressDate(
   userApi: ApiClient,
@@ -178,6 +185,12 @@ async function changePrice(userApi: ApiClient, view: WeekView, form: FormData): 
   const { price, scope } = submission.value
   const { version } = hidden
   const prices = scope === 'date' ? { date_price: price } : { rule_price: price, date_price: null }
+  if (isSent(form, 'intent')) {
+    const call = dateCall(place, { ...prices, version })
+    const asked = await askColleague(userApi, { method: 'PATCH', ...call })
+    if (asked.ok) return { to: weekHref(view, { place: null, asked: asked.data }) }
+    return { status: asked.status, answer: refuseForm(PRICE_SHAPE, submission, asked) }
+  }
   const sent = await patchDate(userApi, place, { ...prices, version })
   if (sent.ok) {
     const { date_was: dateWas, rule_was: ruleWas, price_was: priceWas } = hidden
@@ -192,6 +205,7 @@ async function changePrice(userApi: ApiClient, view: WeekView, form: FormData): 
     status: sent.status,
     answer: refuseForm(PRICE_SHAPE, submission, { message: sent.message, errors }),
     conflict: findConflict(sent, version),
+    askable: sent.code === 'approval_needed',
   }
 }
 

@@ -4,6 +4,7 @@ import { formatDay, formatTime, toLocalDate, toLocalTime } from '../../format/lo
 import { ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { AskButton } from '../parts/ask-button.tsx'
 import { type WeekConflict } from './handle-week-press.server.ts'
 import { PRICE_SHAPE } from './week-forms.ts'
 import { dateTitle, dayText, type FoundDate, keptSeats, STATE_WORDS } from './week-words.ts'
@@ -15,12 +16,13 @@ interface PanelProps {
   found: FoundDate
   answer: FormAnswer | undefined
   conflict: WeekConflict | undefined
+  askable: boolean
 }
 
 const DONE_STATES = ['flown', 'past', 'cancelled']
 
 /** One departure: its price in one field, and closing it. */
-export function PricePanel({ week, view, found, answer, conflict }: PanelProps) {
+export function PricePanel({ week, view, found, answer, conflict, askable }: PanelProps) {
   const { date } = found
   return (
     <section id="departure" className="card week-price" aria-labelledby="departure-title">
@@ -36,13 +38,13 @@ export function PricePanel({ week, view, found, answer, conflict }: PanelProps) 
           more.
         </p>
       ) : (
-        <PriceForm {...{ week, view, found, answer, conflict }} />
+        <PriceForm {...{ week, view, found, answer, conflict, askable }} />
       )}
     </section>
   )
 }
 
-function PriceForm({ week, view, found, answer, conflict }: PanelProps) {
+function PriceForm({ week, view, found, answer, conflict, askable }: PanelProps) {
   const { date, product } = found
   const form = plainForm(PRICE_SHAPE, answer, { price: date.price.toFixed(2), scope: 'date' })
   const unit = product.quantity_type === 'seat' ? 'a seat' : 'the aircraft'
@@ -68,6 +70,7 @@ function PriceForm({ week, view, found, answer, conflict }: PanelProps) {
         <button type="submit" className="btn">
           Change price
         </button>
+        {askable ? <AskButton intent="ask" /> : null}
         <PanelPress found={found} place={place} />
       </div>
       <p className="sm muted">{describePrice(week, found)}</p>

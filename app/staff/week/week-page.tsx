@@ -3,6 +3,8 @@ import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { addDays } from '../parts/add-days.ts'
+import { Success } from '../../ui/notice.tsx'
+import { ASKED_WORDS } from '../parts/asked-words.ts'
 import { type WeekConflict } from './handle-week-press.server.ts'
 import { PricePanel } from './price-panel.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -16,10 +18,12 @@ export interface WeekPageProps {
   view: WeekView
   answer: FormAnswer | undefined
   conflict: WeekConflict | undefined
+  /** The price was refused for a limit, and a colleague may set it. */
+  askable: boolean
 }
 
 /** Seven days of a terminal: what is sold, and closing, opening and pricing each departure. */
-export function WeekPage({ week, view, answer, conflict }: WeekPageProps) {
+export function WeekPage({ week, view, answer, conflict, askable }: WeekPageProps) {
   const { from } = week
   const found = findDate(week, view.place)
   const moved = { place: null }
@@ -27,6 +31,7 @@ export function WeekPage({ week, view, answer, conflict }: WeekPageProps) {
     <div className="wrap desk week-page">
       <FormErrors form={plainForm(PRESS_SHAPE, answer)} />
       <FormErrors form={plainForm(PRICE_SHAPE, answer)} />
+      {view.asked && !answer ? <Success>{ASKED_WORDS[view.asked]}</Success> : null}
       <Conflict conflict={conflict} isPrice={answer?.form === PRICE_SHAPE.id} />
       <div className="desk-head">
         <div>
@@ -61,7 +66,7 @@ export function WeekPage({ week, view, answer, conflict }: WeekPageProps) {
           <WeekTable week={week} view={view} />
         </>
       )}
-      {found ? <PricePanel {...{ week, view, found, answer, conflict }} /> : null}
+      {found ? <PricePanel {...{ week, view, found, answer, conflict, askable }} /> : null}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { ASKED, type Asked } from '../parts/asked-words.ts'
+
 /** A departure on a date. */
 export interface WeekPlace {
   departureId: number
@@ -20,6 +22,8 @@ export interface WeekView {
   /** The departure whose panel is open. */
   place: WeekPlace | null
   done: WeekDone | null
+  /** What became of asking a colleague. */
+  asked: Asked | null
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
@@ -46,6 +50,7 @@ export function readWeekView(address: string): WeekView {
     times,
     place: readPlace(given.get('open')),
     done: readDone(given),
+    asked: ASKED.find((one) => one === given.get('asked')) ?? null,
   }
 }
 
@@ -100,7 +105,12 @@ function listDone(done: WeekDone | null): [string, string][] {
 
 /** The address of a view. What was done does not stay for the next one. */
 export function weekHref(view: WeekView, change: Partial<WeekView> = {}): string {
-  const { from, terminal, product, times, place, done } = { ...view, done: null, ...change }
+  const { from, terminal, product, times, place, done, asked } = {
+    ...view,
+    done: null,
+    asked: null,
+    ...change,
+  }
   const query = new URLSearchParams([
     ...(from === null ? [] : [['from', from]]),
     ...(terminal === null ? [] : [['terminal', String(terminal)]]),
@@ -108,6 +118,7 @@ export function weekHref(view: WeekView, change: Partial<WeekView> = {}): string
     ...(times.length === 0 ? [] : [['times', times.join(',')]]),
     ...(place === null ? [] : [['open', writePlace(place)]]),
     ...listDone(done),
+    ...(asked === null ? [] : [['asked', asked]]),
   ])
   return query.size === 0 ? '/staff/week' : `/staff/week?${query.toString()}`
 }

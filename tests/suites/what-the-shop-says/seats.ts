@@ -64,15 +64,16 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
       'complete and at its time, or with a reason of the staff’s that stands in the audit',
     tests: {
       'api/catalogue/routes/closed-flights.test.ts': [
-        'once sales have ended',
-        'on a flight that has %s before its time',
+        'by shoppers once the shop’s sales have ended, while staff sell until departure',
+        'by staff once their own sales have ended, to the minute',
+        'on a flight that is %s before its time',
         'on a cancelled departure',
         'can be paid while they are held, also after sales have ended',
         'cannot be held again once sales have ended',
         'cannot be paid once the flight has left, by card, at the counter or by a mailed link',
         'get money refunded that arrives after the flight has left',
         'cannot be paid on an aircraft that has become too heavy',
-        'are held for two hours in phone orders, but not beyond the end of sales',
+        'are held for two hours in phone orders, but not beyond departure',
       ],
       'api/rules/seats/sale-obstacle.test.ts': [
         'may be paid while they are held, also after the end of sales',

@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import { and, count, eq, isNull, max } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { recoveryCodes, secondFactors, sessions } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { keyedHash } from '../gateways/sealed-text.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { groupCode, makeCode, normalizeCode } from '../rules/money/tender-code.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { mailSignInChange } from './mail-sign-in-change.ts'
+import { type FactorRefusal, isFactorLocked, noteWrongFactor } from './second-factor.ts'
+
+type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
+
+const CODES = 10
+const USE = 'recovery code'
+
+/** How many codes of an account are left, and when they were made. */
+export async function readRecoveryCodes(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ left: number; made_at: string | null }> {
+  const [row] = await db
+    .select({ left: count(), madeAt: max(recoveryCodes.createdAt) })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return { left: row?.left ?? 0, made_at: row?.madeAt?.toISOString() ?? null }
+}
+
+/** Makes ten codes in place of all earlier ones, and mails that there are new ones. */
+export async function makeRecoveryCodes(
+  deps: Deps,
+  { userId }: SignedInCaller,
+  by: AuditBy,
+): Promise<{ ok: true; codes: string[] } | FactorRefusal> {
+  const { db } = deps.database
+  return db.transaction(async (tx) => {
+    // The lock makes one of two presses the last.
+    const own = eq(secondFactors.userId, userId)
+    const [factor] = await tx.select().from(secondFactors).where(own).for('update')
+    if (!factor?.confirmedAt) return { ok: false, reason: 'factor_missing' } as const
+    const before = await readRecoveryCodes(tx, userId)
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    const codes = Array.from({ length: CODES }, () => makeCode((below) => randomInt(below)))
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((code) => ({ codeHash: hashOf(deps, userId, code), userId, createdAt: by.at })))
+    await writeAudit(tx, by, {
+      resource: 'users',
+      id: userId,
+      before: { recovery_codes: before.left, recovery_codes_made_at: before.made_at },
+      after: { recovery_codes: CODES, recovery_codes_made_at: by.at.toISOString() },
+    })
+    await mailSignInChange(tx, deps, { userId, change: 'codes_made', at: by.at })
+    return { ok: true, codes: codes.map(groupCode) } as const
+  })
+}
+
+/**
+ * Enters one of the codes in place of the app's. It counts once; wrong ones lock the account as
+ * wrong codes of the app do.
+ */
+export async function useRecoveryCode(
+  deps: Deps,
+  { userId, sessionId }: SignedInCaller,
+  typed: string,
+  by: AuditBy,
+): Promise<{ ok: true } | FactorRefusal> {
+  const { db } = deps.database
+  return db.transaction(async (tx) => {
+    const own = eq(secondFactors.userId, userId)
+    const [factor] = await tx.select().from(secondFactors).where(own).for('update')
+    if (!factor?.confirmedAt) return { ok: false, reason: 'factor_missing' } as const
+    if (isFactorLocked(factor, by.at)) return { ok: false, reason: 'factor_locked' } as const
+    const code = normalizeCode(typed)
+    const used =
+      code === undefined
+        ? []
+        : await tx
+            .update(recoveryCodes)
+            .set({ usedAt: by.at })
+            .where(
+              and(
+                eq(recoveryCodes.codeHash, hashOf(deps, userId, code)),
+                eq(recoveryCodes.userId, userId),
+                isNull(recoveryCodes.usedAt),
+              ),
+            )
+            .returning({ userId: recoveryCodes.userId })
+    if (used.length === 0) {
+      const reason = await noteWrongFactor(tx, factor, by.at)
+      return { ok: false, reason: reason === 'factor_wrong' ? 'recovery_code_wrong' : reason } as const
+    }
+    await tx.update(secondFactors).set({ failures: 0, lockedUntil: null }).where(own)
+    await tx.update(sessions).set({ secondFactorAt: by.at }).where(eq(sessions.id, sessionId))
+    const { left } = await readRecoveryCodes(tx, userId)
+    await writeAudit(tx, by, {
+      resource: 'users',
+      id: userId,
+      before: { recovery_codes: left + 1 },
+      after: { recovery_codes: left },
+    })
+    await mailSignInChange(tx, deps, { userId, change: 'code_used', at: by.at })
+    return { ok: true } as const
+  })
+}
+
+const hashOf = ({ settings }: Pick<Deps, 'settings'>, userId: number, code: string) =>
+  keyedHash(settings.secrets.code, USE, `${String(userId)} ${code}`)

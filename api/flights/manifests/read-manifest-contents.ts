@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type ManifestContent, type ManifestLine } from '#contract/manifest-version.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { aircraft, products, terminals } from '../../db/schema/catalogue.ts'
+import { holds } from '../../db/schema/holds.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { orderItemUpgrades } from '../../db/schema/orders.ts'
+import { passengers, waiverSignatures } from '../../db/schema/passengers.ts'
+import { users } from '../../db/schema/people.ts'
+import { findDaylight } from '../../rules/time/flight-day.ts'
+import { type SeatedMember } from '../../rules/seats/seat-party.ts'
+import { type CountedParty, countParties } from '../../seats/count-party.ts'
+import { fullName } from '../pilots.ts'
+
+type Contents = ReadonlyMap<number, ManifestContent>
+
+/**
+ * What stands on the manifests of some flights now. It runs six queries for any number of flights.
+ */
+export async function readManifestContents(db: DbOrTx, flightIds: readonly number[]): Promise<Contents> {
+  if (flightIds.length === 0) return new Map()
+  const rows = await findFlights(db, flightIds)
+  const sold = await db
+    .selectDistinct({ flightId: holds.flightId, orderId: holds.orderId })
+    .from(holds)
+    .where(and(inArray(holds.flightId, [...flightIds]), eq(holds.state, 'sold')))
+    .orderBy(asc(holds.orderId))
+  const orderIds = [...new Set(sold.flatMap(({ orderId }) => orderId ?? []))]
+  const parties = await countParties(db, orderIds)
+  const extras = await findExtras(db, orderIds)
+  return new Map(
+    rows.map((row) => {
+      const own = sold.filter(({ flightId }) => flightId === row.id).map(({ orderId }) => orderId)
+      const here = parties.filter(({ orderId }) => own.includes(orderId))
+      const lines = here.flatMap((party) => listLines(party, { flightId: row.id, ...extras }))
+      return [row.id, presentContent(row, lines)]
+    }),
+  )
+}
+
+type FlightRow = Awaited<ReturnType<typeof findFlights>>[number]
+
+const findFlights = (db: DbOrTx, flightIds: readonly number[]) =>
+  db
+    .select({
+      id: flights.id,
+      departAt: flights.departAt,
+      capacity: flights.capacity,
+      maxWeightLbs: flights.maxWeightLbs,
+      seatsSold: flights.seatsSold,
+      pilotId: flights.pilotId,
+      pilot: sql<string | null>`case when ${flights.pilotId} is not null then ${fullName} end`,
+      registration: aircraft.registration,
+      product: products.name,
+      terminal: {
+        name: terminals.name,
+        timezone: terminals.timezone,
+        latitude: terminals.latitude,
+        longitude: terminals.longitude,
+      },
+    })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .leftJoin(users, eq(users.id, flights.pilotId))
+    .where(inArray(flights.id, [...flightIds]))
+
+function presentContent(row: FlightRow, lines: ManifestLine[]): ManifestContent {
+  const { sunset, dusk } = findDaylight(row.departAt, row.terminal)
+  return {
+    product_name: row.product,
+    terminal_name: row.terminal.name,
+    timezone: row.terminal.timezone,
+    depart_at: row.departAt.toISOString(),
+    sunset: sunset?.toISOString() ?? null,
+    last_light: dusk?.toISOString() ?? null,
+    registration: row.registration,
+    capacity: row.capacity,
+    max_weight_lbs: row.maxWeightLbs,
+    pilot_id: row.pilotId,
+    pilot_name: row.pilot,
+    seats_sold: row.seatsSold,
+    total_weight_lbs: lines.reduce((sum, { counted_lbs: pounds }) => sum + pounds, 0),
+    passengers: lines,
+  }
+}
+
+interface Extras {
+  upgrades: readonly { orderId: number; text: string }[]
+  /** The passengers who signed their waiver. */
+  signed: ReadonlySet<number>
+}
+
+async function findExtras(db: DbOrTx, orderIds: readonly number[]): Promise<Extras> {
+  if (orderIds.length === 0) return { upgrades: [], signed: new Set() }
+  const upgrades = await db
+    .select()
+    .from(orderItemUpgrades)
+    .where(inArray(orderItemUpgrades.orderId, [...orderIds]))
+    .orderBy(asc(orderItemUpgrades.id))
+  const signed = await db
+    .select({ id: waiverSignatures.passengerId })
+    .from(waiverSignatures)
+    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
+    .where(inArray(passengers.orderId, [...orderIds]))
+  return {
+    upgrades: upgrades.map(({ orderId, name, quantity }) => ({
+      orderId,
+      text: quantity > 1 ? `${String(quantity)} × ${name}` : name,
+    })),
+    signed: new Set(signed.map(({ id }) => id)),
+  }
+}
+
+/** The passengers of a party on one aircraft, without those who did not come. */
+function listLines(
+  { orderId, people, seated }: CountedParty,
+  { flightId, upgrades, signed }: Extras & { flightId: number },
+): ManifestLine[] {
+  const here = seated.find((one) => one.flightId === flightId)?.people ?? []
+  const extras = upgrades.filter((one) => one.orderId === orderId).map(({ text }) => text)
+  return here.flatMap((seat) => {
+    const person = people.find(({ id }) => id === seat.id)
+    if (!person || person.boarding === 'no_show') return []
+    return [presentLine(person, { seat, extras, isSigned: signed.has(person.id) })]
+  })
+}
+
+const presentLine = (
+  person: CountedParty['people'][number],
+  { seat, extras, isSigned }: { seat: SeatedMember; extras: readonly string[]; isSigned: boolean },
+): ManifestLine => ({
+  id: person.id,
+  order_id: person.orderId,
+  full_name: person.fullName,
+  weight_lbs: person.weightLbs,
+  counted_lbs: seat.weightLbs,
+  seats: seat.seats,
+  waiver_signed: isSigned,
+  checked_in_at: person.boarding === 'checked_in' ? (person.boardedAt?.toISOString() ?? null) : null,
+  notes: [person.seating ?? '', person.boardingNote ?? '', ...extras].filter((note) => note !== ''),
+})

@@ -1,0 +1,58 @@
+import { type BoardAircraft, type UnfitReason } from '#contract/flight-board.ts'
+import { formatTime, toLocalTime } from '../../format/local-time.ts'
+import { formatCount } from './count-noun.ts'
+
+export const pounds = (weight: number): string => weight.toLocaleString('en-US')
+
+export const clockOf = (instant: string, zone: string): string => formatTime(toLocalTime(instant, zone))
+
+export const CATEGORIES: Record<BoardAircraft['category'], string> = {
+  doors_on: 'doors on',
+  doors_off: 'doors off',
+  executive: 'executive',
+}
+
+interface ReasonContext {
+  /** Of the terminal. */
+  zone: string
+  /** What was bought. */
+  category: BoardAircraft['category'] | undefined
+}
+
+/** Why an aircraft or a pilot cannot take a flight, in a sentence. */
+export function describeReason(reason: UnfitReason, { zone, category }: ReasonContext): string {
+  const { kind, flight_code: code, from, until, count } = reason
+  const amount = count ?? 0
+  const at = from === null ? '' : ` at ${clockOf(from, zone)}`
+  switch (kind) {
+    case 'out_of_service':
+      return 'Out of service.'
+    case 'other_category':
+      return category === undefined
+        ? 'Another category than was bought.'
+        : `Another category: ${CATEGORIES[category]} was bought.`
+    case 'too_few_seats':
+      return `${formatCount(amount, 'seat', 'seats')} too few.`
+    case 'too_heavy':
+      return `${pounds(amount)} lb too heavy.`
+    case 'second_seat':
+      return 'Somebody would need a second seat that was not bought.'
+    case 'busy':
+      return `Flies ${code ?? ''}${at}, ready ${until === null ? '' : clockOf(until, zone)}.`
+    case 'too_far':
+      return `Cannot be there in time: ${code ?? ''}${at} is ${String(amount)} minutes away.`
+    case 'pilot_busy':
+      return `Its longer turnaround makes the pilot late for ${code ?? ''}${at}.`
+  }
+}
+
+/** `Free from 1:10 pm until 4:05 pm.` */
+export function describeFree(
+  { free_from: from, free_until: until }: { free_from: string | null; free_until: string | null },
+  zone: string,
+): string {
+  if (from === null && until === null) return 'Nothing else on this day.'
+  const begin = from === null ? '' : ` from ${clockOf(from, zone)}`
+  const end = until === null ? '' : ` until ${clockOf(until, zone)}`
+  return `Free${begin}${end}.`
+}

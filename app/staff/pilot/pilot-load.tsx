@@ -1,0 +1,100 @@
+import { type ManifestLine, type PilotFlight } from '#contract/manifest-version.ts'
+import { formatTime, toLocalTime } from '../../format/local-time.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { inputProps } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { isAhead } from '../flights/flight-state.ts'
+import { PILOT_WEIGHT_SHAPE } from './pilot-forms.ts'
+
+interface LoadProps {
+  flight: PilotFlight
+  answer: FormAnswer | undefined
+}
+
+/** Who flies and what they weigh, with the notes for the pilot and the sum against the limit. */
+export function PilotLoad({ flight, answer }: LoadProps) {
+  const { passengers, total_weight_lbs: pounds, max_weight_lbs: most } = flight.content
+  return (
+    <section aria-labelledby="load" className="sun-part">
+      <h2 id="load">Passengers ({passengers.length})</h2>
+      <p className="sun-sum">
+        <b>{pounds.toLocaleString('en-US')}</b> of {most.toLocaleString('en-US')} lb
+        {pounds > most ? `, ▲ ${(pounds - most).toLocaleString('en-US')} lb over the limit` : ''}
+      </p>
+      <meter min={0} max={Math.max(most, pounds)} value={pounds} aria-hidden="true" />
+      {passengers.length === 0 ? <p>Nobody is booked with a name.</p> : null}
+      <ol className="sun-people">
+        {passengers.map((line) => (
+          <Person key={line.id} line={line} flight={flight} answer={answer} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface PersonProps extends LoadProps {
+  line: ManifestLine
+}
+
+function Person({ line, flight, answer }: PersonProps) {
+  const { weight_lbs: told, counted_lbs: counted, checked_in_at: here, notes } = line
+  const form = rowShape(PILOT_WEIGHT_SHAPE, line.id)
+  const facts = [
+    line.seats > 1 ? `${String(line.seats)} seats` : '',
+    here === null ? 'not checked in' : `here ${formatTime(toLocalTime(here, flight.content.timezone))}`,
+    line.waiver_signed ? '' : 'no waiver',
+  ]
+  return (
+    <li>
+      <p className="sun-head">
+        <b>{line.full_name || 'No name yet'}</b>
+        <b>{told === null ? `${String(counted)} lb assumed` : `${String(told)} lb`}</b>
+      </p>
+      <p>{facts.filter(Boolean).join(', ')}</p>
+      {notes.length === 0 ? null : <p>{notes.join('. ')}</p>}
+      {!isAhead(flight.status) ? null : told === null ? (
+        <WeightForm line={line} flight={flight} answer={answer} />
+      ) : (
+        <details open={answer?.form === form.id}>
+          <summary>
+            Correct the weight<span className="vh"> of {line.full_name}</span>
+          </summary>
+          <WeightForm line={line} flight={flight} answer={answer} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+function WeightForm({ line, flight, answer }: PersonProps) {
+  const { weight_lbs: told } = line
+  const form = plainForm(rowShape(PILOT_WEIGHT_SHAPE, line.id), answer, {
+    weight: told === null ? '' : String(told),
+  })
+  const { weight } = form.fields
+  return (
+    <form method="post" className="sun-row" {...form.props}>
+      <input type="hidden" name="flight" value={flight.id} />
+      <input type="hidden" name="passenger" value={line.id} />
+      <input type="hidden" name="was_weight" value={told ?? ''} />
+      <div className="sun-field">
+        <label htmlFor={weight.id}>
+          Weight, lb<span className="vh">, of {line.full_name || 'somebody without a name'}</span>
+        </label>
+        <FieldError id={weight.id} error={weight.error} />
+        <input
+          className="sun-input"
+          {...inputProps(weight, undefined)}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+      </div>
+      <button type="submit" className="sun-btn" name="act" value="weight">
+        Save<span className="vh"> the weight of {line.full_name}</span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,154 @@
+import { type PilotFlight } from '#contract/manifest-version.ts'
+import { formatShortDay, formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape } from '../../ui/form/row-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { describeWait } from '../flights/flight-words.ts'
+import { formatCount } from '../parts/count-noun.ts'
+import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
+import { AcceptPart } from './accept-part.tsx'
+import { PilotLoad } from './pilot-load.tsx'
+import { PilotSteps, PilotTimes } from './pilot-steps.tsx'
+import { ACCEPT_SHAPE, PILOT_WEIGHT_SHAPE, STEP_SHAPE, TIMES_SHAPE } from './pilot-forms.ts'
+
+export interface PilotPageProps {
+  name: string
+  flights: readonly PilotFlight[]
+  /** The flight that is shown whole; undefined without flights. */
+  selected: PilotFlight | undefined
+  /** Whole minutes until it leaves. */
+  minutesLeft: number
+  now: string
+  /** The desk's phone number. */
+  phone: string
+  /** Whether the caller has pages at the desk, too. */
+  isDesk: boolean
+  /** What was just done. */
+  done: string | null
+  answer: FormAnswer | undefined
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  accept: 'Accepted.',
+  step: 'Recorded.',
+  times: 'Times saved.',
+  weight: 'Weight saved.',
+}
+
+/** A pilot's own flights outdoors: large, black and white, the next flight first. */
+export function PilotPage(props: PilotPageProps) {
+  const { name, selected, answer, done, isDesk, phone } = props
+  return (
+    <div className="sun">
+      {[ACCEPT_SHAPE, STEP_SHAPE, TIMES_SHAPE, answeredShape(PILOT_WEIGHT_SHAPE, answer)].map((shape) => (
+        <FormErrors key={shape.id} form={plainForm(shape, answer)} />
+      ))}
+      <header className="sun-head">
+        <h1>{name}</h1>
+        <p>
+          {isDesk ? <a href="/staff">Desk</a> : null} <a href="/account">Account</a>
+        </p>
+      </header>
+      {done !== null && DONE[done] !== undefined && answer === undefined ? (
+        <p className="sun-note" role="status">
+          {DONE[done]}
+        </p>
+      ) : null}
+      {selected ? <Selected {...props} flight={selected} /> : <p>You fly nothing today or tomorrow.</p>}
+      <Flights {...props} />
+      <p className="sun-row">
+        <a className="sun-btn" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          Call the desk
+        </a>
+        {selected?.manifest_state.printed ? (
+          <a className="sun-btn" href={manifestHref(selected)}>
+            Sheet
+          </a>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+const manifestHref = ({ id, manifest_state: state }: PilotFlight) =>
+  `/staff/flights/${String(id)}/manifest?version=${String(state.printed)}`
+
+function Selected({ flight, minutesLeft, now, answer }: PilotPageProps & { flight: PilotFlight }) {
+  const { content, status, flight_code: code } = flight
+  const { depart_at: at, timezone: zone, sunset, last_light: light } = content
+  const { clock, half } = splitTime(toLocalTime(at, zone))
+  const date = toLocalDate(at, zone)
+  const wait = describeWait(status, minutesLeft)
+  const lights = [
+    sunset === null ? '' : `sunset ${formatTime(toLocalTime(sunset, zone))}`,
+    light === null ? '' : `last light ${formatTime(toLocalTime(light, zone))}`,
+  ]
+  return (
+    <section aria-labelledby="flight" className="sun-part">
+      <div className="sun-head">
+        <p className="sun-time">
+          {clock}
+          <small>{half}</small>
+        </p>
+        <p>
+          <b>{wait === '' ? FLIGHT_STATUS[status].text : wait}</b>
+          {date === toLocalDate(now, zone) ? null : <span>, {formatShortDay(date)}</span>}
+          <br />
+          {lights.filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <h2 id="flight">{`${content.product_name}, ${code}, ${content.registration}`}</h2>
+      <p>
+        {content.terminal_name}.{' '}
+        {`${String(content.seats_sold)} of ${formatCount(content.capacity, 'seat', 'seats')}.`}
+      </p>
+      <AcceptPart flight={flight} />
+      <PilotLoad flight={flight} answer={answer} />
+      <PilotTimes flight={flight} answer={answer} />
+      <PilotSteps flight={flight} isEarly={minutesLeft > 0} answer={answer} />
+    </section>
+  )
+}
+
+function Flights({ flights, selected, now }: PilotPageProps) {
+  if (flights.length === 0) return null
+  return (
+    <section aria-labelledby="day" className="sun-part">
+      <h2 id="day">Your flights, today and tomorrow ({flights.length})</h2>
+      <ol className="sun-list">
+        {flights.map((flight) => (
+          <li key={flight.id}>
+            <a
+              href={`/pilot?flight=${String(flight.id)}`}
+              aria-current={flight.id === selected?.id ? 'true' : undefined}
+            >
+              <b>{describeTime(flight, now)}</b>
+              <span>{flight.content.product_name}</span>
+              <b>
+                {flight.content.seats_sold} / {flight.content.capacity}
+              </b>
+              <span className="sun-state">{describeState(flight)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The clock, and the day where it is another one. */
+function describeTime({ content: { depart_at: at, timezone: zone } }: PilotFlight, now: string): string {
+  const clock = formatTime(toLocalTime(at, zone))
+  const date = toLocalDate(at, zone)
+  return date === toLocalDate(now, zone) ? clock : `${formatShortDay(date)} ${clock}`
+}
+
+function describeState({ status, landed_at, off_blocks_at, content, manifest_state: state }: PilotFlight) {
+  const clockOf = (at: string) => formatTime(toLocalTime(at, content.timezone))
+  if (landed_at !== null && status === 'landed') return `Landed ${clockOf(landed_at)}`
+  if (off_blocks_at !== null && status === 'departed') return `Off blocks ${clockOf(off_blocks_at)}`
+  const { text } = FLIGHT_STATUS[status]
+  const word = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return state.changes_after_acceptance.length > 0 ? `${word}, ▲ changed since you accepted` : word
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ListMeta } from '#contract/primitives.ts'
+import {
+  type WeatherDayPreview,
+  WeatherDayList,
+  WeatherDayPreviewReply,
+  type WeatherDaySummary,
+} from '#contract/weather-day.ts'
+import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { readForm } from '../../ui/form/sent-values.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { weatherNote, WeatherQuery, type WeatherView } from './weather-view.ts'
+
+const Terminals = z.object({
+  terminals: z.array(z.object({ id: z.number(), name: z.string(), timezone: z.string() })),
+  meta: ListMeta,
+})
+
+export interface WeatherPlan {
+  /** With what is missing in the address filled in. */
+  view: WeatherView & { terminal: number; date: string; from: string; until: string }
+  terminals: { id: number; name: string }[]
+  /** Who would be affected; null before somebody asked. */
+  preview: WeatherDayPreview | null
+  /** Why there is no preview. */
+  problem: string | undefined
+  /** The field that the problem is about. */
+  problemField: 'from' | 'until' | undefined
+  /** Weather days of before, the latest first. */
+  before: WeatherDaySummary[]
+  formKey: string
+}
+
+/** An afternoon, where the address says no more. */
+const NOON = '12:00'
+const LATE = '22:00'
+
+/** The form of a weather day, and who it would affect. @throws Response 503 */
+export async function loadWeather(
+  { userApi, visit }: StaffVisit,
+  query: URLSearchParams,
+): Promise<WeatherPlan> {
+  const view = readForm(query, WeatherQuery)
+  const [found, days] = await Promise.all([
+    userApi.get('/v1/terminals', Terminals, { query: { page_size: 100 } }),
+    userApi.get('/v1/weather_days', WeatherDayList),
+  ])
+  const { terminals } = requireData(found)
+  const terminal = terminals.find(({ id }) => id === view.terminal) ?? terminals[0]
+  const zone = terminal?.timezone ?? visit.brand.time_zone
+  const now = visit.now.toISOString()
+  const today = toLocalDate(now, zone)
+  const date = view.date ?? today
+  const filled = {
+    ...view,
+    terminal: terminal?.id ?? 0,
+    date,
+    from: view.from ?? (date === today && toLocalTime(now, zone) > NOON ? toLocalTime(now, zone) : NOON),
+    until: view.until ?? LATE,
+  }
+  const plan = {
+    view: filled,
+    terminals: terminals.map(({ id, name }) => ({ id, name })),
+    preview: null,
+    before: requireData(days).weather_days,
+    formKey: crypto.randomUUID(),
+  }
+  const isAsked = query.has('from') || query.has('until')
+  if (!isAsked) return { ...plan, problem: undefined, problemField: undefined }
+  const wrong = findWrongTime(query)
+  if (wrong) return { ...plan, problem: 'Please type a time like 13:30.', problemField: wrong }
+  if (filled.until < filled.from)
+    return { ...plan, problem: 'The end is before the beginning.', problemField: 'until' }
+  const weather_day = { ...spanOf(filled), preview: true }
+  const seen = await userApi.post('/v1/weather_days', WeatherDayPreviewReply, { body: { weather_day } })
+  if (!seen.ok && seen.status >= 500) requireData(seen)
+  return seen.ok
+    ? { ...plan, preview: seen.data.weather_day_preview, problem: undefined, problemField: undefined }
+    : { ...plan, problem: seen.message, problemField: undefined }
+}
+
+/** The first time of the address that is none. */
+function findWrongTime(query: URLSearchParams): 'from' | 'until' | undefined {
+  const { from, until } = readForm(query, WeatherQuery)
+  if (from === null && query.has('from')) return 'from'
+  return until === null && query.has('until') ? 'until' : undefined
+}
+
+/** The span as `/v1` takes it. */
+export const spanOf = (view: WeatherPlan['view']) => ({
+  terminal_id: view.terminal,
+  date: view.date,
+  from: view.from,
+  until: view.until,
+  note: weatherNote(view),
+  hold_hours: view.hold,
+})
