@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
-import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
+import {
+  Dollars,
+  Email,
+  Id,
+  Instant,
+  LocalDate,
+  LocalTime,
+  nullAsAbsent,
+  RecipientEmail,
+} from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 import { TenderShare, RedemptionFee } from './tenders.ts'
@@ -33,7 +42,7 @@ export const OrderItemGiftCardsAttributes = z.object({
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /** The recipient who gets the cards by mail; when empty, only the buyer gets them. */
   recipient_email: z
-    .union([z.literal(''), z.email('Please enter a valid email').max(254)])
+    .union([z.literal(''), RecipientEmail])
     .nullable()
     .optional(),
   message: z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message').nullable().optional(),

@@ -1,16 +1,15 @@
-import { and, count, eq, type SQL } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderEvents, orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type EmailCorrectionRefusal, findCorrectionObstacle } from './rules/email-correction.ts'
-import { isStaff, type SignedInCaller } from '../http/http.ts'
+import { type SignedInCaller } from '../http/http.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
-import { isWalkInEmail } from '../store/walk-in-email.ts'
-import { moveOrderEmail, type OrderEmailChange } from './change-order-email.ts'
+import { moveOrderEmail } from './change-order-email.ts'
 
 const EVENT = 'e-mail corrected'
 
@@ -21,8 +20,7 @@ export interface EmailCorrection {
 }
 
 /**
- * Corrects the e-mail of a guest's paid order (domain rule 8), only in the session that bought it;
- * staff add the e-mail of a walk-in.
+ * Corrects the e-mail of a guest's paid order (domain rule 8), only in the session that bought it.
  * The order joins the new address's account once that e-mail is proven, its confirmation is sent
  * there, and links mailed to the old address stop working. The answer does not depend on whether
  * either address has an account, and no account is changed.
@@ -37,12 +35,8 @@ export async function correctOrderEmail(
   if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
   const now = deps.clock.now()
   return db.transaction(async (tx) => {
-    const byStaff = isStaff(caller)
-    const order = await (byStaff
-      ? findAndLock(tx, eq(orders.id, input.orderId))
-      : lockOwnOrder(tx, caller, input.orderId))
+    const order = await lockOwnOrder(tx, caller, input.orderId)
     if (!order) return { ok: false, reason: 'not_found' } as const
-    if (byStaff) return addEmail(tx, deps, { order, email: input.email.toLowerCase(), now }, caller)
     const corrections = await countCorrections(tx, order.id)
     const provenAt = await provenSince(tx, order.userId)
     const refused = findCorrectionObstacle({ ...order, corrections, emailProvenAt: provenAt }, now)
@@ -63,40 +57,8 @@ export async function correctOrderEmail(
 async function lockOwnOrder(tx: Tx, caller: SignedInCaller, orderId: number): Promise<OrderRow | undefined> {
   if (caller.kind !== 'guest') return undefined
   const ownOrder = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
-  return findAndLock(tx, ownOrder)
-}
-
-async function findAndLock(tx: Tx, which: SQL | undefined): Promise<OrderRow | undefined> {
-  const [found] = await tx.select({ id: orders.id }).from(orders).where(which)
+  const [found] = await tx.select({ id: orders.id }).from(orders).where(ownOrder)
   return found && lockOrder(tx, found.id)
-}
-
-/** Staff add the e-mail of a walk-in; an address that a customer gave is not theirs to change here. */
-async function addEmail(
-  tx: Tx,
-  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, email, now }: Pick<OrderEmailChange, 'order' | 'email' | 'now'>,
-  caller: SignedInCaller,
-): Promise<{ ok: true } | { ok: false; reason: EmailCorrectionRefusal }> {
-  if (!isWalkInEmail(order.email)) return { ok: false, reason: 'email_not_correctable' }
-  const [known] = await tx
-    .select({ id: users.id, mergedIntoId: users.mergedIntoId })
-    .from(users)
-    .where(eq(users.email, email))
-  // Nothing was mailed to anybody yet, so the link that the walk-in scanned keeps working.
-  const userId = known ? (known.mergedIntoId ?? known.id) : order.userId
-  if (!known) await tx.update(users).set({ email }).where(eq(users.id, order.userId))
-  await tx.update(orders).set({ email, userId }).where(eq(orders.id, order.id))
-  if (order.completedAt !== null) await sendAgain(tx, deps, { order, email, corrections: 0, now })
-  const event = { fromStatus: order.status, toStatus: order.status, reason: 'e-mail added' }
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    at: now,
-    actor: `user:${String(caller.userId)}`,
-    ...event,
-    details: { to: email },
-  })
-  return { ok: true }
 }
 
 async function countCorrections(tx: Tx, orderId: number): Promise<number> {

@@ -9,7 +9,7 @@ import { users } from '../db/schema/people.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
-import { isWalkInEmail, presentEmailText } from '../store/walk-in-email.ts'
+import { isWalkInEmail, nameByEmail } from '../store/walk-in-email.ts'
 import { tellOrderHistory } from './rules/tell-order-history.ts'
 
 type Told = Pick<OrderFile, 'history' | 'passengers' | 'customer'>
@@ -93,7 +93,7 @@ async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number
   return new Map(
     rows.map(({ id, first, last, email }) => [
       id,
-      [first, last].filter(Boolean).join(' ') || presentEmailText(email),
+      [first, last].filter(Boolean).join(' ') || nameByEmail(email),
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
+import { ticketText } from '../orders/ticket-text.ts'
 import { passengersMissingText } from '../passengers/passengers-missing-text.ts'
 import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
 import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
@@ -8,6 +9,7 @@ export const textDeclarations: TextDeclarations = {
   payment_link: paymentLinkText,
   passengers_missing: passengersMissingText,
   called_off: departureCancelledText,
+  ticket: ticketText,
 }
 
 /** Called by whatever queues or sends texts: the service and its workers. */

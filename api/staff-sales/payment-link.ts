@@ -10,7 +10,7 @@ import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/authenticate.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { isWalkInEmail, presentEmailText } from '../store/walk-in-email.ts'
+import { isWalkInEmail, presentEmail } from '../store/walk-in-email.ts'
 import { salesEnd } from '../rules/departures/availability.ts'
 import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
 import { extendHold, lockOrderSeats, toPaymentObstacle } from '../seats/order-seats.ts'
@@ -124,7 +124,7 @@ async function findLinkEnd(
 }
 
 export type OpenedPaymentLink =
-  | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
+  | { ok: true; jwt: string; orderId: number; email: string | null; changeId: number | null }
   | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
 
 /** Opens a guest session that reaches only the link's order. */
@@ -135,7 +135,7 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
   const now = deps.clock.now()
   const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
   const { jwt } = await openSession(deps.database.db, deps, session)
-  return { ok: true, jwt, orderId: order.id, email: presentEmailText(order.email), changeId }
+  return { ok: true, jwt, orderId: order.id, email: presentEmail(order.email), changeId }
 }
 
 /** Reads what a link pays. It opens no session and does not call the provider. */

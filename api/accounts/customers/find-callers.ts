@@ -1,4 +1,4 @@
-import { presentEmailText } from '../../store/walk-in-email.ts'
+import { presentEmail } from '../../store/walk-in-email.ts'
 import { sql } from 'drizzle-orm'
 import { MOST_CALLERS, type PhoneCaller } from '#contract/caller.ts'
 import { type Db } from '../../db/client.ts'
@@ -63,7 +63,7 @@ const selectCallers = rawStatement<{ ids: readonly number[]; now: Date }, Caller
 
 const presentCaller = (row: CallerRow): PhoneCaller => ({
   id: row.id,
-  email: presentEmailText(row.email),
+  email: presentEmail(row.email),
   first_name: row.firstName,
   last_name: row.lastName,
   phone: row.phone,

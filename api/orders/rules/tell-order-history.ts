@@ -45,7 +45,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'voucher given': 'A voucher was given.',
   'e-mail corrected': 'The customer corrected the e-mail, and the ticket was sent there.',
   'e-mail corrected by the desk': 'The e-mail was corrected, and the customer was written to there.',
-  'e-mail added': 'An e-mail was added, and the ticket was sent there.',
+  'e-mail added': 'The customer gave an e-mail.',
   'continued on another device': 'The customer went on with the booking on another device.',
   'the flight team calls about the seating':
     'The seating needs another look. The customer waits for a call about it.',

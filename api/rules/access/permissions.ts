@@ -194,6 +194,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/customers': staffOnly,
   'GET /v1/callers': staffOnly,
   'GET /v1/customers/:id': staffOnly,
+  // Only of a walk-in, who gave none.
+  'PUT /v1/customers/:id/email': staffOnly,
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
   // What can be sold to a party, with the weight that each departure still takes.
@@ -318,6 +320,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/hand_outs': staffOnly,
   'POST /v1/vouchers': staffOnly,
   'POST /v1/orders/:id/payment_links': staffOnly,
+  'POST /v1/orders/:id/ticket_texts': staffOnly,
   // The signed link of a mail protects it.
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,

@@ -9,7 +9,7 @@ import { mails } from '../../db/schema/platform.ts'
 import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal } from '../../gateways/sealed-text.ts'
-import { isWalkInEmail } from '../walk-in-email.ts'
+import { WALK_IN_DOMAIN } from '../walk-in-email.ts'
 import { type OrderRow } from '../orders/order.ts'
 import { type AuditBy } from '../write-audit.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
@@ -221,7 +221,7 @@ export async function queueMail(
   now: Date,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
 ): Promise<boolean> {
-  if (isWalkInEmail(mail.to)) return false
+  if (mail.to.endsWith(WALK_IN_DOMAIN)) return false
   const { settings, jobs } = deps
   const { about } = getMailDeclaration(mail.kind)
   if (!OWN_COLUMNS.includes(about) && mail.subjectId === undefined)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TicketTextReply } from '#contract/counter.ts'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { OrderReply } from '#contract/order.ts'
@@ -18,12 +19,22 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
 import { askForApproval } from '../parts/ask-for-approval.server.ts'
-import { COMMENT_SHAPE, EMAIL_SHAPE, quantityName, refundShape } from './order-forms.ts'
+import { COMMENT_SHAPE, EMAIL_SHAPE, quantityName, refundShape, TICKET_TEXT_SHAPE } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
   status: number
   /** The part of the page that shows this answer. */
-  part: 'refund' | 'cancel' | 'comment' | 'note' | 'mail' | 'counter' | 'hand_out' | 'give' | 'email'
+  part:
+    | 'refund'
+    | 'cancel'
+    | 'comment'
+    | 'note'
+    | 'mail'
+    | 'counter'
+    | 'hand_out'
+    | 'give'
+    | 'email'
+    | 'ticket_text'
   /** The reason why a button did nothing. */
   failure?: string
   /** The refused form, with its submitted values. */
@@ -54,6 +65,7 @@ const OrderButtons = z.object({
     'restore_note',
     'mail',
     'add_email',
+    'ticket_text',
   ]),
 })
 
@@ -72,6 +84,8 @@ export async function handleStaffOrder(
       return comment(staff, orderId, form)
     case 'add_email':
       return addEmail(staff, orderId, form)
+    case 'ticket_text':
+      return textTicket(staff, orderId, form)
     case 'change_note':
       return toAnswer(await changeNote(staff, form))
     case 'delete_note': {
@@ -92,6 +106,30 @@ export async function handleStaffOrder(
 
 const toAnswer = (handled: Awaited<ReturnType<typeof changeNote>>): StaffOrderAnswer | { said: string } =>
   handled.ok ? { said: handled.text } : { status: handled.status, part: 'note', refusal: handled.refusal }
+
+const TicketTextForm = z.object({
+  phone: z.string().trim().optional(),
+  text_consent: z.string().nullable().default(null),
+})
+
+/** Texts a walk-in the ticket. */
+async function textTicket(
+  { userApi }: StaffVisit,
+  orderId: string,
+  form: FormData,
+): Promise<StaffOrderAnswer | { said: string }> {
+  const submission = parseForm(form, TicketTextForm)
+  const refuse = (status: number, why: Refusal = {}): StaffOrderAnswer => ({
+    status,
+    part: 'ticket_text',
+    refusal: refuseForm(TICKET_TEXT_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const path = `/v1/orders/${orderId}/ticket_texts`
+  const texted = await userApi.post(path, TicketTextReply, { body: { ticket_text: submission.value } })
+  if (!texted.ok) return refuse(refusalStatus(texted), texted)
+  return { said: `The ticket was texted to ${texted.data.ticket_text.texted_to}.` }
+}
 
 const EmailForm = z.object({ email: z.string({ error: 'This field is required' }) })
 

@@ -17,6 +17,12 @@ export const EMAIL_SHAPE = {
   fieldId: () => 'add-email',
 } as const satisfies FormShape
 
+export const TICKET_TEXT_SHAPE = {
+  id: 'ticket-text',
+  labels: { phone: 'Their phone', text_consent: 'They agree to texts' },
+  fieldId: (name) => `ticket-${name}`,
+} as const satisfies FormShape
+
 export const WITHDRAW_SHAPE = {
   id: 'withdraw',
   labels: { reason: 'Reason for cancelling' },

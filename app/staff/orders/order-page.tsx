@@ -22,6 +22,7 @@ import { RefundForm } from './refund-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { CollectPayment } from './take-payment.tsx'
 import { WalkInTicket } from './walk-in-ticket.tsx'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 interface StaffOrderPageProps {
   order: Order
@@ -97,7 +98,7 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
           </a>
         ) : null}
         {order.email === null ? (
-          <span className="muted">No e-mail</span>
+          <span className="muted">{NO_EMAIL}</span>
         ) : (
           <a className="btn second small" href={`mailto:${order.email}`}>
             {order.email}
@@ -117,7 +118,13 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
   return (
     <aside className="desk-side" aria-label="Actions">
       <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
-      <WalkInTicket order={order} url={file.ticket_url} refusal={of('email')?.refusal} />
+      <WalkInTicket
+        order={order}
+        url={file.ticket_url}
+        texting={file.texting}
+        refusal={of('email')?.refusal}
+        textRefusal={of('ticket_text')?.refusal}
+      />
       <ManualRefunds waiting={waiting} failure={of('hand_out')?.failure} />
       <section className="desk-part" aria-labelledby="acts">
         <h2 id="acts">Actions</h2>
