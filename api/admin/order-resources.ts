@@ -199,6 +199,7 @@ export const userResource = declareResource({
     credit: { read: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
   },
   sorts: {
+    email: sql`${users.email}`,
     email_proven: sql`${users.emailProvenAt} is not null`,
     credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances}
       where ${creditBalances.userId} = ${users.id}), 0)`,
