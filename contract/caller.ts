@@ -9,7 +9,8 @@ export const MOST_CALLERS = 8
 /** A customer as whoever sells to them reads them out: no codes, no numbers of cards. */
 export const PhoneCaller = z.object({
   id: Id,
-  email: z.string(),
+  /** Null only for a walk-in. */
+  email: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   phone: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QuantityType } from './enums.ts'
 import { inPersonMeans, inPersonMethods, isInPersonMethod } from './means-of-payment.ts'
 import { Order, OrderFlight } from './order.ts'
-import { Dollars, Id, Instant } from './primitives.ts'
+import { Dollars, Id, Instant, nullAsAbsent } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
 const money = Dollars.refine((amount) => amount >= 0 && amount <= 100_000, 'Must be between 0 and 100,000')
@@ -126,6 +126,19 @@ export const PaymentLinkReply = z.object({
     texted_to: z.string().nullable(),
   }),
 })
+/** `POST /v1/orders/{id}/ticket_texts`: texts the ticket of a walk-in, who has no e-mail. */
+export const TicketTextRequest = z.object({
+  ticket_text: z.object({
+    /** A number in place of the order's. */
+    phone: nullAsAbsent(z.string().trim().min(1, 'This field is required').max(40)),
+    /** The customer has just agreed to texts about the order: the words of the brand's `text_consent`. */
+    text_consent: z.string().max(600).nullable().optional(),
+  }),
+})
+export const TicketTextReply = z.object({
+  /** The end of the number. */
+  ticket_text: z.object({ texted_to: z.string() }),
+})
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
 /**
  * `POST /v1/payment_links/preview`: the order and the amount of a mailed link, before it is used.
@@ -157,7 +170,8 @@ export const PaymentLinkPreviewReply = z.object({
 export const PaymentLinkOpenReply = z.object({
   jwt: z.string(),
   order_id: Id,
-  email: z.string(),
+  /** Null only for a walk-in. */
+  email: z.string().nullable(),
   /** The change of a paid order that the link pays for; null where it pays for the order. */
   order_change_id: Id.nullable(),
 })

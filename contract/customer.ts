@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { HistoryNote } from './comment.ts'
 import { OrderStatus } from './enums.ts'
 import { SubscriptionStatus } from './membership.ts'
-import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+import { Dollars, Email, Id, Instant, ListMeta } from './primitives.ts'
 
 /** A customer in the results of the staff's search. */
 export const CustomerSummary = z.object({
   id: Id,
-  email: z.string(),
+  /** Null only for a walk-in. */
+  email: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -18,6 +19,8 @@ export const CustomerSummary = z.object({
   last_order_at: Instant.nullable(),
   created_at: Instant,
 })
+/** `PUT /v1/customers/{id}/email`: adds the e-mail of a walk-in. */
+export const CustomerEmailRequest = z.object({ customer: z.object({ email: Email }) })
 export const CustomersReply = z.object({ customers: z.array(CustomerSummary), meta: ListMeta })
 
 /** What happened to a customer, in a sentence for staff. */
@@ -54,7 +57,7 @@ export const Customer = CustomerSummary.extend({
        * A departure of the order was cancelled, and the buyer has not chosen an alternative yet.
        */
       waiting_for_answer: z.boolean(),
-      email: z.string(),
+      email: z.string().nullable(),
       total: Dollars,
       created_at: Instant,
     }),

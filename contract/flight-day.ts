@@ -85,7 +85,8 @@ export const DepartureCancellationPreview = z.object({
     z.object({
       order_id: Id,
       number: z.string(),
-      email: z.string(),
+      /** Null only for a walk-in. */
+      email: z.string().nullable(),
       phone: z.string().nullable(),
       people: z.number().int(),
       /** Departures with enough seats now, which are held once the departure is cancelled. */

@@ -6,7 +6,8 @@ import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 export const MemberPriceUse = z.object({
   order_id: Id,
   number: z.string(),
-  email: z.string(),
+  /** Null only for a walk-in. */
+  email: z.string().nullable(),
   plan_name: z.string(),
   /** The amount that the members' price saved. */
   saved: Dollars,

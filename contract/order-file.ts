@@ -69,6 +69,8 @@ export const OrderFile = z.object({
   passengers: z.array(OrderFilePassenger),
   /** The owner of the order, with the number of their orders. */
   customer: z.object({ id: Id, name: z.string(), orders: z.number().int() }),
+  /** The link that opens the ticket of a paid walk-in, who gets no mail; null for all others. */
+  ticket_url: z.string().nullable(),
 })
 export const OrderFileReply = z.object({ file: OrderFile })
 

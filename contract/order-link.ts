@@ -31,6 +31,8 @@ export const LinkedOrder = Order.pick({
 }).extend({
   /** When the link expires. */
   open_until: Instant,
+  /** It was sold to a walk-in without an e-mail, who has no mails and cannot log in. */
+  without_email: z.boolean(),
 })
 
 /** The reply to `GET /v1/order_links/{token}`. */

@@ -32,7 +32,8 @@ export const OrderSummary = Order.pick({
   /** The customer, where staff request the orders of all customers. */
   buyer: z
     .object({
-      email: z.string(),
+      /** Null only for a walk-in. */
+      email: z.string().nullable(),
       /** Empty for guests, who give no name of their own. */
       name: z.string(),
       phone: z.string().nullable(),

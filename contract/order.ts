@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { DelayReason, FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
-import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
+import {
+  Dollars,
+  Email,
+  Id,
+  Instant,
+  LocalDate,
+  LocalTime,
+  nullAsAbsent,
+  RecipientEmail,
+} from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 import { TenderShare, RedemptionFee } from './tenders.ts'
@@ -33,7 +42,7 @@ export const OrderItemGiftCardsAttributes = z.object({
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /** The recipient who gets the cards by mail; when empty, only the buyer gets them. */
   recipient_email: z
-    .union([z.literal(''), z.email('Please enter a valid email').max(254)])
+    .union([z.literal(''), RecipientEmail])
     .nullable()
     .optional(),
   message: z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message').nullable().optional(),
@@ -61,11 +70,11 @@ export const OrderFields = z.object({
   variant_type: z.string().max(60).nullable().optional(),
   /**
    * The customer for whom staff place the order (new beside spec section 3): found by e-mail, or
-   * created. Ignored unless the caller is staff.
+   * created. Ignored unless the caller is staff. A walk-in has no e-mail, but a name.
    */
   customer: z
     .object({
-      email: Email,
+      email: Email.optional(),
       full_name: z.string().trim().max(120).optional(),
       phone: z.string().trim().max(40).optional(),
     })
@@ -272,7 +281,8 @@ export const Order = z.object({
    * beside spec section 3).
    */
   waiting_for_answer: z.boolean().optional(),
-  email: z.string(),
+  /** Null only for a walk-in, to whom staff sold it without one. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   quantity_type: QuantityType,
   quantity: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
-import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+import { Dollars, Id, Instant, ListMeta, RecipientEmail } from './primitives.ts'
 
 /**
  * A passenger as the buyer of a paid order sees them: whether the details are complete, but not the
@@ -33,10 +33,7 @@ export const OrderPassengersReply = z.object({
   called_off: z.boolean(),
 })
 export const PassengerMailRequest = z.object({
-  email: z.preprocess(
-    (typed) => (typeof typed === 'string' ? typed.trim() : typed),
-    z.email('Please enter a valid email').max(254),
-  ),
+  email: z.preprocess((typed) => (typeof typed === 'string' ? typed.trim() : typed), RecipientEmail),
 })
 
 /** The text fields that passengers fill in on their own page; the manifest shows them. */

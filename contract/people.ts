@@ -116,7 +116,8 @@ export const PasswordResetReply = z.object({ password_reset: z.object({ email: z
 
 export const User = z.object({
   id: Id,
-  email: z.string(),
+  /** Null only for a walk-in, to whom staff sold without one. */
+  email: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -129,3 +130,5 @@ export const User = z.object({
 })
 export const UserReply = z.object({ user: User })
 export type User = z.infer<typeof User>
+/** Somebody who can log in, and so has an e-mail. */
+export type Account = User & { email: string }

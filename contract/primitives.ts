@@ -36,12 +36,27 @@ export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.null().transform(() => undefined)]).optional()
 /** `Id` in a path or a query string, where numbers are text. */
 export const QueryId = z.coerce.number().int().positive().max(WHOLE_MAX)
+/**
+ * An address that can have a mailbox. Nothing under `.invalid` has one (RFC 2606): such addresses
+ * stand in our database for whoever gave none, so nobody may claim one.
+ */
+export const hasMailbox = (email: string): boolean => !/\.invalid\.?$/i.test(email)
+const WRONG_FORMAT = 'Please input correct email format'
 export const Email = z
   .string({ error: 'This field is required' })
   .trim()
   .min(1, 'This field is required')
   .max(254)
-  .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
+  .pipe(
+    z
+      .email({ error: (issue) => `${WRONG_FORMAT} (${String(issue.input)})` })
+      .refine(hasMailbox, { error: (issue) => `${WRONG_FORMAT} (${String(issue.input)})` }),
+  )
+/** The address to which a buyer or a passenger has something mailed. */
+export const RecipientEmail = z
+  .email('Please enter a valid email')
+  .max(254)
+  .refine(hasMailbox, 'Please enter a valid email')
 /** The messages for the phone of guests and registrations: spec section 5. */
 const tooShort = 'Length should be at least 10 characters'
 const SYMBOLS_ONLY = 'Must be numbers or symbols only'

@@ -37,7 +37,8 @@ const Party = z.object({
   number: z.string(),
   /** The buyer's name, or that of the first passenger; empty while neither is known. */
   name: z.string(),
-  email: z.string(),
+  /** Null only for a walk-in. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   people: z.number().int(),
   product_name: z.string(),

@@ -5,6 +5,7 @@ import { creditBalances } from '../db/schema/tenders.ts'
 import { jsonRows, statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function readUser(
       tag_list: [],
       email_proven: false,
     }
-    return { ok: true, user: { id: user.id, email: user.email, phone: row.phone, ...unknown } }
+    return { ok: true, user: { id: user.id, email: presentEmail(user.email), phone: row.phone, ...unknown } }
   }
   const roleIds = row.roles.map(({ id }) => id)
   // An account with an unproven e-mail is not shown the credit of that e-mail's owner.
@@ -57,7 +58,7 @@ const selectUser = statement((db) =>
 export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {
   return {
     id: user.id,
-    email: user.email,
+    email: presentEmail(user.email),
     first_name: user.firstName,
     last_name: user.lastName,
     phone: user.phone,

@@ -127,6 +127,11 @@ const accountRefusals = {
     code: 'conflict',
     error: 'The e-mail of this order cannot be changed here any more. Please call us.',
   },
+  email_known: {
+    status: 409,
+    code: 'conflict',
+    error: 'An e-mail is known by now. Please look at the page again.',
+  },
   email_confirmed: {
     status: 409,
     code: 'conflict',

@@ -35,6 +35,7 @@ import { declareOrderItems } from '../resources/order-item-resource.ts'
 import { discountDefaults } from '../resources/creation-defaults.ts'
 import { whereDiscountBrand, whereOrderBrand } from '../resources/brand-scope.ts'
 import { usedByColumn } from '../resources/row-uses.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
 
 const checkAmountOrPercent = (row: Row) =>
   ((row['amountCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
@@ -183,6 +184,7 @@ export const orderResource = declareResource({
   table: orders,
   brandRows: (brandId) => eq(orders.brandId, brandId),
   methods: ['change', 'remove'],
+  mapped: { email: { read: (row) => presentEmail(String(row['email'])) } },
   refused: { remove: 'Orders are kept: cancel or refund it instead.' },
 })
 
@@ -192,10 +194,12 @@ export const userResource = declareResource({
   methods: ['list', 'read', 'change', 'remove'],
   refused: { remove: 'People are erased by themselves, on the page of their account.' },
   mapped: {
+    email: { read: (row) => presentEmail(String(row['email'])) },
     email_proven: { read: (row) => row['emailProvenAt'] instanceof Date },
     credit: { read: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
   },
   sorts: {
+    email: sql`${users.email}`,
     email_proven: sql`${users.emailProvenAt} is not null`,
     credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances}
       where ${creditBalances.userId} = ${users.id}), 0)`,

@@ -9,6 +9,7 @@ import { type SignedInCaller } from '../http/http.ts'
 import { toCents } from '../rules/money/money.ts'
 import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { nameByEmail } from '../store/walk-in-email.ts'
 
 const askers = alias(users, 'askers')
 const deciders = alias(users, 'deciders')
@@ -103,7 +104,7 @@ function isWithinReach(approval: Found['approval'], { asker, caller, gift }: Rea
 
 const presentPerson = ({ id, firstName, lastName, email }: typeof users.$inferSelect) => ({
   id,
-  name: [firstName, lastName].filter(Boolean).join(' ') || email,
+  name: [firstName, lastName].filter(Boolean).join(' ') || nameByEmail(email),
 })
 
 /** What a call gives and why, under the names that the calls have for it. */

@@ -1,3 +1,4 @@
+import { presentEmail } from '../store/walk-in-email.ts'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { type DepartureCancellationPreview } from '#contract/flight-day.ts'
@@ -78,7 +79,7 @@ async function presentOrder(
   return {
     order_id: order.id,
     number: `O-${String(order.id)}`,
-    email: order.email,
+    email: presentEmail(order.email),
     phone: order.phone,
     people: judged?.party.people ?? order.quantity,
     // The alternatives that would be held, unless they are sold before.

@@ -13,6 +13,7 @@ import { type BounceReason } from '../rules/mails/bounce-reason.ts'
 import { findBounces } from '../store/mails/mail-bounces.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
 
 export const staffTaskSorts = ['created_at'] as const
 
@@ -92,7 +93,7 @@ function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): Sta
     passenger_name: name,
     phone,
     // For a bounced mail: the address it went to.
-    email: mail?.to ?? email,
+    email: mail?.to ?? (email && presentEmail(email)),
     depart_at: departAt?.toISOString() ?? null,
     webhook_endpoint_id: task.webhookEndpointId,
     refund_id: task.refundId,

@@ -11,6 +11,7 @@ import { isLapsed } from '../orders/list-orders.ts'
 import { findPassengers, getPassengerFormState, isPassengerComplete } from '../passengers/find-passenger.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { isFlying } from '../seats/count-party.ts'
+import { isWalkInEmail } from '../store/walk-in-email.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 import { type MailKind } from '../store/mails/mail-kinds.ts'
 import { type MailRow } from '../store/mails/queue-mail.ts'
@@ -77,7 +78,7 @@ function judgeAddress(
   mail: MailRow | undefined,
   bad: ReadonlySet<string>,
 ): LeftOut | null {
-  if (email === '' || email.endsWith(ERASED_DOMAIN)) return 'no_email'
+  if (email === '' || email.endsWith(ERASED_DOMAIN) || isWalkInEmail(email)) return 'no_email'
   const cameBack = mail?.state === 'bounced' && mail.to === email
   return cameBack || bad.has(email.toLowerCase()) ? 'bounced' : null
 }

@@ -10,6 +10,7 @@ import { copyMail } from '../store/mails/repeat-mail.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { type JudgedOrder, judgeMailing } from './judge-mailing.ts'
+import { isWalkInEmail } from '../store/walk-in-email.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'jobs' | 'clock'>
 
@@ -97,6 +98,6 @@ const SEND: Readonly<Record<OrderMailingKind, Send>> = {
 const present = ({ order: { id, email }, leftOut }: JudgedOrder): OrderMailing['orders'][number] => ({
   order_id: id,
   number: `O-${String(id)}`,
-  to: email,
+  to: isWalkInEmail(email) ? '' : email,
   left_out: leftOut,
 })

@@ -1,3 +1,4 @@
+import { isWalkInEmail } from '../store/walk-in-email.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { creditCards } from '../db/schema/cards.ts'
 import { ledgerTransactions, paymentAttempts, payments } from '../db/schema/money.ts'
@@ -95,7 +96,7 @@ export async function ensureGuestCustomer(
 ): Promise<string> {
   const id = String(orderId)
   const { id: customer } = await stripe.customers.create(
-    { email, metadata: { order_id: id } },
+    { ...(isWalkInEmail(email) ? {} : { email }), metadata: { order_id: id } },
     { idempotencyKey: `customer:order:${id}` },
   )
   return customer

@@ -6,6 +6,7 @@ import { orderLines, orders } from '../db/schema/orders.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type ListPage } from '../http/list-page.ts'
 import { isSettled } from './member-price-uses.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
 
 /**
  * Paid orders with the members' price whose membership is not paid, the newest first. Two queries.
@@ -71,7 +72,7 @@ const presentMemberPriceUse = ({
 }: Found): MemberPriceUse => ({
   order_id: order.id,
   number: `O-${String(order.id)}`,
-  email: order.email,
+  email: presentEmail(order.email),
   plan_name: planName,
   saved: toDollars(saved),
   total: toDollars(order.totalCents),

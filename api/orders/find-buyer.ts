@@ -4,6 +4,7 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
 import { isStaff, type SignedInCaller } from '../http/http.ts'
+import { createWalkInEmail } from '../store/walk-in-email.ts'
 import { type Buyer, type FoundBuyer, type NewCustomer } from '../store/orders/buyer.ts'
 
 /**
@@ -26,14 +27,14 @@ export async function findBuyer(
     networkKey,
     actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
   }
-  const known = customer && (await findByEmail(db, customer.email))
+  const known = customer?.email === undefined ? undefined : await findByEmail(db, customer.email)
   if (staff && fields.user_id == null && customer && known === undefined) {
     const { email, full_name: fullName = '', phone } = customer
     return {
       ...common,
       userId: undefined,
       channel: channel ?? 'counter',
-      email: email.toLowerCase(),
+      email: email?.toLowerCase() ?? createWalkInEmail(),
       fullName,
       phone: phone || null,
     }

@@ -1,3 +1,4 @@
+import { presentEmail } from '../store/walk-in-email.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type OrderSums, type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
@@ -77,7 +78,15 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
   return new Map(
     found.map(({ id, email, phone, name, people }) => [
       id,
-      { buyer: { email, phone, name, first_passenger: people[0] ?? '', passengers: people } },
+      {
+        buyer: {
+          email: presentEmail(email),
+          phone,
+          name,
+          first_passenger: people[0] ?? '',
+          passengers: people,
+        },
+      },
     ]),
   )
 }

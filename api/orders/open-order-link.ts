@@ -51,6 +51,7 @@ export async function readLinkedOrder(
     ...{ currency, flights, passengers, history, comments, created_at, completed_at },
     lines: order.lines.map(withoutCode),
     open_until: openUntil.toISOString(),
+    without_email: order.email === null,
   }
   const photos = await listPhotos(deps.database.db, flightIds)
   return { order: linked, party: await listOrderPassengers(deps, id), photos }

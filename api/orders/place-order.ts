@@ -6,7 +6,7 @@ import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { giftOrders } from '../gifts/gift-orders.ts'
-import { type SignedInCaller } from '../http/http.ts'
+import { isStaff, type SignedInCaller } from '../http/http.ts'
 import { networkKeyOf } from '../http/network-key.ts'
 import { toCents, toDollars } from '../rules/money/money.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
@@ -109,7 +109,7 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
 ): Promise<PlacedOrder | Outdated> {
   const { db } = deps.database
   if (isClosed(catalogue, fields.brand_id, caller)) return { ok: false, reason: 'maintenance' }
-  const refused = findTermsProblem(fields) ?? kind.checkFields(fields)
+  const refused = findTermsProblem(fields) ?? findWalkInProblem(fields, caller) ?? kind.checkFields(fields)
   if (refused) return invalid(refused)
   const asked = findBuyer(db, caller, fields, networkKey)
   // Whoever prices the order awaits it, or fails before.
@@ -148,6 +148,16 @@ const invalid = (fields: FieldErrors): OrderRefusal => ({ ok: false, reason: 'in
 
 const findTermsProblem = ({ terms_and_conditions: accepted }: OrderFields): FieldErrors | undefined =>
   accepted === false ? { terms_and_conditions: ['Please read and accept the terms & conditions'] } : undefined
+
+/** Without an e-mail, a walk-in is known by name; gift cards are sent by mail. */
+function findWalkInProblem(fields: OrderFields, caller: SignedInCaller): FieldErrors | undefined {
+  const { customer, user_id: userId, order_item_gift_cards_attributes: cards } = fields
+  if (!isStaff(caller) || !customer || customer.email !== undefined || userId != null) return undefined
+  if (cards.length > 0) return { 'customer.email': ['Gift cards are sent by mail. Please type the e-mail'] }
+  return customer.full_name
+    ? undefined
+    : { 'customer.full_name': ['Without an e-mail, please type the name'] }
+}
 
 /** A price that a client sends is a claim. */
 function isExpectedPrice(

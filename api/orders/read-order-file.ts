@@ -6,10 +6,23 @@ import { mails } from '../db/schema/platform.ts'
 import { texts } from '../db/schema/texts.ts'
 import { presentText } from '../store/texts/present-text.ts'
 import { readOrderTexting } from '../store/texts/read-order-texting.ts'
+import { readMailBrand } from '../store/mails/read-mail-brand.ts'
+import { type OrderRow } from '../store/orders/order.ts'
+import { findOrderToken } from '../store/orders/order-link.ts'
+import { isWalkInEmail } from '../store/walk-in-email.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentMail } from '../store/mails/repeat-mail.ts'
 import { findOrderParts } from '../tenders/find-order-parts.ts'
 import { readOrderHistory } from './read-order-history.ts'
+
+/** The link of a paid order to show and to scan, for a walk-in who gets no mail with it. */
+async function findTicketUrl(deps: ApiDeps, order: OrderRow): Promise<string | null> {
+  if (order.completedAt === null || !isWalkInEmail(order.email)) return null
+  const token = await findOrderToken(deps, { orderId: order.id, to: order.email })
+  if (token === undefined) return null
+  const { origin } = await readMailBrand(deps.database.db, deps.settings, order.brandId)
+  return `${origin}/orders/${token}`
+}
 
 /**
  * What staff read about an order besides the order itself; undefined when there is no such order.
@@ -46,5 +59,6 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
     texts: texted.map(presentText),
     texting: await readOrderTexting(deps, parts.order),
     ...told,
+    ticket_url: await findTicketUrl(deps, parts.order),
   }
 }

@@ -9,6 +9,7 @@ import { users } from '../db/schema/people.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
+import { isWalkInEmail, nameByEmail } from '../store/walk-in-email.ts'
 import { tellOrderHistory } from './rules/tell-order-history.ts'
 
 type Told = Pick<OrderFile, 'history' | 'passengers' | 'customer'>
@@ -68,6 +69,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       }),
       passengers,
       staff: named,
+      withoutEmailAt: isWalkInEmail(order.email) ? order.createdAt.toISOString() : undefined,
     }),
     passengers: passengers.map((row) => ({
       id: row.id,
@@ -89,6 +91,9 @@ async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number
     .from(users)
     .where(inArray(users.id, [...new Set(userIds)]))
   return new Map(
-    rows.map(({ id, first, last, email }) => [id, [first, last].filter(Boolean).join(' ') || email]),
+    rows.map(({ id, first, last, email }) => [
+      id,
+      [first, last].filter(Boolean).join(' ') || nameByEmail(email),
+    ]),
   )
 }

@@ -16,6 +16,7 @@ import { presentTenders } from '../tenders/present-tenders.ts'
 import { readBoughtCards } from '../gifts/read-bought-gift-cards.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
 import { readFlightsOfOrder } from '../store/orders/read-order-flights.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
 
 /**
  * An order as the API shows it; undefined when there is none. The caller checks who may see it.
@@ -65,7 +66,7 @@ export async function presentOrder(
     channel: order.channel,
     status,
     waiting_for_answer: parts.waitingForAnswer,
-    email: order.email,
+    email: presentEmail(order.email),
     phone: order.phone,
     quantity_type: order.quantityType,
     quantity: order.quantity,

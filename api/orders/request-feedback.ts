@@ -7,6 +7,7 @@ import { passengers } from '../db/schema/passengers.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
+import { isGivenEmail } from '../store/walk-in-email.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 
 const HOUR = 3_600_000
@@ -44,6 +45,7 @@ export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
       and(
         inArray(orders.status, ['completed', 'partially_refunded']),
         notLike(orders.email, `%${ERASED_DOMAIN}`),
+        isGivenEmail(orders.email),
         or(notExists(hasBoarding('no_show')), exists(hasBoarding('checked_in'))),
         gt(flights.departAt, before(LATEST_HOURS)),
         lte(flights.departAt, before(AFTER_HOURS)),

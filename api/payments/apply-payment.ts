@@ -20,6 +20,7 @@ import {
   judgePayment,
 } from '../rules/orders/order-states.ts'
 import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
+import { queueText } from '../store/texts/queue-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { findChange } from '../store/orders/find-change.ts'
 import {
@@ -349,7 +350,7 @@ export async function completeOrder(
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   if (startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
   if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
-  await queueMail(
+  const isMailed = await queueMail(
     tx,
     {
       kind: 'order_confirmation',
@@ -360,6 +361,9 @@ export async function completeOrder(
     now,
     deps,
   )
+  // A walk-in without an e-mail gets the ticket as a text, after agreeing to texts.
+  const text = { kind: 'ticket', eventKey: `ticket:${String(order.id)}`, order } as const
+  if (!isMailed) await queueText(tx, text, now, deps)
 }
 
 /** What an order has sold, and to whom. */

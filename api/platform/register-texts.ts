@@ -1,5 +1,6 @@
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
 import { flightDelayedText } from '../disruptions/flight-delayed-text.ts'
+import { ticketText } from '../orders/ticket-text.ts'
 import { passengersMissingText } from '../passengers/passengers-missing-text.ts'
 import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
 import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
@@ -10,6 +11,7 @@ export const textDeclarations: TextDeclarations = {
   passengers_missing: passengersMissingText,
   called_off: departureCancelledText,
   flight_delayed: flightDelayedText,
+  ticket: ticketText,
 }
 
 /** Called by whatever queues or sends texts: the service and its workers. */

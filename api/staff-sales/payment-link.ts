@@ -10,6 +10,7 @@ import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/authenticate.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { isWalkInEmail, presentEmail } from '../store/walk-in-email.ts'
 import { salesEnd } from '../rules/departures/availability.ts'
 import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
 import { extendHold, lockOrderSeats, toPaymentObstacle } from '../seats/order-seats.ts'
@@ -35,7 +36,7 @@ export const paymentToken = (secret: string, signed: Signed): string =>
 export type LinkObstacle = 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy'
 export type LinkMailed =
   | { ok: true; heldUntil: Date; mailedTo: string }
-  | { ok: false; reason: 'not_found' | 'foreign_payment_url' | LinkObstacle }
+  | { ok: false; reason: 'not_found' | 'foreign_payment_url' | 'no_email' | LinkObstacle }
 
 /**
  * Mails the customer of an unpaid order a link to pay it. The link is valid as long as the seats
@@ -51,7 +52,11 @@ export async function mailPaymentLink(
   if (!(await isOwnShopUrl(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
   const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!known) return { ok: false, reason: 'not_found' }
-  return db.transaction(async (tx) => writePaymentLink(tx, deps, await lockOrder(tx, orderId), url, by))
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (isWalkInEmail(order.email)) return { ok: false, reason: 'no_email' } as const
+    return writePaymentLink(tx, deps, order, url, by)
+  })
 }
 
 /**
@@ -119,7 +124,7 @@ async function findLinkEnd(
 }
 
 export type OpenedPaymentLink =
-  | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
+  | { ok: true; jwt: string; orderId: number; email: string | null; changeId: number | null }
   | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
 
 /** Opens a guest session that reaches only the link's order. */
@@ -130,7 +135,7 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
   const now = deps.clock.now()
   const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
   const { jwt } = await openSession(deps.database.db, deps, session)
-  return { ok: true, jwt, orderId: order.id, email: order.email, changeId }
+  return { ok: true, jwt, orderId: order.id, email: presentEmail(order.email), changeId }
 }
 
 /** Reads what a link pays. It opens no session and does not call the provider. */

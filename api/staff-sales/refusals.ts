@@ -8,6 +8,13 @@ import { paymentRefusals } from '../payments/refusals.ts'
 
 /** Refusals of sales by staff and of their drawers. */
 export const staffSalesRefusals = {
+  no_email: { status: 409, code: 'conflict', error: 'This order has no e-mail. Please add one first.' },
+  ticket_mailed: {
+    status: 409,
+    code: 'conflict',
+    error: 'This order has an e-mail by now. Please mail the ticket.',
+  },
+  not_paid: { status: 409, code: 'conflict', error: 'This order is not paid, so it has no ticket.' },
   slip_taken: {
     status: 409,
     code: 'conflict',

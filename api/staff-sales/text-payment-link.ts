@@ -4,11 +4,10 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { maskNumber } from '../rules/texts/phone-number.ts'
-import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { type TextObstacle, queueText } from '../store/texts/queue-text.ts'
-import { findConsentProblem, getConsentWords, saveTextConsent } from '../store/texts/text-consent.ts'
+import { saveSpokenConsent } from './save-spoken-consent.ts'
 import { findTextTime } from '../store/texts/text-time.ts'
 import { type AuditBy } from '../store/write-audit.ts'
 import { type LinkObstacle, makePaymentLink } from './payment-link.ts'
@@ -58,7 +57,10 @@ async function writeTextedLink(
   order: OrderRow,
   { url, words, by }: { url: string; words: string | null; by: AuditBy },
 ): Promise<LinkTexted> {
-  if (words !== null) await saveConsent(tx, deps, order, words, by.at)
+  if (words !== null) {
+    const problem = await saveSpokenConsent(tx, deps, order, words, by.at)
+    if (problem) throw new LinkRefused({ ok: false, reason: 'invalid', fields: problem })
+  }
   const made = await makePaymentLink(tx, deps, order, by)
   if (!made.ok) throw new LinkRefused(made)
   const { eventKey, heldUntil, token } = made
@@ -69,22 +71,4 @@ async function writeTextedLink(
   if (leavesAt !== undefined && leavesAt >= heldUntil)
     throw new LinkRefused({ ok: false, reason: 'text_too_late' })
   return { ok: true, heldUntil, textedTo: maskNumber(queued.to) }
-}
-
-async function saveConsent(
-  tx: Tx,
-  { settings }: ApiDeps,
-  { id: orderId, brandId, phone }: OrderRow,
-  words: string,
-  now: Date,
-): Promise<void> {
-  const { brands } = await readCatalogue(tx)
-  const brand = brands.find(({ id }) => id === brandId)
-  const problem = findConsentProblem(
-    { text_consent: words },
-    brand && getConsentWords(settings, brand),
-    phone,
-  )
-  if (problem) throw new LinkRefused({ ok: false, reason: 'invalid', fields: problem })
-  await saveTextConsent(tx, { orderId, phone, words, givenTo: 'staff' }, now)
 }

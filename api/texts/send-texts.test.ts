@@ -289,6 +289,9 @@ describe('the kinds of text', () => {
     await keep()
     await queueLink()
     await keep()
+    const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }
+    await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
+    await keep()
     const [flight] = order.flights
     const call_off = { departure_id: flight?.departure_id, depart_at: flight?.depart_at, reason: 'technical' }
     await shop.call('POST', '/v1/call_offs', { token: staff, body: { call_off } })

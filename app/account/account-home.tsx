@@ -1,10 +1,10 @@
 import { type ReactNode } from 'react'
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { AccountNav } from './account-nav.tsx'
 import { displayName } from '../format/display-name.ts'
 
 export interface AccountHomeProps {
-  user: User
+  user: Account
   /** Derived from the names of the roles: decides what is shown, never what is allowed. */
   badge: 'Admin' | 'Staff' | 'Pilot' | undefined
   /** The first page of their work; undefined for customers. */
@@ -65,7 +65,7 @@ function Notices({ notice, failure }: Pick<AccountHomeProps, 'notice' | 'failure
   )
 }
 
-function Details({ user }: { user: User }) {
+function Details({ user }: { user: Account }) {
   return (
     <aside className="rail card details" aria-labelledby="details">
       <h2 id="details">Your details</h2>

@@ -1,5 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { type AccountTextConsent } from '#contract/text.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -16,7 +16,7 @@ import { displayName } from '../format/display-name.ts'
 import { SessionList } from './session-list.tsx'
 
 export interface DetailsPageProps {
-  user: User
+  user: Account
   /** Undefined when they cannot be read just now. */
   sessions: AccountSession[] | undefined
   zone: string
@@ -187,7 +187,7 @@ function Texts({ texts, zone, form }: TextsProps) {
   )
 }
 
-function Email({ user, form }: { user: User; form: FormOf<'email'> }) {
+function Email({ user, form }: { user: Account; form: FormOf<'email'> }) {
   if (user.email_proven === false) return <UnconfirmedEmailNotice email={user.email} />
   const { email, password } = form.fields
   return (

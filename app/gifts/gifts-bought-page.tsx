@@ -32,7 +32,7 @@ export function GiftsBoughtPage(props: {
       <div className="head confirm-head">
         <p className="eyebrow">Order {order.number}, paid</p>
         <h1>Here are your gift cards.</h1>
-        <p>The codes are on their way to {order.email}, too.</p>
+        <p>The codes are on their way to {order.email ?? 'you'}, too.</p>
       </div>
       <div className="with-rail confirm-rail">
         <div>

@@ -56,7 +56,7 @@ export function BookedPage({
           Order {order.number}, {describePurchaseState(order)}
         </p>
         <h1>{calledOff ? 'Your order' : `You’re booked${name ? `, ${name}` : ''}.`}</h1>
-        {calledOff ? null : tickets ? (
+        {calledOff ? null : tickets && order.email !== null ? (
           <p>Your ticket is on its way to {order.email}.</p>
         ) : (
           <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>

@@ -103,9 +103,16 @@ function WhatElse({ order }: { order: LinkedOrder }) {
   return (
     <div className="mt5 sm muted no-print">
       <p>
-        Whoever has this address sees this order, until {until}. To change or cancel it,{' '}
-        <a href={`/account/orders/${String(order.id)}`}>open it in your account</a>. Its mail has a link to
-        its receipt too.
+        Whoever has this address sees this order, until {until}.{' '}
+        {order.without_email ? (
+          'To change or cancel it, or for a receipt, please call or write to us.'
+        ) : (
+          <>
+            To change or cancel it,{' '}
+            <a href={`/account/orders/${String(order.id)}`}>open it in your account</a>. Its mail has a link
+            to its receipt too.
+          </>
+        )}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function orderTitle(
   return order.kind === 'gift_cards' ? 'Gift cards' : (order.order_items?.[0]?.name ?? 'Your order')
 }
 
-/** Who staff know an order by: the buyer, a guest's first passenger, or the address. */
+/** Who staff know an order by: the buyer, a guest's first passenger, the address, or its number. */
 export const orderPerson = ({ buyer, number }: Pick<OrderSummary, 'buyer' | 'number'>): string =>
   buyer?.name || buyer?.first_passenger || buyer?.email || number
 

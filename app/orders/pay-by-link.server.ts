@@ -39,7 +39,7 @@ export async function payByLink(
   if (!read.ok) return { ok: false, status: 503, text: read.message, isPaid: false }
   if (!user) {
     session.set('token', jwt)
-    session.set('guest', `${email.toLowerCase()} `)
+    session.set('guest', `${email?.toLowerCase() ?? ''} `)
     session.unset('order')
   }
   if (changeId !== null) return payMove(read.data.order, changeId)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { presentBuyer, withBuyersContact, withBuyersName } from './buyer.server.ts'
 
-const nora: User = {
+const nora: Account = {
   id: 1,
   email: 'nora@example.com',
   first_name: 'Nora',

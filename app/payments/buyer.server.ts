@@ -1,4 +1,4 @@
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { Phone } from '#contract/primitives.ts'
 import { listSentTexts } from '../ui/form/sent-values.server.ts'
 import { displayName } from '../format/display-name.ts'
@@ -11,14 +11,14 @@ export interface Buyer {
   phone: string | undefined
 }
 
-export function presentBuyer(user: User | undefined): Buyer | undefined {
+export function presentBuyer(user: Account | undefined): Buyer | undefined {
   return user && { name: displayName(user), email: user.email, phone: user.phone ?? undefined }
 }
 
 /** The values typed before; the first passenger is named after the account if none was typed. */
 export function withBuyersName(
   typed: Record<string, string>,
-  user: User | undefined,
+  user: Account | undefined,
 ): Record<string, string> {
   const field = passengerField(0, 'full_name')
   if (!user || typed[field] !== undefined || !(user.first_name ?? user.last_name)) return typed
@@ -29,7 +29,7 @@ export function withBuyersName(
  * The form with the account's e-mail and phone, whatever was submitted: an account cannot buy under
  * another e-mail.
  */
-export function withBuyersContact(form: FormData, user: User | undefined): FormData {
+export function withBuyersContact(form: FormData, user: Account | undefined): FormData {
   if (!user) return form
   const complete = new FormData()
   for (const [name, text] of listSentTexts(form)) {

@@ -1,7 +1,7 @@
 import { type CreditCard, CreditCardsReply } from '#contract/credit-card.ts'
 import { findRedeemable } from '#contract/gift-selection.ts'
 import { type PaymentFields } from '#contract/payment.ts'
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { type Quote, type GiftQuote } from '#contract/quote.ts'
 import { type GiftCard, GiftCardsReply, type Voucher, VouchersReply } from '#contract/tenders.ts'
 import { findQuote, type LoadedChoice } from '../selection/load-choice.server.ts'
@@ -84,7 +84,7 @@ export async function loadOfferedTenders({
   brand,
 }: {
   own: ApiClient
-  user: User
+  user: Account
   brand: Pick<Visit['brand'], 'id'>
 }): Promise<Pick<OfferedTenders, 'vouchers' | 'credit' | 'cards'>> {
   const [slips, saved] = await Promise.all([

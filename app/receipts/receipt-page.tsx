@@ -91,7 +91,7 @@ function MadeOutTo({ receipt: { company, order } }: { receipt: LinkedReceipt }) 
         Made out to
       </h2>
       {company ? <Company {...company} /> : <p>{order.passengers[0]?.full_name}</p>}
-      <p className="muted">{order.email}</p>
+      {order.email === null ? null : <p className="muted">{order.email}</p>}
     </section>
   )
 }

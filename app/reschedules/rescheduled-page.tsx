@@ -24,7 +24,7 @@ export function RescheduleResultPage({ order, change, again, contact }: Props) {
           Order <span className="order-number">{order.number}</span>
         </p>
         <h1>{message?.title ?? 'Your flight is moved.'}</h1>
-        <p>{message?.text ?? `The new ticket and a calendar file are on their way to ${order.email}.`}</p>
+        <p>{message?.text ?? describeTicket(order)}</p>
       </div>
       <p className="btn-row mt5 mb6">
         {change.payment_url ? (
@@ -104,3 +104,8 @@ function describeResult({ status, last_payment_error: declined, payment_url: url
       }
   }
 }
+
+const describeTicket = ({ email }: Pick<Order, 'email'>): string =>
+  email === null
+    ? 'Your order’s page has the new ticket.'
+    : `The new ticket and a calendar file are on their way to ${email}.`

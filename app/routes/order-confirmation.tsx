@@ -38,7 +38,7 @@ async function findOrder({ userApi }: Visit, id: number): Promise<Order | undefi
 }
 
 const correctionOf = (request: Request, { email }: Order) => ({
-  suggestion: suggestEmail(email),
+  suggestion: suggestEmail(email ?? ''),
   corrected: new URL(request.url).searchParams.has('corrected'),
 })
 

@@ -26,6 +26,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
   const answer = await handleCustomer(staff, id, await request.formData())
+  if (typeof answer !== 'string' && 'emailOwner' in answer) {
+    const to = `/staff/customers/${String(answer.emailOwner)}?email=1#history`
+    return redirect(to, { status: 303, headers: staff.headers })
+  }
   if (typeof answer !== 'string') {
     // A deleted note is no refusal, so the title does not begin with "Error".
     const refused = answer.status >= 400

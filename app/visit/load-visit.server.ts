@@ -1,6 +1,6 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand } from '#contract/catalogue.ts'
-import { type User } from '#contract/people.ts'
+import { type Account } from '#contract/people.ts'
 import { createApiClient } from './api-client.server.ts'
 import { readCampaignArrival } from './arrival.server.ts'
 import { isSpecOnlyService, requireBrand } from './brand.server.ts'
@@ -20,7 +20,7 @@ export interface Visit {
   /** The client with the session's token; undefined without one. */
   userApi: ApiClient | undefined
   /** The logged-in account; undefined for guests and visitors. */
-  user: User | undefined
+  user: Account | undefined
   /** The session's token was renewed or removed: the cookie must be set again. */
   changed: boolean
   brand: Brand

@@ -1,5 +1,5 @@
 import { RolesReply } from '#contract/catalogue.ts'
-import { JwtReply, type User, UserReply } from '#contract/people.ts'
+import { type Account, JwtReply, type User, UserReply } from '#contract/people.ts'
 import { createApiClient } from './api-client.server.ts'
 import { type ShopSession } from './session.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
@@ -10,7 +10,7 @@ export interface SignedIn {
   /** The client with the session's token, a guest's or an account's; undefined without one. */
   userApi: ApiClient | undefined
   /** The logged-in account; undefined for guests and visitors. */
-  user: User | undefined
+  user: Account | undefined
   /** The session differs from the cookie: it must be set again. */
   changed: boolean
   /** The service does not answer, so the owner of the token is unknown. */
@@ -44,8 +44,17 @@ async function readTokenOwner(shop: ShopContext, token: string, guest: boolean) 
   const me = await userApi.get('/v1/users/me', UserReply)
   if (!me.ok && me.status === 401) return { kind: 'refused' as const }
   const isServiceDown = !me.ok && me.code === 'service_unavailable'
-  return { kind: 'known' as const, userApi, user: me.ok && !guest ? me.data.user : undefined, isServiceDown }
+  return {
+    kind: 'known' as const,
+    userApi,
+    user: me.ok && !guest ? findAccount(me.data.user) : undefined,
+    isServiceDown,
+  }
 }
+
+/** Nobody logs in without an e-mail. */
+const findAccount = ({ email, ...user }: User): Account | undefined =>
+  email === null ? undefined : { ...user, email }
 
 async function renewToken(shop: ShopContext, token: string): Promise<string | undefined> {
   const result = await createApiClient(shop, token).post('/v1/user_token/renew', JwtReply, { body: {} })

@@ -222,7 +222,7 @@ export const orderShape = shape({
   named: 'id',
   fields: {
     status: { kind: 'choice', of: OrderStatus.options, readOnly: true },
-    email: { kind: 'text', readOnly: true },
+    email: { kind: 'text', readOnly: true, nullable: true },
     tag_list: { kind: 'texts' },
     variant_type: { kind: 'text', nullable: true, max: 60 },
     channel: { kind: 'choice', of: OrderChannel.options, readOnly: true },
@@ -313,7 +313,7 @@ export const userShape = shape({
   about: 'People and their roles',
   named: 'email',
   fields: {
-    email: { kind: 'text', readOnly: true, filter: true },
+    email: { kind: 'text', readOnly: true, nullable: true, filter: true },
     first_name: { kind: 'text', readOnly: true, nullable: true },
     last_name: { kind: 'text', readOnly: true, nullable: true },
     phone: { kind: 'text', readOnly: true, nullable: true },

@@ -39,7 +39,7 @@ const idOf = ({ passengers }: Order, name: string) =>
 /** The link to the order in the first mail to its buyer. */
 async function readMailedLink({ email }: Order) {
   await shop.runDueNow()
-  const mail = shop.mailer.to(email).find(({ subject }) => subject.includes('booked'))
+  const mail = shop.mailer.to(email ?? '').find(({ subject }) => subject.includes('booked'))
   return /\/orders\/[\w-]{20,}/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 const manifestOf = ({ flights }: Order) => `/staff/flights/${String(flights[0]?.flight_id)}`

@@ -13,6 +13,7 @@ import { CURRENT_STATUSES } from '../../memberships/rules/membership-states.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
 import { presentCustomers } from './find-customers.ts'
+import { isWalkInEmail } from '../../store/walk-in-email.ts'
 
 type UserRow = typeof users.$inferSelect
 export interface MergePair {
@@ -34,6 +35,7 @@ export const MERGE_SENTENCES = {
   unproven:
     'The mailbox of the account that would stay is not proven, the other one’s is. Please keep ' +
     'the other one.',
+  emailless: 'Only the other account has an e-mail. Please keep that one.',
   memberships: 'Both have a membership that runs. Please end one of them first.',
   starting: 'A membership is just being started. Please try again in a few minutes.',
   membershipCard:
@@ -142,6 +144,7 @@ async function findRefusals(
   if (kept.mergedIntoId !== null || merged.mergedIntoId !== null) said.push('merged')
   if ((await db.$count(userRoles, inArray(userRoles.userId, both))) > 0) said.push('staff')
   if (kept.emailProvenAt === null && merged.emailProvenAt !== null) said.push('unproven')
+  if (isWalkInEmail(kept.email) && !isWalkInEmail(merged.email)) said.push('emailless')
   if (members.size > 1) said.push('memberships')
   if (standing.some(({ status }) => status === 'starting' || status === 'incomplete')) said.push('starting')
   if (members.size === 1 && members.has(merged.id) && !cardsMove) said.push('membershipCard')

@@ -1,3 +1,4 @@
+import { presentEmail } from '../../store/walk-in-email.ts'
 import { sql } from 'drizzle-orm'
 import { MOST_CALLERS, type PhoneCaller } from '#contract/caller.ts'
 import { type Db } from '../../db/client.ts'
@@ -62,7 +63,7 @@ const selectCallers = rawStatement<{ ids: readonly number[]; now: Date }, Caller
 
 const presentCaller = (row: CallerRow): PhoneCaller => ({
   id: row.id,
-  email: row.email,
+  email: presentEmail(row.email),
   first_name: row.firstName,
   last_name: row.lastName,
   phone: row.phone,

@@ -1,3 +1,4 @@
+import { isWalkInEmail, presentEmail } from '../../store/walk-in-email.ts'
 import { and, desc, eq, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
@@ -98,12 +99,14 @@ export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Pr
     const its = bought.find(({ userId }) => userId === row.id)
     return {
       id: row.id,
-      email: row.email,
+      email: presentEmail(row.email),
       first_name: row.firstName,
       last_name: row.lastName,
       phone: row.phone,
       email_proven: row.emailProvenAt !== null,
-      former_emails: former.filter(({ id }) => id === row.id).map(({ email }) => email),
+      former_emails: former
+        .filter(({ id, email }) => id === row.id && !isWalkInEmail(email))
+        .map(({ email }) => email),
       orders: its?.count ?? 0,
       last_order_at: its?.last?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),

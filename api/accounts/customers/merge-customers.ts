@@ -20,7 +20,7 @@ import { moveCredit } from '../../tenders/reserve-tenders.ts'
 import { TRANSFERRED_REFERENCES } from '../../store/account-references.ts'
 import { type MergeJudgement, judgeMerge, type MergePair } from './check-merge.ts'
 
-type Merged =
+export type Merged =
   | { ok: true; merge: CustomerMerge }
   | { ok: false; reason: 'not_found' }
   /** The first reason against the merge, as a sentence. */
@@ -47,43 +47,52 @@ export async function mergeCustomers(
   return retryDeadlocks(() =>
     deps.database.db.transaction(async (tx): Promise<Merged> => {
       await lockAccounts(tx, pair)
-      const judgement = await judgeMerge(tx, pair, by.at)
-      if (!judgement) return { ok: false, reason: 'not_found' }
-      const [refused] = judgement.merge.refusals
-      if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
-      // This runs before the mails are transferred, so that queued mails with ended links are not
-      // sent.
-      await endAccountLinks(tx, pair.mergedId, by.at)
-      await transferEverything(tx, judgement, by.at)
-      await endAccount(tx, judgement, by.at)
-      // The owner of the merged account gets a mail that its log-in has ended.
-      if (judgement.merged.passwordHash !== null) {
-        const mail = {
-          kind: 'email_changed',
-          eventKey: `customer_merge:${String(pair.mergedId)}`,
-          userId: pair.keptId,
-        } as const
-        const secret = new URL('/account', deps.settings.publicUrl).href
-        await queueMail(tx, { ...mail, page: secret, to: judgement.merged.email, secret }, by.at, deps)
-      }
-      const { moves, ends } = judgement.merge
-      const after = {
-        merged_id: pair.mergedId,
-        ...moves,
-        ended_sessions: ends.sessions,
-        ended_cards: ends.cards,
-      }
-      await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
-      return { ok: true, merge: judgement.merge }
+      return mergeLocked(tx, deps, pair, by)
     }),
   )
+}
+
+/** Merges two accounts whose rows the caller has locked with `lockAccounts`. */
+export async function mergeLocked(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  pair: MergePair,
+  by: AuditBy,
+): Promise<Merged> {
+  const judgement = await judgeMerge(tx, pair, by.at)
+  if (!judgement) return { ok: false, reason: 'not_found' }
+  const [refused] = judgement.merge.refusals
+  if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
+  // This runs before the mails are transferred, so that queued mails with ended links are not sent.
+  await endAccountLinks(tx, pair.mergedId, by.at)
+  await transferEverything(tx, judgement, by.at)
+  await endAccount(tx, judgement, by.at)
+  // The owner of the merged account gets a mail that its log-in has ended.
+  if (judgement.merged.passwordHash !== null) {
+    const mail = {
+      kind: 'email_changed',
+      eventKey: `customer_merge:${String(pair.mergedId)}`,
+      userId: pair.keptId,
+    } as const
+    const secret = new URL('/account', deps.settings.publicUrl).href
+    await queueMail(tx, { ...mail, page: secret, to: judgement.merged.email, secret }, by.at, deps)
+  }
+  const { moves, ends } = judgement.merge
+  const after = {
+    merged_id: pair.mergedId,
+    ...moves,
+    ended_sessions: ends.sessions,
+    ended_cards: ends.cards,
+  }
+  await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
+  return { ok: true, merge: judgement.merge }
 }
 
 /**
  * Locks sessions, orders, people and then means of payment (decision 008). While the rows of both
  * people are locked, nothing new can be written for them, because every foreign key to them waits.
  */
-async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<void> {
+export async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<void> {
   const ids = [keptId, mergedId]
   await tx
     .select({ id: sessions.id })

@@ -8,6 +8,7 @@ import { users } from '../../db/schema/people.ts'
 import { credits } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { tellCustomerHistory } from '../rules/tell-customer-history.ts'
+import { nameByEmail } from '../../store/walk-in-email.ts'
 
 /** How many of the newest rows of each kind are told. */
 const TOLD = 20
@@ -89,7 +90,7 @@ async function readPeople(db: Db, ids: readonly number[]) {
   return new Map(
     rows.map(({ id, first, last, email }) => [
       id,
-      { name: [first, last].filter(Boolean).join(' ') || email, email },
+      { name: [first, last].filter(Boolean).join(' ') || nameByEmail(email), email: nameByEmail(email) },
     ]),
   )
 }

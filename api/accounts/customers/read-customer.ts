@@ -1,3 +1,4 @@
+import { presentEmail } from '../../store/walk-in-email.ts'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Customer } from '#contract/customer.ts'
 import { type Db } from '../../db/client.ts'
@@ -58,7 +59,7 @@ async function newestOrders(db: Db, userId: number): Promise<Customer['newest_or
     number: `O-${String(id)}`,
     status,
     waiting_for_answer: waiting,
-    email,
+    email: presentEmail(email),
     total: toDollars(totalCents),
     created_at: createdAt.toISOString(),
   }))

@@ -177,7 +177,7 @@ test('only the guest session that bought the order can correct its e-mail', asyn
   const stranger = await shop.guest('stranger@example.com')
   expect((await correct(stranger, order, right)).status).toBe(404)
   // Somebody who types the very same e-mail is another guest.
-  const twin = await shop.guest(order.email)
+  const twin = await shop.guest(order.email ?? '')
   expect((await correct(twin, order, right)).status).toBe(404)
   const account = await openAccount(shop.deps)
   expect((await correct(account.token, order, right)).status).toBe(403)

@@ -1251,7 +1251,8 @@ CREATE TABLE "mails" (
   "again_at" timestamp with time zone,
   CONSTRAINT "mails_event_key_unique" UNIQUE("event_key"),
   CONSTRAINT "mails_message_id_unique" UNIQUE("message_id"),
-  CONSTRAINT "mails_tries" CHECK ("mails"."tries" >= 0)
+  CONSTRAINT "mails_tries" CHECK ("mails"."tries" >= 0),
+  CONSTRAINT "mails_to" CHECK ("mails"."to" not like '%@walk-in.invalid')
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_inbox" (

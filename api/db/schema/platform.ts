@@ -140,6 +140,8 @@ export const mails = pgTable(
     index('mails_state_idx').on(t.state, t.id),
     index('mails_to_idx').on(sql`${t.to} text_pattern_ops`),
     check('mails_tries', sql`${t.tries} >= 0`),
+    // The address of a walk-in, who gave none (decision 157).
+    check('mails_to', sql`${t.to} not like '%@walk-in.invalid'`),
   ],
 )
 

@@ -15,6 +15,7 @@ import { isToldByMail } from '../rules/told-by.ts'
 import { findOrdersOn, findPartyNames, type SlotOrder } from './find-parties.ts'
 import { findSpanDepartures } from './find-span-departures.ts'
 import { createAlternativeSearch, findKeptSeats } from './search-alternatives.ts'
+import { presentEmail } from '../../store/walk-in-email.ts'
 
 type SlotRow = typeof slots.$inferSelect
 
@@ -166,7 +167,7 @@ function presentParty(
     order_id: order.id,
     number: `O-${String(order.id)}`,
     name: names.get(order.id) ?? '',
-    email: order.email,
+    email: presentEmail(order.email),
     phone: order.phone,
     people: judged.party.people,
     product_name: productName,

@@ -16,6 +16,7 @@ import { vouchers } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { findPartyState } from '../rules/party-state.ts'
 import { findOrdersOn, findPartyNames } from './find-parties.ts'
+import { presentEmail } from '../../store/walk-in-email.ts'
 
 const MOST_LISTED = 60
 
@@ -138,7 +139,7 @@ async function readParties(
       order_id: offer.orderId,
       number: `O-${String(offer.orderId)}`,
       name: names.get(offer.orderId) ?? '',
-      email: order.email,
+      email: presentEmail(order.email),
       phone: order.phone,
       people: order.quantity,
       product_name: productName,

@@ -1,3 +1,4 @@
+import { presentEmail } from '../../store/walk-in-email.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DayTask } from '#contract/staff-day.ts'
@@ -105,7 +106,7 @@ export const presentDueOrder = (order: DueOrder): DayTask => ({
   flight_id: order.flightId,
   amount: toDollars(order.cents),
   name: order.name,
-  email: order.email,
+  email: presentEmail(order.email),
   phone: order.phone,
 })
 

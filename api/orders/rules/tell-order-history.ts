@@ -17,6 +17,8 @@ export interface OrderPast {
   passengers: readonly { id: number; fullName: string }[]
   /** The names of the members of staff by user id; the order's own customer is not one of them. */
   staff: ReadonlyMap<number, string>
+  /** When it was sold, for a walk-in without an e-mail. */
+  withoutEmailAt?: string | undefined
 }
 
 interface PastChange {
@@ -45,10 +47,12 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'voucher given': 'A voucher was given.',
   'e-mail corrected': 'The customer corrected the e-mail, and the ticket was sent there.',
   'e-mail corrected by the desk': 'The e-mail was corrected, and the customer was written to there.',
+  'e-mail added': 'The customer gave an e-mail.',
   'continued on another device': 'The customer went on with the booking on another device.',
   'the flight team calls about the seating':
     'The seating needs another look. The customer waits for a call about it.',
 }
+const NO_EMAIL = 'Sold without an e-mail: nothing is mailed.'
 const PAYMENT_NOT_KEPT =
   'The payment could not be kept, because the booking was no longer possible. The money goes back.'
 
@@ -67,6 +71,7 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
       note: { id: comment.id, author_id: comment.authorId, body: comment.body },
     })),
     ...past.mails.map(tellMail),
+    ...(past.withoutEmailAt === undefined ? [] : [of(past.withoutEmailAt, 'message', NO_EMAIL)]),
   ]
   return told.sort((one, other) => one.at.localeCompare(other.at))
 }

@@ -367,7 +367,7 @@ test('only staff list refunds, and the order’s history and its buyer show them
     { actor: `user:${String(staff.userId)}`, reason: 'One of two is ill', to_status: 'partially_refunded' },
   ])
   await shop.runDueNow()
-  const mail = shop.mailer.to(order.email).at(-1)
+  const mail = shop.mailer.to(order.email ?? '').at(-1)
   expect(mail?.subject).toBe(`We have sent $252.00 back to you (${order.number})`)
   expect(mail?.text).toContain('$175.00 to Visa ending 4242')
   expect(mail?.text).toContain('$77.00 to Voucher')

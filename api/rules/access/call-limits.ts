@@ -418,6 +418,8 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/payment_links/preview': limitRules.mailedLinks,
   'POST /v1/payment_links/open': limitRules.mailedLinks,
   'POST /v1/orders/:id/payment_links': limitRules.refunds,
+  'POST /v1/orders/:id/ticket_texts': limitRules.refunds,
+  'PUT /v1/customers/:id/email': limitRules.refunds,
   'POST /v1/vouchers': limitRules.refunds,
   'POST /v1/gift_cards': limitRules.refunds,
   'POST /v1/prizes': limitRules.refunds,

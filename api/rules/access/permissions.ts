@@ -31,7 +31,7 @@ const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 /** Everybody whose role counts, for how they themselves sign in. */
 const rolesOwn = row('no', 'no', 'no', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
-const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
+const guestsOwnOrStaff = row('no', 'own', 'no', 'no', 'any', 'any')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 /** Staff, for what they keep for themselves. */
 const staffsOwn = row('no', 'no', 'no', 'no', 'own', 'own')
@@ -194,6 +194,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/customers': staffOnly,
   'GET /v1/callers': staffOnly,
   'GET /v1/customers/:id': staffOnly,
+  // Only of a walk-in, who gave none.
+  'PUT /v1/customers/:id/email': staffOnly,
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
   // What can be sold to a party, with the weight that each departure still takes.
@@ -259,7 +261,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/receipt': theirOwnOrAll,
   'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
   // Orders of an account have the account's e-mail; only a guest can mistype one.
-  'PUT /v1/orders/:id/email': guestsOwn,
+  // Staff add the e-mail of a walk-in, and change no other.
+  'PUT /v1/orders/:id/email': guestsOwnOrStaff,
   // A mailed secret opens one order for reading and nothing else.
   'GET /v1/receipt_links/:token': everybody,
   'GET /v1/order_links/:token': everybody,
@@ -317,6 +320,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/hand_outs': staffOnly,
   'POST /v1/vouchers': staffOnly,
   'POST /v1/orders/:id/payment_links': staffOnly,
+  'POST /v1/orders/:id/ticket_texts': staffOnly,
   // The signed link of a mail protects it.
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,

@@ -17,6 +17,8 @@ import {
   PaymentLinkPreviewReply,
   PaymentLinkReply,
   PaymentLinkRequest,
+  TicketTextReply,
+  TicketTextRequest,
 } from '#contract/counter.ts'
 import { VoucherReply, VoucherRequest } from '#contract/tenders.ts'
 import { toCents } from '../../rules/money/money.ts'
@@ -25,6 +27,7 @@ import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../drawers.ts'
 import { recordManualRefund, listManualRefunds } from '../cash-refunds.ts'
+import { textTicket } from '../text-ticket.ts'
 import { textPaymentLink } from '../text-payment-link.ts'
 import { mailPaymentLink, openPaymentLink, previewPaymentLink } from '../payment-link.ts'
 import { quoteInPersonPayment } from '../quote-counter-payment.ts'
@@ -112,6 +115,14 @@ const mailLink = createRoute({
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(PaymentLinkRequest) },
   responses: { 201: jsonReply('The time until which the seats are held', PaymentLinkReply) },
+})
+const sendTicket = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/ticket_texts',
+  summary: 'Text the ticket of a paid walk-in, who has no e-mail; staff only',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params: IdParams, body: jsonBody(TicketTextRequest) },
+  responses: { 201: jsonReply('The end of the number', TicketTextReply) },
 })
 const previewLink = createRoute({
   method: 'post',
@@ -206,6 +217,13 @@ export const inPersonPayments = createRouter()
     if (!mailed.ok) return refuse(c, mailed.reason)
     const { heldUntil, mailedTo: mailed_to } = mailed
     return c.json({ payment_link: { held_until: heldUntil.toISOString(), mailed_to, texted_to: null } }, 201)
+  })
+  .openapi(sendTicket, async (c) => {
+    const orderId = findId(c.req.valid('param').id) ?? 0
+    const { phone, text_consent: words = null } = c.req.valid('json').ticket_text
+    const texted = await textTicket(c.get('deps'), { orderId, phone, words }, auditBy(c))
+    if (texted.ok) return c.json({ ticket_text: { texted_to: texted.textedTo } }, 201)
+    return texted.reason === 'invalid' ? refuseFields(c, texted.fields) : refuse(c, texted.reason)
   })
   .openapi(previewLink, async (c) => {
     const seen = await previewPaymentLink(c.get('deps'), c.req.valid('json').token)

@@ -9,6 +9,7 @@ import { mails } from '../../db/schema/platform.ts'
 import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal } from '../../gateways/sealed-text.ts'
+import { WALK_IN_DOMAIN } from '../walk-in-email.ts'
 import { type OrderRow } from '../orders/order.ts'
 import { type AuditBy } from '../write-audit.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
@@ -211,7 +212,8 @@ const OWN_COLUMNS: readonly PgTable[] = [orders, users, brands]
 
 /**
  * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never
- * when that fails. A repeated event changes nothing. Returns whether the mail was written.
+ * when that fails. A repeated event changes nothing, and a walk-in without an e-mail gets none.
+ * Returns whether the mail was written.
  */
 export async function queueMail(
   tx: Tx,
@@ -219,6 +221,7 @@ export async function queueMail(
   now: Date,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
 ): Promise<boolean> {
+  if (mail.to.endsWith(WALK_IN_DOMAIN)) return false
   const { settings, jobs } = deps
   const { about } = getMailDeclaration(mail.kind)
   if (!OWN_COLUMNS.includes(about) && mail.subjectId === undefined)

@@ -1,3 +1,4 @@
+import { isWalkInEmail } from '../walk-in-email.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
@@ -188,6 +189,10 @@ function metadataOf({ order, attemptNo }: AttemptFacts) {
   return { order_id: String(order.id), attempt: String(attemptNo), brand_id: String(order.brandId) }
 }
 
+/** A walk-in without an e-mail types one at the provider. */
+const nameCustomer = ({ email }: Pick<OrderRow, 'email'>) =>
+  isWalkInEmail(email) ? {} : { customer_email: email }
+
 function sessionParams(
   facts: AttemptFacts,
   wish: Extract<PaymentInput, { mode: 'hosted' }>,
@@ -198,7 +203,7 @@ function sessionParams(
   return {
     mode: 'payment',
     client_reference_id: String(order.id),
-    ...(customer ? { customer } : { customer_email: order.email }),
+    ...(customer ? { customer } : nameCustomer(order)),
     line_items: [
       {
         quantity: 1,

@@ -7,7 +7,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
-import { CUSTOMER_CREDIT_SHAPE } from './customer-forms.ts'
+import { CUSTOMER_CREDIT_SHAPE, CUSTOMER_EMAIL_SHAPE } from './customer-forms.ts'
 import { CustomerNote } from './customer-note.tsx'
 
 const REASONS = [
@@ -29,6 +29,7 @@ export function CustomerActs({ customer, formKey, refusal, other }: CustomerActs
     <section className="desk-part" aria-labelledby="acts">
       <h2 id="acts">Actions</h2>
       <div className="acts">
+        {customer.email === null ? <EmailForm customer={customer} refusal={refusal} /> : null}
         <CreditForm customer={customer} formKey={formKey} refusal={refusal} />
         <CustomerNote customer={customer.id} refusal={refusal} />
         <ActionPanel id="merge" title="The same person twice?" letter="e" open={other.problem !== undefined}>
@@ -56,6 +57,36 @@ export function CustomerActs({ customer, formKey, refusal, other }: CustomerActs
         </ActionPanel>
       </div>
     </section>
+  )
+}
+
+/** Makes an ordinary customer of a walk-in. */
+function EmailForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | 'refusal'>) {
+  const form = useShopForm(CUSTOMER_EMAIL_SHAPE, refusal)
+  return (
+    <ActionPanel id="email" title="Add an e-mail" letter="m" open={refusal?.form === CUSTOMER_EMAIL_SHAPE.id}>
+      <p className="muted">
+        Tickets of flights to come are mailed there. If an account has it already, this walk-in joins it.
+      </p>
+      <FormErrors form={form} />
+      <form
+        method="post"
+        action={`/staff/customers/${String(customer.id)}`}
+        className="form row-form"
+        {...form.props}
+      >
+        <TextField
+          field={form.fields.email}
+          type="email"
+          need="required"
+          maxLength={254}
+          autoComplete="off"
+        />
+        <button type="submit" className="btn second small" name="intent" value="add_email">
+          Add the e-mail
+        </button>
+      </form>
+    </ActionPanel>
   )
 }
 

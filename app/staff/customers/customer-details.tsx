@@ -51,7 +51,7 @@ export function CustomerAbout({ customer, zone }: CustomerDetailsProps) {
   const day = (at: string) => formatShortDate(toLocalDate(at, zone))
   const facts: [string, ReactNode][] = [
     ['Logs in', customer.has_password ? 'with a password' : 'never set a password'],
-    ['E-mail', customer.email_proven ? 'proven' : 'not proven'],
+    ['E-mail', customer.email === null ? 'none given' : customer.email_proven ? 'proven' : 'not proven'],
     ...(customer.former_emails.length > 0
       ? ([['Also was', customer.former_emails.join(', ')]] as [string, ReactNode][])
       : []),

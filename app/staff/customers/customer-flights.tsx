@@ -21,7 +21,7 @@ interface CustomerFlightsProps {
   orders: readonly OrderSummary[]
   /** The number of all orders. */
   count: number
-  email: string
+  email: string | null
   today: string
 }
 
@@ -33,7 +33,7 @@ export function CustomerFlights({ orders, count, email, today }: CustomerFlights
     <>
       <Part id="ahead" title="To come" orders={ahead} none="No flight is booked." />
       <Part id="past" title="Flown and past" orders={past} none="None so far." />
-      {count > orders.length ? (
+      {count > orders.length && email !== null ? (
         <p>
           <a href={`/staff/orders?${new URLSearchParams({ q: email }).toString()}`}>All with this e-mail</a>
         </p>

@@ -13,13 +13,24 @@ export const CUSTOMER_NOTE_SHAPE = {
   fieldId: (name) => `note-${name}`,
 } as const satisfies FormShape
 
+export const CUSTOMER_EMAIL_SHAPE = {
+  id: 'email',
+  labels: { email: 'Their e-mail' },
+  fieldId: () => 'add-email',
+} as const satisfies FormShape
+
 /** What was just done on the page of a customer, as its address says it. */
-export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted', 'restored'] as const
+export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted', 'restored', 'email'] as const
 export type CustomerDone = (typeof customerDone)[number]
 
 /** What the history shows: everything, or one kind. */
 export const customerViews = ['all', 'notes', 'mails'] as const
 export type CustomerView = (typeof customerViews)[number]
+
+/** The account that has the added e-mail: of the walk-in, or of who had it before. */
+export interface EmailOwner {
+  emailOwner: number
+}
 
 /** The refusal of a form of the page, or the note that was just deleted. */
 export type CustomerAnswer = { status: number; refusal?: FormAnswer; deletedNote?: DeletedNote }

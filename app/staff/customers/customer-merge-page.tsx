@@ -14,7 +14,7 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
   const { kept, merged, refusals } = merge
   const messages = failure === undefined ? refusals : [failure]
   const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({
-    other: kept.email,
+    other: kept.email ?? '',
   }).toString()}`
   return (
     <div className="wrap desk">
@@ -32,9 +32,11 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
         <dt>Goes into it</dt>
         <dd>{describeCustomer(merged)}</dd>
       </dl>
-      <p>
-        <a href={turned}>Keep the other one instead</a>
-      </p>
+      {kept.email === null ? null : (
+        <p>
+          <a href={turned}>Keep the other one instead</a>
+        </p>
+      )}
       <div>
         <section className="desk-part" aria-labelledby="moves">
           <h2 id="moves">What moves</h2>
@@ -47,8 +49,7 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
       </div>
       <form method="post" className="desk-part">
         <p>
-          Mails go to {kept.email} from then on. Whoever looks for {merged.email} finds this account.{' '}
-          <strong>It cannot be taken back.</strong>
+          {describeMailbox(merge)} <strong>It cannot be taken back.</strong>
         </p>
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="merged" value={merged.id} />
@@ -62,8 +63,17 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
   )
 }
 
+const describeMailbox = ({ kept, merged }: CustomerMerge): string =>
+  [
+    kept.email === null ? 'There is no e-mail to write to.' : `Mails go to ${kept.email} from then on.`,
+    merged.email === null ? '' : `Whoever looks for ${merged.email} finds this account.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 const describeCustomer = (one: CustomerSummary) => {
   const name = getCustomerName(one)
+  if (one.email === null) return `${name}, no e-mail`
   return `${name === one.email ? '' : `${name}, `}${one.email}${one.email_proven ? '' : ' (not proven)'}`
 }
 
@@ -85,7 +95,7 @@ function describeTransfers({ moves }: CustomerMerge): string[] {
 
 function endsOf({ ends, merged }: CustomerMerge): string[] {
   return [
-    ...(ends.password ? [`Logging in with ${merged.email}`] : []),
+    ...(ends.password && merged.email !== null ? [`Logging in with ${merged.email}`] : []),
     ...many(ends.sessions, 'browser that is logged in', 'browsers that are logged in'),
     ...many(ends.cards, 'saved card', 'saved cards').map((text) => `${text}: it can be saved anew`),
   ]

@@ -3,7 +3,7 @@ import { type OrderSummary } from '#contract/order-list.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { Success } from '../../ui/notice.tsx'
-import { getCustomerName } from '../parts/customer-name.ts'
+import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { DeletedNoteBar } from '../parts/deleted-note.tsx'
 import { type NoteEditor } from '../parts/note-form.ts'
 import { Figure } from '../parts/figure.tsx'
@@ -38,6 +38,7 @@ const DONE: Readonly<Record<CustomerDone, string>> = {
   changed: 'The note is changed.',
   deleted: 'The note is deleted.',
   restored: 'The note is back.',
+  email: 'The e-mail is added. Tickets of flights to come are mailed there.',
 }
 
 /** A customer on one page: figures, flights, what may be spent, what happened; the acts at its side. */
@@ -83,9 +84,13 @@ function CustomerHead({ customer, zone }: CustomerPageProps) {
             {phone}
           </a>
         ) : null}
-        <a className="btn second small" href={`mailto:${email}`}>
-          {email}
-        </a>
+        {email === null ? (
+          <span className="muted">{NO_EMAIL}</span>
+        ) : (
+          <a className="btn second small" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
         <a className="btn small" href="/staff/sell">
           Sell
         </a>

@@ -40,11 +40,13 @@ export function CustomerPast({ customer, view, zone, editor, refusal }: Customer
           </p>
         ))}
       </History>
-      <p>
-        <a href={`/staff/mails?${new URLSearchParams({ to: customer.email }).toString()}`}>
-          All mails to this e-mail
-        </a>
-      </p>
+      {customer.email === null ? null : (
+        <p>
+          <a href={`/staff/mails?${new URLSearchParams({ to: customer.email }).toString()}`}>
+            All mails to this e-mail
+          </a>
+        </p>
+      )}
     </section>
   )
 }

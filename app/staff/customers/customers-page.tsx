@@ -1,7 +1,7 @@
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { getCustomerName } from '../parts/customer-name.ts'
+import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
@@ -70,7 +70,7 @@ function CustomerRow({ customer: one, zone }: { customer: CustomerSummary; zone:
     <tr data-row="" tabIndex={-1}>
       <th scope="row">
         <a href={`/staff/customers/${String(one.id)}`}>{getCustomerName(one)}</a>
-        <small>{[one.email, ...one.former_emails].join(', ')}</small>
+        <small>{[one.email ?? NO_EMAIL, ...one.former_emails].join(', ')}</small>
       </th>
       <td data-label="Phone">{one.phone ?? '–'}</td>
       <td className="r" data-label="Orders">

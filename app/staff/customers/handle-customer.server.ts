@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
+import { CustomerReply } from '#contract/customer.ts'
 import { CreditFields, CreditReply, CreditType } from '#contract/credit.ts'
 import { parseForm, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
@@ -10,13 +11,15 @@ import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import {
   CUSTOMER_CREDIT_SHAPE,
+  CUSTOMER_EMAIL_SHAPE,
   CUSTOMER_NOTE_SHAPE,
   type CustomerAnswer,
   type CustomerDone,
+  type EmailOwner,
 } from './customer-forms.ts'
 
 const Buttons = z.object({
-  intent: z.enum(['credit', 'note', 'change_note', 'delete_note', 'restore_note']),
+  intent: z.enum(['credit', 'note', 'change_note', 'delete_note', 'restore_note', 'add_email']),
   key: z.string().default(''),
 })
 const CreditForm = z.object({
@@ -25,6 +28,7 @@ const CreditForm = z.object({
   description: CreditFields.shape.reason,
 })
 
+const EmailForm = z.object({ email: z.string({ error: 'This field is required' }) })
 const NoteForm = z.object({ body: CommentRequest.shape.comment.shape.body })
 
 /** Handles the pressed button; a text names what was done. */
@@ -32,10 +36,12 @@ export async function handleCustomer(
   staff: StaffVisit,
   id: string,
   form: FormData,
-): Promise<CustomerAnswer | CustomerDone> {
+): Promise<CustomerAnswer | CustomerDone | EmailOwner> {
   switch (requireForm(form, Buttons).intent) {
     case 'credit':
       return giveCredit(staff, id, form)
+    case 'add_email':
+      return addEmail(staff, id, form)
     case 'note':
       return writeNote(staff, id, form)
     case 'change_note': {
@@ -53,6 +59,21 @@ export async function handleCustomer(
       return back.ok ? 'restored' : back
     }
   }
+}
+
+/** Adds the e-mail of a walk-in. */
+async function addEmail(
+  { userApi }: StaffVisit,
+  id: string,
+  form: FormData,
+): Promise<CustomerAnswer | EmailOwner> {
+  const submission = parseForm(form, EmailForm)
+  if (submission.status !== 'success')
+    return { status: 422, refusal: refuseForm(CUSTOMER_EMAIL_SHAPE, submission) }
+  const body = { customer: submission.value }
+  const added = await userApi.put(`/v1/customers/${id}/email`, CustomerReply, { body })
+  if (added.ok) return { emailOwner: added.data.customer.id }
+  return { status: refusalStatus(added), refusal: refuseForm(CUSTOMER_EMAIL_SHAPE, submission, added) }
 }
 
 async function writeNote(

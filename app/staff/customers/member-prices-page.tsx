@@ -5,6 +5,7 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 interface UnpaidMemberPricesPageProps {
   uses: MemberPriceUse[]
@@ -53,7 +54,7 @@ function Uses({ uses, zone }: Pick<UnpaidMemberPricesPageProps, 'uses' | 'zone'>
           <td className="r">
             <strong>{formatDollars(use.saved)}</strong>
           </td>
-          <td data-label="E-mail">{use.email}</td>
+          <td data-label="E-mail">{use.email ?? NO_EMAIL}</td>
           <td data-label="Placed" className="nowrap">
             {formatDateTime(use.created_at, zone)}
           </td>

@@ -11,6 +11,7 @@ import { Figure } from '../parts/figure.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { type SeenDepartureCancellation } from './cancel-departure.server.ts'
 import { CANCEL_DEPARTURE_SHAPE } from './flight-forms.ts'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 interface DepartureCancellationPageProps {
   departure: DayDeparture
@@ -206,7 +207,7 @@ function OrderRow({ one }: { one: DepartureCancellationPreview['orders'][number]
       </th>
       <td data-label="Reach them">
         {one.phone ?? 'No phone'}
-        <small>{one.email}</small>
+        <small>{one.email ?? NO_EMAIL}</small>
       </td>
       <td data-label="Other seats">
         {one.alternatives.length === 0 ? <span className="st late">None found</span> : null}

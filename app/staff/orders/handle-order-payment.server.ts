@@ -146,7 +146,7 @@ export async function handleInPersonForm(
       return handlePressed(
         part,
         userApi.post(path, PaymentLinkReply, { body }),
-        () => `A link to pay was mailed to ${order.email}.`,
+        ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to ?? 'the customer'}.`,
       )
     }
     case 'payment_text': {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { TicketTextReply } from '#contract/counter.ts'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
+import { OrderReply } from '#contract/order.ts'
 import { Id } from '#contract/primitives.ts'
 import { RefundLineFields, RefundReply, type RefundFields, type StaffCancellation } from '#contract/refund.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { parseForm, type Refusal, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { listSentFields, listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
 import { changeNote, deleteNote, restoreNote } from '../parts/handle-note.server.ts'
@@ -17,12 +19,22 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
 import { askForApproval } from '../parts/ask-for-approval.server.ts'
-import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
+import { COMMENT_SHAPE, EMAIL_SHAPE, quantityName, refundShape, TICKET_TEXT_SHAPE } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
   status: number
   /** The part of the page that shows this answer. */
-  part: 'refund' | 'cancel' | 'comment' | 'note' | 'mail' | 'counter' | 'hand_out' | 'give'
+  part:
+    | 'refund'
+    | 'cancel'
+    | 'comment'
+    | 'note'
+    | 'mail'
+    | 'counter'
+    | 'hand_out'
+    | 'give'
+    | 'email'
+    | 'ticket_text'
   /** The reason why a button did nothing. */
   failure?: string
   /** The refused form, with its submitted values. */
@@ -52,6 +64,8 @@ const OrderButtons = z.object({
     'delete_note',
     'restore_note',
     'mail',
+    'add_email',
+    'ticket_text',
   ]),
 })
 
@@ -68,6 +82,10 @@ export async function handleStaffOrder(
       return refund(staff, orderId, form)
     case 'comment':
       return comment(staff, orderId, form)
+    case 'add_email':
+      return addEmail(staff, orderId, form)
+    case 'ticket_text':
+      return textTicket(staff, orderId, form)
     case 'change_note':
       return toAnswer(await changeNote(staff, form))
     case 'delete_note': {
@@ -88,6 +106,52 @@ export async function handleStaffOrder(
 
 const toAnswer = (handled: Awaited<ReturnType<typeof changeNote>>): StaffOrderAnswer | { said: string } =>
   handled.ok ? { said: handled.text } : { status: handled.status, part: 'note', refusal: handled.refusal }
+
+const TicketTextForm = z.object({
+  phone: z.string().trim().optional(),
+  text_consent: z.string().nullable().default(null),
+})
+
+/** Texts a walk-in the ticket. */
+async function textTicket(
+  { userApi }: StaffVisit,
+  orderId: string,
+  form: FormData,
+): Promise<StaffOrderAnswer | { said: string }> {
+  const submission = parseForm(form, TicketTextForm)
+  const refuse = (status: number, why: Refusal = {}): StaffOrderAnswer => ({
+    status,
+    part: 'ticket_text',
+    refusal: refuseForm(TICKET_TEXT_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const path = `/v1/orders/${orderId}/ticket_texts`
+  const texted = await userApi.post(path, TicketTextReply, { body: { ticket_text: submission.value } })
+  if (!texted.ok) return refuse(refusalStatus(texted), texted)
+  return { said: `The ticket was texted to ${texted.data.ticket_text.texted_to}.` }
+}
+
+const EmailForm = z.object({ email: z.string({ error: 'This field is required' }) })
+
+/** Adds the e-mail of a walk-in, to which the ticket is mailed. */
+async function addEmail(
+  { userApi }: StaffVisit,
+  orderId: string,
+  form: FormData,
+): Promise<StaffOrderAnswer | { said: string }> {
+  const submission = parseForm(form, EmailForm)
+  const refuse = (status: number, why: Refusal = {}): StaffOrderAnswer => ({
+    status,
+    part: 'email',
+    refusal: refuseForm(EMAIL_SHAPE, submission, why),
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const path = `/v1/orders/${orderId}/email`
+  const added = await userApi.put(path, OrderReply, { body: { order: submission.value } })
+  if (!added.ok) return refuse(refusalStatus(added), added)
+  const isPaid = added.data.order.completed_at !== null
+  return { said: isPaid ? 'The e-mail is added, and the ticket is mailed there.' : 'The e-mail is added.' }
+}
 
 const NEEDED = 'This field is required'
 const reason = z.string({ error: NEEDED }).trim().min(1, NEEDED).max(500)

@@ -6,6 +6,7 @@ import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { LEFT_OUT, MAILINGS, summariseMailing } from './mailing-words.ts'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 interface MailingPageProps {
   kind: OrderMailingKind
@@ -86,7 +87,7 @@ function MailingPart({ id, title, rows, names }: MailingPartProps) {
               <a href={`/staff/orders/${String(row.order_id)}`}>{names.get(row.order_id) ?? row.number}</a>
               <small>{row.number}</small>
             </th>
-            <td>{row.left_out === 'no_email' ? '–' : row.to}</td>
+            <td>{row.left_out === 'no_email' ? NO_EMAIL : row.to}</td>
             {row.left_out === null ? null : <td>{LEFT_OUT[row.left_out]}</td>}
           </tr>
         ))}

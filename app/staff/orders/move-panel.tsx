@@ -13,11 +13,13 @@ export function MovePanel({ order }: { order: Order }) {
           Move the flight for the customer
         </a>
       </p>
-      <form method="post" action={path}>
-        <button type="submit" className="btn second small" name="intent" value="move_link">
-          Mail {order.email} a link to move the flight
-        </button>
-      </form>
+      {order.email === null ? null : (
+        <form method="post" action={path}>
+          <button type="submit" className="btn second small" name="intent" value="move_link">
+            Mail {order.email} a link to move the flight
+          </button>
+        </form>
+      )}
     </ActionPanel>
   )
 }

@@ -11,6 +11,18 @@ export const COMMENT_SHAPE = {
   labels: { body: 'Comment', public: 'Show it to the customer' },
 } as const satisfies FormShape
 
+export const EMAIL_SHAPE = {
+  id: 'email',
+  labels: { email: 'E-mail, if they give one' },
+  fieldId: () => 'add-email',
+} as const satisfies FormShape
+
+export const TICKET_TEXT_SHAPE = {
+  id: 'ticket-text',
+  labels: { phone: 'Their phone', text_consent: 'They agree to texts' },
+  fieldId: (name) => `ticket-${name}`,
+} as const satisfies FormShape
+
 export const WITHDRAW_SHAPE = {
   id: 'withdraw',
   labels: { reason: 'Reason for cancelling' },

@@ -21,6 +21,8 @@ import { describeOrigin, describeParty, nameParty } from './order-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { CollectPayment } from './take-payment.tsx'
+import { WalkInTicket } from './walk-in-ticket.tsx'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 interface StaffOrderPageProps {
   order: Order
@@ -95,9 +97,13 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
             {order.phone}
           </a>
         ) : null}
-        <a className="btn second small" href={`mailto:${order.email}`}>
-          {order.email}
-        </a>
+        {order.email === null ? (
+          <span className="muted">{NO_EMAIL}</span>
+        ) : (
+          <a className="btn second small" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        )}
         <a className="btn second small" href={`/staff/customers/${String(customer.id)}`}>
           Customer, {many}
         </a>
@@ -112,6 +118,13 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
   return (
     <aside className="desk-side" aria-label="Actions">
       <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
+      <WalkInTicket
+        order={order}
+        url={file.ticket_url}
+        texting={file.texting}
+        refusal={of('email')?.refusal}
+        textRefusal={of('ticket_text')?.refusal}
+      />
       <ManualRefunds waiting={waiting} failure={of('hand_out')?.failure} />
       <section className="desk-part" aria-labelledby="acts">
         <h2 id="acts">Actions</h2>

@@ -19,7 +19,7 @@ export function describeOrigin(order: Order, brand: string | undefined, zone: st
 /** `Ines Duarte, party of 2`; a customer without a name is called by the first passenger's. */
 export function nameParty(order: Order, { customer, passengers }: OrderFile): string {
   const isNamed = customer.name !== '' && !customer.name.includes('@')
-  const who = isNamed ? customer.name : passengers[0]?.full_name || order.email
+  const who = isNamed ? customer.name : passengers[0]?.full_name || order.email || 'Walk-in'
   if (order.kind === 'gift_cards') return `${who}, gift cards`
   return order.quantity > 1 ? `${who}, party of ${String(order.quantity)}` : who
 }

@@ -4,6 +4,7 @@ import { staffStatusText } from '../../orders/order-status.tsx'
 import { orderPerson, orderTitle, orderZone } from '../../orders/order-title.ts'
 import { csvText } from '../parts/csv.ts'
 import { CHANNELS } from './order-words.ts'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 const HEADS = [
   ...['Order', 'Customer', 'E-mail', 'Phone', 'Flies', 'Time', 'Product', 'People', 'State'],
@@ -18,7 +19,12 @@ export function ordersCsv(orders: readonly OrderSummary[]): string {
 function orderLine(order: OrderSummary): string {
   const [flight] = order.flights
   return [
-    ...[order.number, orderPerson(order), order.buyer?.email ?? '', order.buyer?.phone ?? ''].map(csvText),
+    ...[
+      order.number,
+      orderPerson(order),
+      order.buyer ? (order.buyer.email ?? NO_EMAIL) : '',
+      order.buyer?.phone ?? '',
+    ].map(csvText),
     flight?.local_date ?? '',
     flight?.local_time ?? '',
     csvText(order.gift?.product_name ?? orderTitle(order)),

@@ -49,8 +49,8 @@ export function StaffRebookingPage({
       {open ? (
         <>
           <p>
-            {describeCancellationReason(offer)} The customer ({order.email}) can choose until{' '}
-            <strong>{until}</strong>, by the link we mailed or here with you. They hear by mail what was
+            {describeCancellationReason(offer)} The customer, {order.email ?? 'who has no e-mail'}, can choose
+            until <strong>{until}</strong>, by the link we mailed or here with you. They hear by mail what was
             chosen.
           </p>
           {offer.money_message ? <p className="alert warn mt5">{offer.money_message}</p> : null}

@@ -141,7 +141,7 @@ function RescheduleForm({
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
-      {answer?.quote ? <Price quote={answer.quote} email={order.email} form={form} /> : null}
+      {answer?.quote ? <Price quote={answer.quote} email={order.email ?? ''} form={form} /> : null}
     </form>
   )
 }

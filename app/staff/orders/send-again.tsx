@@ -19,7 +19,9 @@ export function SendAgain({ order, mails }: { order: Order; mails: readonly Orde
           </button>
         </form>
       ) : (
-        <p className="muted">No ticket was mailed yet.</p>
+        <p className="muted">
+          {order.email === null ? 'They gave no e-mail: please add one first.' : 'No ticket was mailed yet.'}
+        </p>
       )}
       <p>
         <a href={receiptHref(order)}>Receipt to print</a>

@@ -89,7 +89,7 @@ export function CollectPayment(props: CollectPaymentProps) {
           Show what they leave
         </button>
       </form>
-      {due === null ? null : (
+      {due === null || order.email === null ? null : (
         <form method="post" action="#counter" className="desk-find">
           <button type="submit" className="btn second small" name="intent" value="payment_link">
             Mail {order.email} a link to pay

@@ -6,7 +6,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
 import { orderPerson, orderTitle } from '../../orders/order-title.ts'
 import { nearTime } from '../parts/near-days.ts'
-import { getCustomerName } from '../parts/customer-name.ts'
+import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { countText } from '../parts/list-count.ts'
 import { codePath, describeCode, type FoundKind, nameCode, stateOfCode, telHref } from './search-words.ts'
@@ -78,7 +78,7 @@ function OrderCard({ order, today }: { order: OrderSummary; today: string }) {
         [order.gift?.product_name ?? orderTitle(order), flight ? nearTime(flight, today) : 'Gift cards'],
         ['People', String(order.quantity)],
         ['Amount', formatDollars(order.total)],
-        ['E-mail', buyer?.email ?? '–'],
+        ['E-mail', buyer ? (buyer.email ?? NO_EMAIL) : '–'],
         ['Phone', buyer?.phone ?? '–'],
       ]}
     >
@@ -122,7 +122,7 @@ function CustomerCard({ customer }: { customer: CustomerSummary }) {
     <Card
       title={getCustomerName(customer)}
       facts={[
-        ['E-mail', customer.email],
+        ['E-mail', customer.email ?? NO_EMAIL],
         ['Phone', customer.phone ?? '–'],
         ['Bought', countText(customer.orders, 'order', 'orders')],
       ]}

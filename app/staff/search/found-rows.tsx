@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { type StaffSearch } from '#contract/staff-search.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
-import { getCustomerName } from '../parts/customer-name.ts'
+import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { countText } from '../parts/list-count.ts'
 import {
@@ -80,7 +80,9 @@ function Rows({ kind, search, text, zone }: FoundRowsProps) {
     case 'customers':
       return search.customers?.rows.map((one) => {
         const name = getCustomerName(one)
-        const facts = [name, name === one.email ? null : one.email, one.phone].filter(Boolean).join(' · ')
+        const facts = [name, name === one.email ? null : (one.email ?? NO_EMAIL), one.phone]
+          .filter(Boolean)
+          .join(' · ')
         return (
           <Row
             key={one.id}

@@ -3,7 +3,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDate, toLocalDate } from '../../format/local-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { formatCount } from '../parts/count-noun.ts'
-import { getCustomerName } from '../parts/customer-name.ts'
+import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { sellPath } from './sell-state.ts'
 
@@ -69,7 +69,7 @@ function KnownCaller({ caller, away }: { caller: PhoneCaller; away: string }) {
 /** "Credit $60.00 · Visa 4242 saved · 1 gift for The New Yorker" */
 function whatTheyHave({ credit, cards, gifts, email }: PhoneCaller): string {
   return [
-    email,
+    email ?? NO_EMAIL,
     ...(credit > 0 ? [`Credit ${formatDollars(credit)}`] : []),
     ...cards.map(({ brand, last4 }) => `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${last4} saved`),
     ...gifts.map(({ product_name: name, count }) => `${formatCount(count, 'gift', 'gifts')} for ${name}`),
@@ -98,7 +98,9 @@ function FoundCallers({ callers, more, q, hrefOf }: FoundCallersProps) {
           <li key={one.id}>
             <a href={hrefOf({ customer: one.id })}>{getCustomerName(one)}</a>{' '}
             <span className="muted">
-              {[one.email, one.phone, formatCount(one.orders, 'order', 'orders')].filter(Boolean).join(' · ')}
+              {[one.email ?? NO_EMAIL, one.phone, formatCount(one.orders, 'order', 'orders')]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

@@ -195,7 +195,7 @@ function firstValues({ state, caller, fares, upgrades, typed }: Beginning): Type
     ...newCustomer(state),
     ...(name === undefined ? {} : { [passengerName(1)]: name }),
     ...typed,
-    ...(caller ? { full_name: name ?? '', email: caller.email, phone: caller.phone ?? '' } : {}),
+    ...(caller ? { full_name: name ?? '', email: caller.email ?? '', phone: caller.phone ?? '' } : {}),
     departure: state.departure ?? '',
     quantity: state.kind === 'gift_card' ? (typed['quantity'] ?? '1') : String(state.people),
   }

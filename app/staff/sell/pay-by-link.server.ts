@@ -26,7 +26,7 @@ export function findTextProblem(
 export async function sendLink(
   { userApi, visit }: StaffVisit,
   request: Request,
-  { id, email, key }: { id: number; email: string; key: string },
+  { id, email, key }: { id: number; email: string | null; key: string },
   way: 'link' | 'text',
 ): Promise<string> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
@@ -39,10 +39,10 @@ export async function sendLink(
   if (!sent.ok) {
     return way === 'text'
       ? `The seats are held, and the link was not texted: ${sent.message}`
-      : `The link was not mailed to ${email}: ${sent.message}`
+      : `The link was not mailed: ${sent.message}`
   }
   const { mailed_to: mailed, texted_to: texted } = sent.data.payment_link
   return texted === null
-    ? `A link to pay was mailed to ${mailed ?? email}.`
+    ? `A link to pay was mailed to ${mailed ?? email ?? 'the customer'}.`
     : `A link to pay was texted to ${texted}.`
 }

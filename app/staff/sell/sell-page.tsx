@@ -88,7 +88,10 @@ function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellFie
       </>
     )
   }
-  const hint = state.kind === 'gift_card' ? 'The codes go there.' : 'Ticket and receipt go there.'
+  const hint =
+    state.kind === 'gift_card'
+      ? 'The codes go there.'
+      : 'Ticket and receipt go there. Empty for a walk-in: they scan a code.'
   return (
     <section className="sale-part sale-customer" aria-label="Customer">
       <TextField field={name} maxLength={120} autoComplete="off" />

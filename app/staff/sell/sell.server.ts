@@ -97,18 +97,24 @@ function quoteOf(
   }
 }
 
-/** @param hold the unpaid order that the sale replaces, and whose seats it gets */
+/**
+ * @param hold the unpaid order that the sale replaces, and whose seats it gets
+ * @param knownId the account of the caller who was found
+ */
 function orderOf(
   { visit }: StaffVisit,
   { sale, discount }: SaleInput,
-  { claim, hold }: { claim: number; hold: number | undefined },
+  { claim, hold, knownId }: { claim: number; hold: number | undefined; knownId: number | undefined },
 ): z.input<typeof OrderFields> {
-  const { email, full_name, phone, text_consent, pay, quantity } = sale
+  const { full_name, phone, text_consent, pay, quantity } = sale
+  const email = sale.email === '' ? {} : { email: sale.email }
   const common = {
     brand_id: visit.brand.id,
     channel: isLink(pay) ? ('phone' as const) : ('counter' as const),
     ...(hold === undefined ? {} : { supersedes_order_id: hold }),
-    customer: { email, full_name, phone },
+    // A customer who has no e-mail is known by their account, or new with a name.
+    ...(sale.email === '' && knownId !== undefined ? { user_id: knownId } : {}),
+    customer: { ...email, full_name, phone },
     ...(text_consent === undefined ? {} : { text_consent }),
     discount_code_code: discount,
     total_price: claim,
@@ -202,7 +208,8 @@ export async function sellOrder(
   const problem = await findProblem(staff, input, { priced, isKnown: typeof customer === 'number' })
   const price = 'claim' in priced ? { price: priced } : {}
   if (problem) return { ...read.refuse(422, { errors: problem }), ...price }
-  const order = orderOf(staff, input, { claim, hold })
+  const knownId = typeof customer === 'number' ? customer : undefined
+  const order = orderOf(staff, input, { claim, hold, knownId })
   const placed = await staff.userApi.post('/v1/orders', OrderReply, {
     body: { order },
     ...createFormIdempotencyKey(key, order),
@@ -232,6 +239,7 @@ async function findProblem(
       return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
   }
   const { pay, slip, handed } = sale
+  if (pay === 'link' && sale.email === '') return { email: ['Please type the e-mail that the link goes to.'] }
   if (pay === 'text') return findTextProblem(staff, sale, isKnown)
   if (!isInPersonMethod(pay)) return undefined
   const { reference, drawer } = inPersonMeans(pay)
@@ -283,7 +291,7 @@ const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }
 
 interface Placed {
   id: number
-  email: string
+  email: string | null
   key: string
   /** What is left to pay after the codes; null when nothing is. */
   due: number | null

@@ -3,6 +3,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { nearMoment } from '../parts/near-days.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
+import { NO_EMAIL } from '../parts/customer-name.ts'
 
 type SeenParty = WeatherDayPreview['parties'][number]
 
@@ -11,7 +12,7 @@ const departures = (count: number) => formatCount(count, 'departure', 'departure
 
 /** Who it is, and how many. */
 export const partyTitle = ({ name, email, people }: Pick<SeenParty, 'name' | 'email' | 'people'>): string =>
-  `${name || email}, ${String(people)}`
+  `${name || (email ?? 'Walk-in')}, ${String(people)}`
 
 /** `Move, voucher, refund` */
 export function describeChoices({ alternatives, voucher_amount, refund_amount }: SeenParty): string {
@@ -119,7 +120,7 @@ export function describeParty(party: WeatherParty, today: string): StateWords & 
           party.mailed_at === null ? 'no seats held, not mailed' : 'no seats held; mailed its other choices',
       }
     case 'failed':
-      return { text: 'The mail did not arrive', shape: 'bad', when: party.email }
+      return { text: 'The mail did not arrive', shape: 'bad', when: party.email ?? NO_EMAIL }
     case 'expired':
       return {
         text: 'Held seats are free again',

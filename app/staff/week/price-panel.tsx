@@ -21,6 +21,16 @@ interface PanelProps {
 
 const DONE_STATES = ['flown', 'past', 'cancelled']
 
+/** Staff sell until departure. */
+const SELLABLE = ['open', 'ended']
+
+/** A sale that begins with this departure. */
+function saleHref({ date, product }: FoundDate): string {
+  const departure = `${String(date.departure_id)} ${date.depart_at}`
+  const sale = { product: String(product.id), date: date.date, departure, kind: product.quantity_type }
+  return `/staff/sell?${new URLSearchParams(sale).toString()}`
+}
+
 /** One departure: its price in one field, and closing it. */
 export function PricePanel({ week, view, found, answer, conflict, askable }: PanelProps) {
   const { date } = found
@@ -32,6 +42,13 @@ export function PricePanel({ week, view, found, answer, conflict, askable }: Pan
           Close<span className="vh"> this panel</span>
         </a>
       </div>
+      {SELLABLE.includes(date.state) ? (
+        <p>
+          <a className="btn second" href={saleHref(found)}>
+            {found.product.quantity_type === 'seat' ? 'Sell seats' : 'Sell the aircraft'}
+          </a>
+        </p>
+      ) : null}
       {DONE_STATES.includes(date.state) ? (
         <p className="muted">
           This departure is {STATE_WORDS[date.state]?.toLowerCase()}. Its price and its sale do not change any
