@@ -5,6 +5,7 @@ import { ChangedBy } from '#contract/passenger.ts'
 import { Instant, LocalTime } from '#contract/primitives.ts'
 import { formatTime, toLocalTime } from '../../format/local-time.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { isSent } from '../../ui/form/sent-values.server.ts'
 import { type ApiClient, type ApiResult } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { isReached } from '../flights/flight-state.ts'
@@ -82,13 +83,18 @@ export const saveTimes: PilotAct = async (userApi, flight, { form, key }) => {
   })
   if (submission.status !== 'success') return refuse(422)
   const { off_blocks: left, landed, was_off_blocks, was_landed } = submission.value
+  const wasOf = (name: string, was: string | null) => (isSent(form, `was_${name}`) ? was : undefined)
   const fields = {
     ...describeTime(
       'off_blocks_at',
-      { clock: left, was: was_off_blocks, near: flight.content.depart_at },
+      { clock: left, was: wasOf('off_blocks', was_off_blocks), near: flight.content.depart_at },
       flight,
     ),
-    ...describeTime('landed_at', { clock: landed, was: was_landed, near: flight.arrive_at }, flight),
+    ...describeTime(
+      'landed_at',
+      { clock: landed, was: wasOf('landed', was_landed), near: flight.arrive_at },
+      flight,
+    ),
   }
   if (Object.keys(fields).length === 0) return undefined
   const done = await changeFlight(userApi, flight, { fields, key })
@@ -117,12 +123,15 @@ export const saveTimes: PilotAct = async (userApi, flight, { form, key }) => {
 /** A typed clock as the field it sets; one that stands there to the minute is no change. */
 function describeTime(
   name: 'off_blocks_at' | 'landed_at',
-  { clock, was, near }: { clock: string | undefined; was: string | null; near: string },
+  { clock, was, near }: { clock: string | undefined; was: string | null | undefined; near: string },
   { content }: PilotFlight,
 ): Record<string, string | null> {
   if (clock === undefined) return {}
-  if (was !== null && toLocalTime(was, content.timezone) === clock) return {}
-  return { [name]: findInstant(clock, near, content.timezone), [`${name}_was`]: was }
+  if (was && toLocalTime(was, content.timezone) === clock) return {}
+  return {
+    [name]: findInstant(clock, near, content.timezone),
+    ...(was === undefined ? {} : { [`${name}_was`]: was }),
+  }
 }
 
 const PresentFlight = ChangedBy.extend({

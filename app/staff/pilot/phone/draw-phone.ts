@@ -13,6 +13,7 @@ export interface PhoneActs {
   retry: (key: string) => void
   forget: (key: string) => void
   send: () => void
+  noted: () => void
 }
 
 type Child = Node | string
@@ -39,7 +40,7 @@ export function drawPhone(page: HTMLElement, view: PhoneView, acts: PhoneActs): 
       .toLowerCase()
   const place = page.querySelector('#phone')
   if (!place) return
-  const parts = [...describeState(page, view, acts, clock), ...listEntries(view, acts, clock)]
+  const parts = [...describeState(page, view, acts, clock), ...listEntries(place, view, acts, clock)]
   place.replaceChildren(...parts)
   offerSteps(page, view, clock)
   markForms(page, view)
@@ -51,7 +52,7 @@ type Clock = (at: number | string) => string
 function describeState(
   { dataset }: HTMLElement,
   { kept, connection, isKept }: PhoneView,
-  { send }: PhoneActs,
+  { send, noted }: PhoneActs,
   clock: Clock,
 ): HTMLElement[] {
   const unsent = countUnsent(kept)
@@ -72,26 +73,35 @@ function describeState(
       'href',
       `/staff/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`,
     )
-    const text = ` ${count(unsent)} saved on this phone. They are sent once you are signed in again, and only as yours.`
+    const text = ` ${count(unsent)} saved on this phone, sent once you are signed in again, and only as yours.`
     parts.push(make('div', 'sun-note strong', make('p', '', strong('You are signed out.'), text), link))
   }
   if (kept && kept.lost > 0) {
     const text = ` ${count(kept.lost)} could not be sent within twelve hours of your last flight. Tell the desk.`
-    parts.push(make('div', 'sun-note strong', make('p', '', strong('Erased from this phone:'), text)))
+    const said = make('p', '', strong('Erased from this phone:'), text)
+    parts.push(make('div', 'sun-note strong', said, press('Noted', noted)))
   }
   return parts
 }
 
-function listEntries({ kept, sending }: PhoneView, acts: PhoneActs, clock: Clock): HTMLElement[] {
+/** What the pilot has to decide stands open; the rest is folded, because the flight comes first. */
+function listEntries(place: Element, { kept, sending }: PhoneView, acts: PhoneActs, clock: Clock) {
+  const draw = (one: Entry) => drawEntry(one, one.key === sending, acts, clock)
   const entries = kept?.entries ?? []
-  if (entries.length === 0) return []
-  const list = make(
-    'ul',
-    'sun-kept',
-    ...entries.map((one) => drawEntry(one, one.key === sending, acts, clock)),
-  )
-  list.setAttribute('aria-label', 'Saved on this phone')
-  return [list]
+  const isOpen = ({ state }: Entry) => state === 'conflict' || state === 'refused'
+  const rest = entries.filter((one) => !isOpen(one))
+  const waiting = rest.filter(isUnsent).length
+  const parts = entries.some(isOpen) ? [make('ul', 'sun-kept', ...entries.filter(isOpen).map(draw))] : []
+  if (rest.length === 0) return parts
+  const arrived = rest.length - waiting
+  const words = [
+    waiting > 0 ? `○ ${count(waiting)} not sent yet` : '',
+    arrived > 0 ? `✓ ${count(arrived)} arrived` : '',
+  ]
+  const said = words.filter(Boolean).join(', ')
+  const folded = make('details', '', make('summary', '', said), make('ul', 'sun-kept', ...rest.map(draw)))
+  if (place.querySelector('details')?.open) folded.setAttribute('open', '')
+  return [...parts, folded]
 }
 
 function drawEntry(
@@ -124,6 +134,9 @@ function drawEntry(
   return row
 }
 
+/** What the dock has without entries. */
+let firstDock: ChildNode[] | undefined
+
 const STEPS = ['boarding', 'departed', 'landed']
 
 /** The step after those that the phone keeps; the page has them ready. */
@@ -150,7 +163,11 @@ function offerSteps(page: HTMLElement, { kept }: PhoneView, clock: Clock): void 
   const departure = { flight, lacks: lacks ?? [], accepts: accepted !== undefined }
   const isOpen =
     template && (next !== 'departed' || (lacks && mayLeave({ ...kept, entries: news }, departure)))
-  if (!last && !isOpen) return
+  firstDock ??= [...dock.childNodes]
+  if (!last && !isOpen) {
+    if (dock.firstChild !== (firstDock[0] ?? null)) dock.replaceChildren(...firstDock)
+    return
+  }
   dock.replaceChildren()
   if (last) dock.append(make('p', 'sun-said', strong(`${last.title}: ${clock(last.at)}`), savedWords(last)))
   if (isOpen) dock.append(template.content.cloneNode(true))

@@ -51,7 +51,7 @@ async function start(page: HTMLElement) {
   /** The browser keeps nothing any more. */
   let isBroken = false
 
-  const draw = () => drawPhone(page, { kept, connection, sending, isKept }, { retry, forget, send })
+  const draw = () => drawPhone(page, { kept, connection, sending, isKept }, { retry, forget, send, noted })
   const apply = async (rule: (kept: Kept) => Kept) => {
     kept = await changeKept((now) => now && rule(now))
     draw()
@@ -59,6 +59,7 @@ async function start(page: HTMLElement) {
   const newKey = () => crypto.randomUUID()
   const retry = (key: string) => void apply((now) => sendAgain(now, key, newKey())).then(send)
   const forget = (key: string) => void apply((now) => drop(now, key)).then(openFresh)
+  const noted = () => void apply((now) => ({ ...now, lost: 0 }))
 
   /** Shows what the service has, unless somebody types just now. */
   const openFresh = () => {
@@ -96,7 +97,8 @@ async function start(page: HTMLElement) {
     if (!(form instanceof HTMLFormElement)) return
     if (form.matches('[data-log-out]')) {
       event.preventDefault()
-      if (mayLogOut(countUnsent(kept))) void eraseKept().finally(() => form.submit())
+      if (!navigator.onLine) alert('Without a connection you stay logged in. Log out when it is back.')
+      else if (mayLogOut(countUnsent(kept))) void eraseKept().finally(() => form.submit())
       return
     }
     const title = form.dataset['title']
@@ -130,8 +132,8 @@ async function start(page: HTMLElement) {
     if (document.visibilityState === 'visible' && findNext(kept)) send()
   })
   setInterval(() => {
-    if (document.visibilityState === 'visible' && findNext(kept)) send()
-    else if (kept && Date.now() > kept.until) location.reload()
+    if (kept && Date.now() > kept.until) location.reload()
+    else if (document.visibilityState === 'visible' && findNext(kept)) send()
   }, RETRY_MS)
 
   draw()
