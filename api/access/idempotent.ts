@@ -27,9 +27,9 @@ export function permanentIdempotencyKey(caller: Caller, req: HonoRequest): strin
 }
 
 /**
- * For calls that move money or seats, and those that a phone repeats. With an `Idempotency-Key` the call runs once, and repetitions
- * within 24 hours get the first answer. Not stored are 5xx and 429 answers, answers with
- * `Retry-After`, and a wallet's client secret.
+ * For calls that move money or seats, and those that a phone repeats. With an `Idempotency-Key` the
+ * call runs once, and repetitions within 24 hours get the first answer. Not stored are 5xx and 429
+ * answers, answers with `Retry-After`, and a wallet's client secret.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')

@@ -43,6 +43,7 @@ test('a pilot works without a connection, everything arrives once, and logging o
 }) => {
   const context = await browser.newContext({
     ...{ baseURL: shop.origin, reducedMotion: 'reduce', viewport: { width: 390, height: 844 } },
+    storageState: { cookies: [], origins: [] },
   })
   const page = await context.newPage()
   await enterStaffArea(page, 'pilot@example.com', '/pilot')

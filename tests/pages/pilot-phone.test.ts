@@ -114,7 +114,7 @@ describe('what a pilot’s phone sends', () => {
     expect((await send({ act: 'accept', seen: content?.after ?? '', key: 'k-new' })).status).toBe(200)
   })
 
-  it('records a step at the moment of the press, and shows both moments when the desk was faster', async () => {
+  it('records a step at the moment of the press, and shows both when the desk was faster', async () => {
     const at = new Date(leavesAt + 2 * MINUTE_MS)
     const off = {
       act: 'step',

@@ -59,7 +59,8 @@ export const takeStep: PilotAct = async (userApi, flight, { form, key }) => {
   const theirsAt = moment && now[moment]
   const words = describeMoment(now.status, theirsAt, flight)
   const mine = at === undefined ? '' : ` at ${clockOf(at, flight)}`
-  const message = `${words} was recorded meanwhile${by === null ? '' : ` by ${by}`}; you pressed yours${mine}.`
+  const who = by === null ? '' : ` by ${by}`
+  const message = `${words} was recorded meanwhile${who}; you pressed yours${mine}.`
   return {
     ...refuse(done.status, { message, errors: {} }),
     theirs: { value: words, seen: { was_status: now.status, was_at: theirsAt ?? '' } },

@@ -73,11 +73,11 @@ function describeState(
       'href',
       `/staff/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`,
     )
-    const text = ` ${count(unsent)} saved on this phone, sent once you are signed in again, and only as yours.`
+    const text = ` ${count(unsent)} saved on this phone, sent once you are signed in again.`
     parts.push(make('div', 'sun-note strong', make('p', '', strong('You are signed out.'), text), link))
   }
   if (kept && kept.lost > 0) {
-    const text = ` ${count(kept.lost)} could not be sent within twelve hours of your last flight. Tell the desk.`
+    const text = ` ${count(kept.lost)} were not sent within twelve hours of your last flight. Tell the desk.`
     const said = make('p', '', strong('Erased from this phone:'), text)
     parts.push(make('div', 'sun-note strong', said, press('Noted', noted)))
   }

@@ -77,7 +77,9 @@ describe('what a pilot’s phone keeps', () => {
     const answer = { status: 409, text: '165 lb was typed meanwhile.', theirs }
     const kept = settle(add(start, weigh('a', '161')), 'a', answer, NOW)
     expect(kept.entries[0]).toMatchObject({ state: 'conflict', theirs })
-    expect(findNext(kept)).toBeUndefined()
+    const followed = add(kept, step('b', 'departed', 'x'))
+    expect(findNext(followed)).toBeUndefined()
+    expect(findNext(add(followed, weigh('c', '120', { flight: '4', target: 'weight-4-12' })))?.key).toBe('c')
     const [again] = sendAgain(kept, 'a', 'n').entries
     expect(again).toMatchObject({ key: 'n', state: 'waiting', tried: false })
     expect(again?.fields).toMatchObject({ weight: '161', was_weight: '165' })

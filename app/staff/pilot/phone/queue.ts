@@ -93,9 +93,18 @@ export function add(kept: Kept, entry: Entry): Kept {
   return { ...kept, entries: [...others, { ...entry, fields }] }
 }
 
-/** Entries go in the order in which they were pressed. */
-export const findNext = (kept: Kept | undefined): Entry | undefined =>
-  kept?.entries.find(({ state }) => state === 'waiting')
+/**
+ * Entries go in the order in which they were pressed. What follows a conflict on the same flight waits
+ * for the pilot's choice: once the flight has left, no weight can be chosen any more.
+ */
+export function findNext(kept: Kept | undefined): Entry | undefined {
+  const undecided = new Set<string>()
+  for (const one of kept?.entries ?? []) {
+    if (one.state === 'conflict') undecided.add(one.flight)
+    if (one.state === 'waiting' && !undecided.has(one.flight)) return one
+  }
+  return undefined
+}
 
 const change = (kept: Kept, key: string, to: (entry: Entry) => Entry): Kept => ({
   ...kept,
@@ -133,12 +142,14 @@ export function settle(kept: Kept, key: string, answer: Answer, now: number): Ke
 
 /** Sends an entry once more, under a new key: the service has answered the old one. */
 export function sendAgain(kept: Kept, key: string, newKey: string): Kept {
-  return change(kept, key, ({ text: _, theirs, ...one }) => ({
+  return change(kept, key, (one) => ({
     ...one,
     key: newKey,
     state: 'waiting',
     tried: false,
-    fields: { ...one.fields, ...theirs?.seen },
+    fields: { ...one.fields, ...one.theirs?.seen },
+    text: undefined,
+    theirs: undefined,
   }))
 }
 
