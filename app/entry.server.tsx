@@ -36,7 +36,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const closed = isClosed(remixContext)
-  const { hydrate, payments } = closed ? {} : handleOf(remixContext)
+  const { hydrate, payments, worker } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
   const nonce = hydrate ? createNonce() : undefined
@@ -70,7 +70,7 @@ export default async function handleRequest(
   const html = nonce ? fillNonce(rendering.html, nonce) : rendering.html
   headers.set(
     'Content-Security-Policy',
-    contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash }),
+    contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash, worker }),
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { headers, status: closed ? 503 : status })

@@ -16,3 +16,7 @@ export const TOO_FAST_SENTENCE =
   'Very many pages were asked for from your network at once. Please wait a few seconds and try ' +
   'again. If you sent a form, go back to it: what you typed is still there. Nothing you booked or ' +
   'paid is touched.'
+
+/** The message of a call that came again under its `Idempotency-Key` before the first one was answered. */
+export const STILL_RUNNING_SENTENCE =
+  'The same request is still being worked on. Please try again in a moment.'

@@ -18,6 +18,7 @@ export async function build({ quiet = false } = {}) {
   buildShop(quiet)
   await Promise.all([
     bundleServer(),
+    bundlePilotWorker(),
     copyMigrations(),
     copyDemoPhotos(),
     copyApiDocs(),
@@ -57,6 +58,24 @@ async function bundleServer() {
     sourcemap: true,
     // Without the aliases, esbuild would treat names with # as packages.
     alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
+    logLevel: 'warning',
+  })
+}
+
+/**
+ * Bundles the service worker of the pilot's page. Its address stays the same, because a browser asks
+ * there whether it has changed.
+ */
+async function bundlePilotWorker() {
+  const { build: bundle } = await import('esbuild')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['app/staff/pilot/phone/worker.ts'],
+    outfile: 'build/client/pilot/worker.js',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
     logLevel: 'warning',
   })
 }

@@ -38,6 +38,7 @@ const READ_IN_BROWSERS = new Set([
   'app/payments/card/use-send-form.ts',
   'app/selection/use-when-form.ts',
   'app/selection/when-controls.ts',
+  'app/staff/pilot/phone/pilot-phone.ts',
 ])
 
 export interface TypedControl {

@@ -15,6 +15,9 @@ interface Stored {
 
 const suffix = { br: '.br', gzip: '.gz' } as const
 
+/** The service worker of the pilot's page: asked for anew each time, and for no other page. */
+const WORKER = '/pilot/worker.js'
+
 /**
  * Serves the built, compressed files, from memory after their first use. Names below `/assets/`
  * contain a hash of the content, so browsers cache them permanently; other files are revalidated
@@ -33,6 +36,10 @@ export function staticFiles(folder: string): MiddlewareHandler {
     const content = load(stored, encoding)
     c.header('Content-Type', stored.type)
     c.header('Cache-Control', stored.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    if (c.req.path === WORKER) {
+      c.header('Cache-Control', 'no-cache')
+      c.header('Service-Worker-Allowed', '/pilot')
+    }
     if (stored.etag) c.header('ETag', stored.etag)
     if (stored.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
     if (c.req.header('If-None-Match') === stored.etag) return c.body(null, 304)

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createHash } from 'node:crypto'
+import { STILL_RUNNING_SENTENCE } from '#contract/service-sentences.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { idempotencyKeys } from '../db/schema/platform.ts'
 import { statement } from '../db/statement.ts'
@@ -26,9 +27,9 @@ export function permanentIdempotencyKey(caller: Caller, req: HonoRequest): strin
 }
 
 /**
- * For calls that move money or seats. With an `Idempotency-Key` the call runs once, and repetitions
- * within 24 hours get the first answer. Not stored are 5xx and 429 answers, answers with
- * `Retry-After`, and a wallet's client secret.
+ * For calls that move money or seats, and those that a phone repeats. With an `Idempotency-Key` the
+ * call runs once, and repetitions within 24 hours get the first answer. Not stored are 5xx and 429
+ * answers, answers with `Retry-After`, and a wallet's client secret.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -51,22 +52,25 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
         c,
         409,
         {
-          error: 'The same request is still being worked on. Please try again in a moment.',
+          error: STILL_RUNNING_SENTENCE,
           code: 'conflict',
         },
         { 'Retry-After': '5' },
       )
     case 'replay':
-      return Response.json(claim.body, {
+      return new Response(claim.status === 204 ? null : JSON.stringify(claim.body), {
         status: claim.status,
-        headers: { 'Idempotent-Replayed': 'true' },
+        headers: {
+          ...(claim.status === 204 ? {} : { 'Content-Type': 'application/json' }),
+          'Idempotent-Replayed': 'true',
+        },
       })
     case 'claimed': {
       let answer: { status: number; body: unknown } | undefined
       try {
         await next()
         const { status } = c.res
-        const body: unknown = await c.res.clone().json()
+        const body: unknown = status === 204 ? null : await c.res.clone().json()
         const temporary = isTemporary(body) || c.res.headers.has('Retry-After') || opensWallet(body)
         if (status < 500 && status !== 429 && !temporary) answer = { status, body }
       } finally {

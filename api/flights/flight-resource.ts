@@ -36,6 +36,7 @@ export const flightResource = declareResource({
   shape: flightShape,
   table: flights,
   methods: ['change'],
+  changesOnce: true,
   mapped: flightFacts,
   sorts: flightSorts,
   enrich: withFlightFacts,

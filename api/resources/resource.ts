@@ -60,6 +60,8 @@ export interface Resource {
    */
   methods: readonly Method[]
   refused?: Partial<Record<Method, string>>
+  /** A change with an `Idempotency-Key` runs once: phones repeat it after a lost answer. */
+  changesOnce?: boolean
   /** Rows of the cached catalogue, read without a query and in its order. */
   remembered?: (catalogue: Catalogue) => readonly object[]
   /** The column for the row's `id` on the wire, if it is not the table's own. */

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Banner, CampaignBanner } from '../campaigns/campaign-banner.tsx'
-import { ConnectionWatch, StaffFooter, StaffHeader } from './staff-header.tsx'
+import { StaffFooter, StaffHeader } from './staff-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { type ShellData } from '../visit/shell-data.ts'
@@ -56,7 +56,7 @@ const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
 function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
   const { layout = 'default', overArt = false, staffSection = 'sign-in', nextAction = ALL_FLIGHTS } = handle
   const { name, phone } = brand
-  if (!inBrowser && layout === 'pilot') return <ConnectionWatch />
+  if (!inBrowser && layout === 'pilot') return null
   if (!inBrowser && layout === 'desk') return <StaffHeader name={name} place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
   if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />

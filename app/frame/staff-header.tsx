@@ -25,7 +25,7 @@ export function StaffHeader({ name, place }: StaffFrameProps) {
 }
 
 /** Says when the connection is gone. */
-export const ConnectionWatch = () => <template data-script={connectionScript} data-offline={OFFLINE} />
+const ConnectionWatch = () => <template data-script={connectionScript} data-offline={OFFLINE} />
 
 const OFFLINE = 'No connection. What you see may be old. Nothing is sent, and what you type stays here.'
 

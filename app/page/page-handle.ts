@@ -31,6 +31,8 @@ export interface PageHandle {
    * requests.
    */
   payments?: boolean
+  /** The page may register the service worker; no other page may. */
+  worker?: boolean
   layout?: PageLayout
   /** Only for `layout: 'desk'`, the layout of the staff area. */
   staffSection?: StaffSection

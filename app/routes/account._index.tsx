@@ -18,6 +18,7 @@ import { loadOrders } from '../orders/load-orders.server.ts'
 import { NewestOrders } from '../orders/order-list-page.tsx'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { forgetOtherPhone } from '../visit/kept-phone.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /** The number of orders on the overview; a separate page lists all. */
@@ -40,7 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const answer = await handleAccountForm(visit, request)
-  const headers = new Headers(PRIVATE_HEADERS)
+  const isEntered = answer.kind === 'go' && answer.deviceCookie !== undefined
+  const erase = isEntered ? await forgetOtherPhone(visit.shop, visit.session) : {}
+  const headers = new Headers({ ...PRIVATE_HEADERS, ...erase })
   headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))
   if (answer.kind === 'go' && answer.deviceCookie) headers.append('Set-Cookie', answer.deviceCookie)
   if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })

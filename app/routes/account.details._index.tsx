@@ -12,6 +12,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { handleDetails, isLoggedIn, loadDetails } from '../account/handle-details.server.ts'
 import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { forgetPhone } from '../visit/kept-phone.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
@@ -29,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isLoggedIn(visit)) throw toLogIn()
   const answer = await handleDetails(visit, request)
   if (answer.kind === 'out') {
-    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    const cookie = await destroySession(visit.session, visit.shop)
+    const headers = { ...PRIVATE_HEADERS, ...forgetPhone(visit.session), 'Set-Cookie': cookie }
     return redirect(answer.location, { status: 303, headers })
   }
   const headers = await visitHeaders(visit)

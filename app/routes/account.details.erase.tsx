@@ -12,6 +12,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { eraseMyData, isLoggedIn, loadErasure } from '../account/handle-details.server.ts'
 import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { forgetPhone } from '../visit/kept-phone.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
@@ -31,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await eraseMyData(visit, request)
   if (answer.ok) {
     // The session is deleted, too: names, weights and the order in progress.
-    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    const cookie = await destroySession(visit.session, visit.shop)
+    const headers = { ...PRIVATE_HEADERS, ...forgetPhone(visit.session), 'Set-Cookie': cookie }
     return redirect('/account?erased=1#login', { status: 303, headers })
   }
   return data(answer.answer, { status: answer.status, headers: await visitHeaders(visit) })

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { readForm, SentText } from '../ui/form/sent-values.server.ts'
+import { forgetPhone } from '../visit/kept-phone.server.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logOut } from '../visit/sign-in.server.ts'
 import { destroySession, getSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -20,6 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await logOut(shop, session)
   const sent = readForm(await request.formData(), LogoutForm)
   const next = parseReturnPath(sent.next) ?? '/'
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(session, shop) }
+  const cookie = await destroySession(session, shop)
+  const headers = { ...PRIVATE_HEADERS, ...forgetPhone(session), 'Set-Cookie': cookie }
   return redirect(next.includes('#') ? next : `${next}#main`, { status: 303, headers })
 }

@@ -24,6 +24,7 @@ import {
 import { commitSession } from '../visit/session.server.ts'
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import sheet from '../styles/account.css?url'
+import { forgetOtherPhone } from '../visit/kept-phone.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -60,7 +61,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const device = await readDevice(request, visit.shop)
     const from = { device_token: device.token, shop_url: new URL(visit.shop.settings.publicUrl).origin }
     await logIn(visit.shop, visit.session, { email, password }, from)
-    const headers = new Headers(SECRET_PAGE_HEADERS)
+    const headers = new Headers({
+      ...SECRET_PAGE_HEADERS,
+      ...(await forgetOtherPhone(visit.shop, visit.session)),
+    })
     headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))
     headers.append('Set-Cookie', device.cookie)
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })

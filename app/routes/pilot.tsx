@@ -15,10 +15,12 @@ import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handlePilot, loadPilotFlights } from '../staff/pilot/handle-pilot.server.ts'
 import { PilotPage } from '../staff/pilot/pilot-page.tsx'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { rememberPhone } from '../visit/kept-phone.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/pilot.css?url'
 
 const MINUTE_MS = 60_000
+const KEPT_MS = 12 * 60 * MINUTE_MS
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['pilot'])
@@ -32,7 +34,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDesk = isDeskStaff(staff)
   const done = query.get('done')
   const minutesLeft = Math.round(left / MINUTE_MS)
-  return data({ name, flights, selected, minutesLeft, now, phone, isDesk, done }, { headers })
+  const person = visit.user?.id ?? 0
+  const keptUntil = findEnd(flights, visit.now)
+  const page = { name, person, keptUntil, flights, selected, minutesLeft, now, phone, isDesk, done }
+  return data(page, { headers: { ...headers, ...(await rememberPhone(visit)) } })
+}
+
+/** A phone keeps the page until twelve hours after the last flight on it. */
+function findEnd(flights: readonly PilotFlight[], now: Date): number {
+  const ends = flights.map(({ arrive_at: at, landed_at: landed }) => Date.parse(landed ?? at))
+  return Math.max(now.getTime(), ...ends) + KEPT_MS
 }
 
 /**
@@ -58,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(to, { status: 303, headers })
 }
 
-export const handle: PageHandle = { layout: 'pilot', sheet }
+export const handle: PageHandle = { layout: 'pilot', sheet, worker: true }
 export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

@@ -20,6 +20,7 @@ import { PasskeyPage } from '../staff/today/passkey-page.tsx'
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import { readForm, SentText } from '../ui/form/sent-values.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { forgetOtherPhone } from '../visit/kept-phone.server.ts'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { enterWithToken } from '../visit/sign-in.server.ts'
@@ -56,8 +57,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const opened = await visit.api.post('/v1/user_token/passkey', JwtReply, { body })
   if (!opened.ok) return refuse(opened.status, opened)
   await enterWithToken(visit.shop, visit.session, opened.data.jwt)
+  const erase = await forgetOtherPhone(visit.shop, visit.session)
   const cookie = await commitSession(visit.session, visit.shop)
-  return redirect(next, { status: 303, headers: { ...PRIVATE_HEADERS, 'Set-Cookie': cookie } })
+  return redirect(next, { status: 303, headers: { ...PRIVATE_HEADERS, ...erase, 'Set-Cookie': cookie } })
 }
 
 export const handle: PageHandle = { layout: 'desk', staffSection: 'sign-in', sheet }

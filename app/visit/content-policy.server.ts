@@ -13,6 +13,8 @@ export interface PolicyNeeds {
   styleHash?: string
   /** The page takes a card. */
   payments?: boolean
+  /** The page has a service worker. */
+  worker?: boolean
 }
 
 /** Stripe's hosted page, because `form-action` also applies to redirects after a form. */
@@ -44,6 +46,7 @@ export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {})
     'style-src': ["'self'", ...style, ...inline],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
+    'worker-src': [needs.worker ? "'self'" : "'none'"],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...card.connect],
     'frame-src': card.frame.length > 0 ? card.frame : ["'none'"],
     'form-action': [

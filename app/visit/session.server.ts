@@ -68,6 +68,8 @@ interface SessionData {
   resume: SessionCheckoutTransfer
   /** The plan whose consent box is checked. */
   membership: number
+  /** Whose flights the pilot's page has left on this phone. */
+  phoneOf: number
   /** The secret of the waitlist offer whose seats are being paid for. */
   waitlistOffer: string
 }

@@ -168,7 +168,7 @@ export const flightShape = shape({
   many: 'flights',
   about: 'Aircraft on their way',
   named: 'flight_code',
-  compared: ['pilot_id', 'aircraft_id'],
+  compared: ['pilot_id', 'aircraft_id', 'status', 'off_blocks_at', 'landed_at'],
   fields: {
     flight_code: { kind: 'text', max: 12, case: 'upper' },
     status: { kind: 'choice', of: FlightStatus.options, filter: true },

@@ -178,6 +178,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.reports.runs.$run.csv': () => ['/staff/reports/runs/1/csv'],
   'staff.sign-in': () => ['/staff/sign-in'],
   pilot: () => ['/pilot'],
+  // It answers a script alone.
+  'pilot_.send': () => [],
   skyclub: () => ['/skyclub'],
   'style-guide': () => ['/style-guide'],
   ThankYou: () => ['/ThankYou'],

@@ -12,7 +12,10 @@ export async function openStaffShop() {
 }
 
 export const readMainText = (html: string) =>
-  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+    .replace(/<template.*?<\/template>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 export const readRedirectPath = (location: string | null) => (location ?? '').replace(/#.*/, '')
 /** Reads the value of a field of a page. */
 export const readFieldValue = (html: string, name: string) =>

@@ -13,6 +13,7 @@ import { rowTag } from '#contract/resources/row-tag.ts'
 import { wholeRows } from '#contract/resources/whole-rows.ts'
 import { findReadOnlyProblems } from '../../rules/fields/read-only-fields.ts'
 import { type ApiEnv, createRouter, refusalReply } from '../../http/http.ts'
+import { idempotent } from '../../access/idempotent.ts'
 import { allResources } from '../all-resources.ts'
 import { findRow, listRows } from '../../resources/read-rows.ts'
 import { sortPresentedRows } from '../../http/sort-rows.ts'
@@ -144,6 +145,7 @@ function mountChange(router: Router, resource: Resource): void {
     method: 'patch',
     path: `/v1/${shape.plural}/{id}`,
     summary: `Change a ${shape.one}; missing fields stay unchanged`,
+    middleware: resource.changesOnce ? [idempotent] : [],
     request: { params: IdParams, body: jsonBody(changeRequestSchema(shape, wholeRows[shape.plural])) },
     responses: { 200: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })

@@ -9,6 +9,7 @@ import {
   PrintManifestReply,
 } from '#contract/manifest-version.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { idempotent } from '../../access/idempotent.ts'
 import { createRouter, type SignedInCaller } from '../../http/http.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
@@ -52,7 +53,7 @@ const accept = createRoute({
   description:
     '`seen` is that of the state which the pilot saw. If anything has changed since, the answer is 409 ' +
     'with the present state.',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(AcceptManifestRequest) },
   responses: { 201: jsonReply('The accepted version', PrintManifestReply) },
 })

@@ -11,6 +11,7 @@ import { ownsOrder } from '../../rules/access/permissions.ts'
 import { createRouter, type SignedInCaller } from '../../http/http.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { idempotent } from '../../access/idempotent.ts'
 import { findVisibleOrder } from '../../store/orders/order.ts'
 import { mailPassengerLink, renewPassengerLink } from '../change-passenger-link.ts'
 import { correctPassenger } from '../correct-passenger.ts'
@@ -75,7 +76,7 @@ const correct = createRoute({
     'a task. With `stays_home` a passenger who does not come is no longer counted: in a party ' +
     'with fewer seats than people, or on a whole aircraft. The request may contain the values that ' +
     'were shown; if somebody else has set others, the answer is 409 with the present ones.',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, idempotent] as const,
   request: { params: one, body: jsonBody(PassengerCorrectionRequest) },
   responses: { 204: { description: 'Corrected' } },
 })

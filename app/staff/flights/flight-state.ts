@@ -70,3 +70,7 @@ export function sortSteps(status: FlightStatus, steps: readonly FlightStatus[]):
     back: others.find((to) => !isOn(to)),
   }
 }
+
+/** Whether a flight has taken a step, or gone further. */
+export const isReached = (status: FlightStatus, step: FlightStatus): boolean =>
+  IN_ORDER.indexOf(status) >= IN_ORDER.indexOf(step)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PassengerChangedReply, type PassengerCorrection } from '#contract/passenger.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Refusal } from '../../ui/form/read-form.server.ts'
-import { type ApiClient } from '../../visit/api-result.ts'
+import { type ApiCall, type ApiClient } from '../../visit/api-result.ts'
 import { describeNameChange, describeWeightChange } from './colleague-change.ts'
 
 interface PassengerPlace {
@@ -25,9 +25,10 @@ export async function sendCorrection(
   userApi: ApiClient,
   { order, passenger }: PassengerPlace,
   fields: PassengerCorrection,
+  once: Pick<ApiCall, 'idempotencyKey'> = {},
 ): Promise<CorrectionRefusal | undefined> {
   const path = `/v1/orders/${String(order)}/passengers/${String(passenger)}`
-  const saved = await userApi.patch(path, z.unknown(), { body: { passenger: fields } })
+  const saved = await userApi.patch(path, z.unknown(), { body: { passenger: fields }, ...once })
   if (saved.ok) return undefined
   const { status } = saved
   const present = saved.code === 'changed_meanwhile' ? PassengerChangedReply.safeParse(saved.body) : undefined

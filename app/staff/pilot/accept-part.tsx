@@ -4,20 +4,42 @@ import { describeManifestChange } from '../flights/manifest-change-words.ts'
 
 /** What changed since the pilot accepted the manifest, and the one button that accepts it. */
 export function AcceptPart({ flight }: { flight: PilotFlight }) {
-  const { manifest_state: state, content, status } = flight
-  const { accepted, printed, changes_after_acceptance: changes } = state
-  if (!isAhead(status)) return null
+  const { accepted, changes_after_acceptance: changes } = flight.manifest_state
+  if (!isAhead(flight.status)) return null
   if (accepted !== null && changes.length === 0) {
-    return <p className="sun-note">You accepted version {accepted}. Nothing has changed since.</p>
+    return (
+      <>
+        <p className="sun-note">You accepted version {accepted}. Nothing has changed since.</p>
+        {/* A weight that is typed without a connection has to be accepted, too. */}
+        <template id="accept">
+          <AcceptForm flight={flight} />
+        </template>
+      </>
+    )
   }
+  return <AcceptForm flight={flight} />
+}
+
+function AcceptForm({ flight }: { flight: PilotFlight }) {
+  const { manifest_state: state, content, flight_code: code } = flight
+  const { accepted, printed, changes_after_acceptance: changes } = state
   const paperChanges = accepted === null ? state.changes_after_printing : []
   return (
-    <form method="post" className="sun-note strong">
+    <form
+      method="post"
+      className="sun-note strong"
+      data-title={`${code}, manifest accepted`}
+      data-target={`accept-${String(flight.id)}`}
+    >
       <input type="hidden" name="flight" value={flight.id} />
       <input type="hidden" name="seen" value={state.seen} />
       {accepted === null ? (
         <p>
           <b>You have not accepted this manifest yet.</b>
+        </p>
+      ) : changes.length === 0 ? (
+        <p>
+          <b>You typed a weight after you accepted version {accepted}.</b>
         </p>
       ) : (
         <>

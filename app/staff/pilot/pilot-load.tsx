@@ -47,7 +47,7 @@ function Person({ line, flight, answer }: PersonProps) {
     line.waiver_signed ? '' : 'no waiver',
   ]
   return (
-    <li>
+    <li data-target={`weight-${String(flight.id)}-${String(line.id)}`}>
       <p className="sun-head">
         <b>{line.full_name || 'No name yet'}</b>
         <b>{told === null ? `${String(counted)} lb assumed` : `${String(told)} lb`}</b>
@@ -75,7 +75,12 @@ function WeightForm({ line, flight, answer }: PersonProps) {
   })
   const { weight } = form.fields
   return (
-    <form method="post" className="sun-row" {...form.props}>
+    <form
+      method="post"
+      className="sun-row"
+      data-title={`${flight.flight_code}, weight of ${line.full_name || 'somebody without a name'}`}
+      {...form.props}
+    >
       <input type="hidden" name="flight" value={flight.id} />
       <input type="hidden" name="passenger" value={line.id} />
       <input type="hidden" name="was_weight" value={told ?? ''} />
@@ -89,6 +94,9 @@ function WeightForm({ line, flight, answer }: PersonProps) {
           {...inputProps(weight, undefined)}
           inputMode="numeric"
           maxLength={3}
+          required
+          pattern="[0-9]{1,3}"
+          title="Pounds, as a number"
           autoComplete="off"
         />
       </div>

@@ -7,6 +7,7 @@ import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { describeWait } from '../flights/flight-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
+import phoneScript from './phone/pilot-phone.ts?worker&url'
 import { AcceptPart } from './accept-part.tsx'
 import { PilotLoad } from './pilot-load.tsx'
 import { PilotSteps, PilotTimes } from './pilot-steps.tsx'
@@ -14,6 +15,10 @@ import { ACCEPT_SHAPE, PILOT_WEIGHT_SHAPE, STEP_SHAPE, TIMES_SHAPE } from './pil
 
 export interface PilotPageProps {
   name: string
+  /** The caller's account: what a phone keeps is theirs alone. */
+  person: number
+  /** When a phone erases what it keeps. */
+  keptUntil: number
   flights: readonly PilotFlight[]
   /** The flight that is shown whole; undefined without flights. */
   selected: PilotFlight | undefined
@@ -36,11 +41,25 @@ const DONE: Readonly<Record<string, string>> = {
   weight: 'Weight saved.',
 }
 
+/** Built beside the shop (`scripts/build.mjs`); while developing there is none. */
+const WORKER = '/pilot/worker.js'
+
 /** A pilot's own flights outdoors: large, black and white, the next flight first. */
 export function PilotPage(props: PilotPageProps) {
-  const { name, selected, answer, done, isDesk, phone } = props
+  const { name, selected, answer, done, isDesk, phone, person, now, keptUntil } = props
+  const accepted = selected?.manifest_state.accepted ?? undefined
   return (
-    <div className="sun">
+    <div
+      className="sun"
+      data-person={person}
+      data-as-of={now}
+      data-until={keptUntil}
+      data-zone={selected?.content.timezone}
+      data-flight={selected?.id}
+      data-accepted={accepted}
+      data-worker={import.meta.env.PROD ? WORKER : undefined}
+    >
+      <template data-script={phoneScript} />
       {[ACCEPT_SHAPE, STEP_SHAPE, TIMES_SHAPE, answeredShape(PILOT_WEIGHT_SHAPE, answer)].map((shape) => (
         <FormErrors key={shape.id} form={plainForm(shape, answer)} />
       ))}
@@ -50,6 +69,7 @@ export function PilotPage(props: PilotPageProps) {
           {isDesk ? <a href="/staff">Desk</a> : null} <a href="/account">Account</a>
         </p>
       </header>
+      <div id="phone" className="sun-part" role="status" />
       {done !== null && DONE[done] !== undefined && answer === undefined ? (
         <p className="sun-note" role="status">
           {DONE[done]}
@@ -67,6 +87,12 @@ export function PilotPage(props: PilotPageProps) {
           </a>
         ) : null}
       </p>
+      <form method="post" action="/account/logout" className="sun-row" data-log-out="">
+        <input type="hidden" name="next" value="/pilot" />
+        <button type="submit" className="sun-btn">
+          Log out
+        </button>
+      </form>
     </div>
   )
 }
