@@ -68,9 +68,11 @@ export const FlightDelayPreview = z.object({
   flights: z.array(DelayedFlight),
   parties: z.number().int(),
   people: z.number().int(),
-  /** How many parties are told by mail, and how many of them by text as well. */
+  /** How many parties are told by mail and by text; some get both. */
   by_mail: z.number().int(),
   by_text: z.number().int(),
+  /** How many get neither, because they gave no address and want no texts: staff call them. */
+  to_call: z.number().int(),
 })
 export const FlightDelayPreviewReply = z.object({ delay_preview: FlightDelayPreview })
 export const FlightDelayPreviewQuery = z.object({ minutes: z.coerce.number().pipe(minutes) })

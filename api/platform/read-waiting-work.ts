@@ -23,14 +23,16 @@ const LAST_RUN = `(select id, finished_at from promise_runs where state = 'done'
 
 const WAITING = `select
   (select count(*) from mails where state = 'queued' and next_try_at <= $1) as mails_due,
-  ${ageOr0(`select min(created_at) from mails where state = 'queued' and next_try_at <= $1`)} as mails_due_age_seconds,
+  ${ageOr0(`select min(created_at) from mails where state = 'queued' and next_try_at <= $1`)}
+    as mails_due_age_seconds,
   (select count(*) from mails where state = 'failed' and created_at > $1::timestamptz - interval '1 day')
     as mails_failed_today,
   (select count(*) from texts where state = 'queued' and next_try_at <= $1) as texts_due,
   (select count(*) from texts where state in ('failed', 'undelivered')
     and created_at > $1::timestamptz - interval '1 day') as texts_failed_today,
   (select count(*) from webhook_inbox where handled_at is null) as provider_events,
-  ${ageOr0(`select min(received_at) from webhook_inbox where handled_at is null`)} as provider_events_age_seconds,
+  ${ageOr0(`select min(received_at) from webhook_inbox where handled_at is null`)}
+    as provider_events_age_seconds,
   (select count(*) from webhook_deliveries where state = 'queued' and next_try_at <= $1) as deliveries_due,
   (select count(*) from webhook_endpoints where state = 'failed') as webhook_endpoints_failed,
   (select count(*) from payment_attempts where state in ('created', 'open')
@@ -38,14 +40,16 @@ const WAITING = `select
   (select count(*) from refunds r join payments p on p.id = r.payment_id
     where r.state in ('created', 'pending') and p.method = 'online'
       and r.created_at < $1::timestamptz - interval '1 day') as refunds_open_for_a_day,
-  (select count(*) from refunds where state = 'failed' and last_checked_at > $1::timestamptz - interval '1 day')
-    as refunds_failed_today,
+  (select count(*) from refunds where state = 'failed'
+    and last_checked_at > $1::timestamptz - interval '1 day') as refunds_failed_today,
   (select count(*) from staff_tasks where state = 'open') as staff_tasks_open,
   ${ageOr0(`select min(created_at) from staff_tasks where state = 'open'`)} as staff_tasks_age_seconds,
   (select count(*) from approvals where state = 'waiting') as approvals_waiting,
-  (select count(*) from promise_results where state = 'broken' and run_id = (select id from ${LAST_RUN} run))
+  (select count(*) from promise_results where state = 'broken'
+    and run_id = (select id from ${LAST_RUN} run))
     as checks_broken,
-  (select count(*) from promise_results where state = 'unchecked' and run_id = (select id from ${LAST_RUN} run))
+  (select count(*) from promise_results where state = 'unchecked'
+    and run_id = (select id from ${LAST_RUN} run))
     as checks_unchecked,
   ${age(`select finished_at from ${LAST_RUN} run`)} as checks_age_seconds,
   ${age(`select max(created_at) from orders where status = 'completed'`)} as last_sale_age_seconds,

@@ -24,12 +24,13 @@ test('an empty database becomes a shop with its brands, and a second time adds n
   expect(await setUpShop(shop.deps.database.db)).toEqual([])
   expect(await shop.count('select count(*) from roles')).toBe(3)
   const { rows } = await shop.deps.database.query(
-    "insert into brands (name, slug, time_zone, mail_from) values ('B', 'b', 'UTC', 'b@example.com') returning id",
+    `insert into brands (name, slug, time_zone, mail_from)
+      values ('B', 'b', 'UTC', 'b@example.com') returning id`,
   )
   expect(Number(rows[0]?.['id'])).toBe(Math.max(...shopBrands.map(({ id }) => id)) + 1)
 })
 
-test('the first admin is invited by mail, once more when it was a mistake, and never beside another', async () => {
+test('the first admin is invited by mail, again after a mistake, and never beside another', async () => {
   registerMails()
   const first = await inviteFirstAdmin(shop.deps, 'Wrong@Example.com', now())
   const second = await inviteFirstAdmin(shop.deps, 'owner@example.com', now())

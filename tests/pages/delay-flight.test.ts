@@ -73,7 +73,7 @@ describe('the page of a delay', () => {
     const { html } = await staff.get(path(ASKED))
     const text = readMainText(html)
     expect(text).toContain('30 min later than sold')
-    expect(text).toContain('1 party is told once by mail, 2 people together')
+    expect(text).toContain('1 party, 2 people together: 1 told once by mail.')
     expect(await shop.count('select count(*) from flight_delays')).toBe(0)
     const [once, twice] = await Promise.all([press(html), press(html)])
     expect([once.status, twice.status]).toEqual([303, 303])

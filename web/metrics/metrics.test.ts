@@ -83,7 +83,8 @@ test('what waits in the database is counted, and ages that nothing has are left 
     [NOW],
   )
   await query(
-    `insert into webhook_inbox (event_id, type, received_at) values ('evt_1', 'x', $1::timestamptz - interval '1 hour')`,
+    `insert into webhook_inbox (event_id, type, received_at)
+      values ('evt_1', 'x', $1::timestamptz - interval '1 hour')`,
     [NOW],
   )
   await query(

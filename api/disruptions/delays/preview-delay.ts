@@ -8,6 +8,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { isAhead } from '../../flights/rules/flight-steps.ts'
 import { findTextRecipient } from '../../store/texts/queue-text.ts'
+import { isWalkInEmail } from '../../store/walk-in-email.ts'
 import { findDelayTroubles, findRipple, leavesAt, type RippleStep } from '../rules/delay-ripple.ts'
 import { type DelayFlight, loadDelayDay } from './load-delay-day.ts'
 
@@ -48,6 +49,8 @@ export interface DelayedParty {
   brandId: number
   flightId: number
   seats: number
+  /** False for a walk-in, who gave no e-mail. */
+  hasMail: boolean
 }
 
 /** The parties with paid seats on flights, once for each flight. */
@@ -57,6 +60,7 @@ export async function findDelayedParties(db: DbOrTx, flightIds: readonly number[
     .select({
       orderId: orders.id,
       brandId: orders.brandId,
+      email: orders.email,
       flightId: holds.flightId,
       seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
     })
@@ -65,7 +69,7 @@ export async function findDelayedParties(db: DbOrTx, flightIds: readonly number[
     .where(and(inArray(holds.flightId, [...flightIds]), eq(holds.state, 'sold'), isNotNull(holds.orderId)))
     .groupBy(orders.id, holds.flightId)
     .orderBy(asc(orders.id), asc(holds.flightId))
-  return rows
+  return rows.map(({ email, ...party }) => ({ ...party, hasMail: !isWalkInEmail(email) }))
 }
 
 export type DelayPreviewed = { ok: true; preview: FlightDelayPreview } | Extract<PlanFound, { ok: false }>
@@ -91,8 +95,12 @@ export async function presentPlan(
   const versions = await findVersionNumbers(db, ids)
   const told = [...new Map(parties.map((party) => [party.orderId, party])).values()]
   let byText = 0
-  for (const { orderId: id, brandId } of told)
-    if ((await findTextRecipient(db, deps.settings, { id, brandId })).ok) byText += 1
+  let toCall = 0
+  for (const { orderId: id, brandId, hasMail } of told) {
+    const { ok: getsText } = await findTextRecipient(db, deps.settings, { id, brandId })
+    if (getsText) byText += 1
+    else if (!hasMail) toCall += 1
+  }
   return {
     flight_id: pressed.id,
     flight_code: pressed.code,
@@ -112,8 +120,9 @@ export async function presentPlan(
       .toSorted((a, b) => a.depart_at.localeCompare(b.depart_at) || a.flight_id - b.flight_id),
     parties: told.length,
     people: parties.reduce((sum, { seats }) => sum + seats, 0),
-    by_mail: told.length,
+    by_mail: told.filter(({ hasMail }) => hasMail).length,
     by_text: byText,
+    to_call: toCall,
   }
 }
 

@@ -94,7 +94,12 @@ describe('the preview of a delay', () => {
       { flight_id: one.flightId, delay_mins_was: 0, delay_mins: GAP + 20, cause: 'pressed', parties: 1 },
       { flight_id: other.flightId, delay_mins: 20, cause: 'aircraft', people: 2 },
     ])
-    expect(seen).toMatchObject({ parties: 2, people: 4, by_mail: 2, by_text: 0 })
+    expect(seen).toMatchObject({ parties: 2, people: 4, by_mail: 2, by_text: 0, to_call: 0 })
+    await shop.deps.database.query(
+      `update orders set email = 'walk-in-1@walk-in.invalid' where email like 'seen%'
+        and id = (select max(id) from orders)`,
+    )
+    expect(await delayer.preview(one.flightId, GAP + 20)).toMatchObject({ by_mail: 1, to_call: 1 })
     const short = await delayer.preview(one.flightId, GAP)
     expect(short.flights.map(({ flight_id: id }) => id)).toEqual([one.flightId])
     expect(await shop.count('select count(*) from flight_delays')).toBe(0)

@@ -165,7 +165,8 @@ function Preview({ plan, preview, seen }: PreviewProps) {
   )
 }
 
-function Figures({ preview: { flights, people, parties, by_text: texts } }: Pick<PreviewProps, 'preview'>) {
+function Figures({ preview }: Pick<PreviewProps, 'preview'>) {
+  const { flights, people, parties, by_mail: mails, by_text: texts, to_call: calls } = preview
   const dark = flights.filter(({ troubles }) => troubles.length > 0).length
   return (
     <dl className="figs">
@@ -175,8 +176,9 @@ function Figures({ preview: { flights, people, parties, by_text: texts } }: Pick
       <Figure name="People" text={String(people)}>
         in {formatCount(parties, 'party', 'parties')}
       </Figure>
-      <Figure name="By text as well" text={String(texts)}>
-        all by mail
+      <Figure name="By mail" text={String(mails)}>
+        {texts === 0 ? 'none by text' : `${String(texts)} by text`}
+        {calls === 0 ? null : `, ${String(calls)} to call`}
       </Figure>
       <Figure name="To look at" text={String(dark)}>
         {dark === 0 ? 'all can leave so' : 'see the last column'}

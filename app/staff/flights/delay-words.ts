@@ -39,17 +39,20 @@ export function describeTrouble({ kind, at }: DelayTrouble, zone: string): strin
 
 /** What happens with the press, one sentence for each. */
 export function describePress(preview: FlightDelayPreview): string[] {
-  const { parties, people, by_text: texts, flights, minutes } = preview
+  const { parties, people, by_mail: mails, by_text: texts, to_call: calls, flights, minutes } = preview
   const papers = flights.flatMap(({ flight_code: code, manifest_version: version }) =>
     version === null ? [] : [`${code} (version ${String(version)})`],
   )
   const told =
     parties === 0
       ? 'Nobody has paid for these flights, so nobody is told.'
-      : `${formatCount(parties, 'party is', 'parties are')} told once by mail, ` +
-        `${String(people)} people together${texts === 0 ? '' : `; ${String(texts)} of them by text as well`}.`
+      : `${formatCount(parties, 'party', 'parties')}, ${String(people)} people together: ` +
+        `${String(mails)} told once by mail${texts === 0 ? '' : `, ${String(texts)} by text`}.`
   return [
     told,
+    ...(calls > 0
+      ? [`${formatCount(calls, 'party', 'parties')} without e-mail and texts: please call them yourself.`]
+      : []),
     ...(parties > 0 && minutes > 0
       ? ['They may move to another flight without the fee until their flight boards.']
       : []),

@@ -15,9 +15,6 @@ const HEADS = [
   'After',
 ]
 
-/** The most lines of a file; a day or a person has fewer. */
-export const MOST_LINES_IN_FILE = 5_000
-
 /**
  * The log as comma-separated values (RFC 4180): a row for each field that changed, with the values as
  * they were written down, so that another program can read them. Times are UTC.

@@ -1,6 +1,6 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { MOST_LINES_IN_FILE } from './audit-csv.ts'
+import { MOST_LINES_IN_FILE } from './audit-limit.ts'
 import { type AuditEntry, type AuditFilter } from './load-audit.server.ts'
 import { type ReferenceNames } from './audit-references.ts'
 import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'

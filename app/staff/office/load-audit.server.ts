@@ -7,7 +7,7 @@ import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { readPage } from '../../visit/read-page.ts'
-import { MOST_LINES_IN_FILE } from './audit-csv.ts'
+import { MOST_LINES_IN_FILE } from './audit-limit.ts'
 import { listReferences, type ReferenceNames } from './audit-references.ts'
 
 const PAGE_SIZE = 25
