@@ -153,10 +153,8 @@ const findTermsProblem = ({ terms_and_conditions: accepted }: OrderFields): Fiel
 function findWalkInProblem(fields: OrderFields, caller: SignedInCaller): FieldErrors | undefined {
   const { customer, user_id: userId, order_item_gift_cards_attributes: cards } = fields
   if (!isStaff(caller) || !customer || customer.email !== undefined || userId != null) return undefined
-  if (cards.length > 0) return { 'customer.email': ['Gift cards are sent by mail. Please type the e-mail'] }
-  return customer.full_name
-    ? undefined
-    : { 'customer.full_name': ['Without an e-mail, please type the name'] }
+  if (cards.length > 0) return { email: ['Gift cards are sent by mail. Please type the e-mail'] }
+  return customer.full_name ? undefined : { full_name: ['Without an e-mail, please type the name'] }
 }
 
 /** A price that a client sends is a claim. */

@@ -73,12 +73,12 @@ describe('a walk-in without an e-mail', () => {
     const nameless = { channel: 'counter', customer: { phone: '201 555 0139' } }
     expect(await place({ ...nameless, order_item_seats_attributes: [seats] })).toMatchObject({
       status: 422,
-      body: { 'customer.full_name': ['Without an e-mail, please type the name'] },
+      body: { full_name: ['Without an e-mail, please type the name'] },
     })
     const cards = { order_item_gift_cards_attributes: [{ fare_id: 1, quantity: 1 }] }
     expect(await place({ ...WALK_IN, ...cards })).toMatchObject({
       status: 422,
-      body: { 'customer.email': ['Gift cards are sent by mail. Please type the e-mail'] },
+      body: { email: ['Gift cards are sent by mail. Please type the e-mail'] },
     })
   })
 
