@@ -155,7 +155,7 @@ const QUERIES: Record<string, number> = {
   'staff._index': 14,
   'staff.approvals': 5,
   'staff.audit._index': 12,
-  'staff.audit.csv': 12,
+  'staff.audit.csv': 67,
   'staff.board': 11,
   'staff.call-off': 9,
   'staff.catalogue.$resource.$id': 17,
