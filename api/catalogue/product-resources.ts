@@ -186,12 +186,31 @@ export const productResource = declareResource({
   ],
 })
 
+/** Labels of letters, digits and hyphens between dots (RFC 1123); addresses of machines have none of ours. */
+const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** Mailed links may lead to a brand's hosts: each belongs to one brand, and is as browsers send it. */
+async function checkHosts(hosts: unknown, db: DbOrTx, brandId: unknown) {
+  if (!Array.isArray(hosts)) return undefined
+  const named = hosts.map(String)
+  const strange = named.find((host) => !HOST.test(host))
+  if (strange !== undefined) {
+    const how = 'Write names like shop.example.com: small letters, without https:// and without a port'
+    return invalid({ hosts: [how] })
+  }
+  if (named.length === 0) return undefined
+  const others = await db.select().from(brandHosts).where(inArray(brandHosts.host, named))
+  const taken = others.find((one) => one.brandId !== brandId)
+  return taken && invalid({ hosts: [`${taken.host} leads to another brand`] })
+}
+
 export const brandResource = declareResource({
   shape: brandShape,
   defaults: brandDefaults,
   table: brands,
   methods: ['create', 'change', 'remove'],
   links: { hosts: { table: brandHosts, own: brandHosts.brandId, other: brandHosts.host } },
+  check: (row, { db, before }) => checkHosts(row['hosts'], db, before?.['id']),
   uses: [
     usedByColumn('products are its own', products, products.brandId),
     usedByColumn('orders were placed with it', orders, orders.brandId),

@@ -13,6 +13,8 @@ import { RowPage } from '../staff/catalogue/row-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandLinks } from '../staff/catalogue/brand-links.server.ts'
 import { AskedQuery } from '../staff/parts/asked-query.server.ts'
+import { actWithProof } from '../staff/parts/proof.server.ts'
+import { ProofPage } from '../staff/parts/proof-page.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import {
   loadChoices,
@@ -62,7 +64,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const shape = requireShape(params['resource'])
   const form = await request.formData()
-  const answer = await saveRow(staff, shape, params['id'] ?? '', form)
+  const answer = await actWithProof(staff, request, form, (proven, sent) =>
+    saveRow(proven, shape, params['id'] ?? '', sent),
+  )
+  if ('proof' in answer) return data(answer, { status: answer.status, headers: staff.headers })
   if ('status' in answer) {
     return data(answer, { status: answerStatus(form, answer.status), headers: staff.headers })
   }
@@ -84,5 +89,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 ]
 
 export default function StaffRow() {
-  return <RowPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (answer && 'proof' in answer) return <ProofPage {...answer.proof} />
+  return <RowPage {...page} answer={answer} />
 }

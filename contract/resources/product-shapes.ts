@@ -158,7 +158,15 @@ export const brandShape = shape({
     },
     legal_name: { kind: 'text', group: 'seller', label: 'Name of the company' },
     legal_address: { kind: 'text', max: 500, group: 'seller', label: 'Its address' },
-    hosts: { kind: 'texts', readOnly: true, group: 'identity' },
+    hosts: {
+      kind: 'texts',
+      group: 'identity',
+      label: 'Hosts of its own',
+      help:
+        'Like shop.example.com, once its DNS and certificate lead here: this brand opens there, and the ' +
+        'first in the alphabet stands in its mails. It takes up to a minute. None where it has the ' +
+        'shop’s own address.',
+    },
     product_brand_ids: {
       kind: 'ids',
       to: 'brands',

@@ -51,7 +51,7 @@ describe('an act that changes who may do what', () => {
     expect(await invited()).toBe(1)
   })
 
-  test('asks on the pages of keys and of one’s own sign-in, too', async () => {
+  test('asks on the pages of keys, of one’s own sign-in and of a brand’s hosts, too', async () => {
     shop.clock.advance(20)
     const key = await browser.post('/staff/integrations', {
       intent: 'make_key',
@@ -64,5 +64,11 @@ describe('an act that changes who may do what', () => {
     expect(codes.status).toBe(403)
     expect(codes.html).toContain('Is it still you?')
     expect((await browser.get('/staff/security')).status).toBe(200)
+    const brand = await browser.post('/staff/catalogue/brands/1', {
+      hosts: 'evil.example.com',
+      intent: 'save',
+    })
+    expect(brand.status).toBe(403)
+    expect(brand.html).toContain('name="hosts" value="evil.example.com"')
   })
 })

@@ -727,6 +727,24 @@ describe('the catalogue on the staff side', () => {
           "after->>'tagline' = 'Over the water'",
       ),
     ).toBe(1)
+    const again = { ...fieldsOf((await admin.get(path)).html), product_brand_ids: '2', intent: 'save' }
+    for (const hosts of ['https://sea.example.com', 'Sea.example.com', 'sea.example.com:8080', '127.0.0.1']) {
+      const refused = await admin.post(path, { ...again, hosts })
+      expect([refused.status, hosts]).toEqual([422, hosts])
+      expect(mainOf(refused.html)).toContain('Write names like shop.example.com')
+    }
+    expect((await admin.post(path, { ...again, hosts: 'tidewater.localhost\nsea.example.com' })).status).toBe(
+      303,
+    )
+    const taken = await shop.call('PATCH', '/v1/brands/1', {
+      token: await logIn(shop, 'admin@example.com'),
+      body: { brand: { hosts: ['sea.example.com'] } },
+    })
+    expect([taken.status, taken.body]).toEqual([422, { hosts: ['sea.example.com leads to another brand'] }])
+    const { rows: known } = await shop.deps.database.query(
+      'select host from brand_hosts where brand_id = 2 order by host',
+    )
+    expect(known.map(({ host }) => host)).toEqual(['sea.example.com', 'tidewater.localhost'])
     const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
     expect(fees.status).toBe(200)
     expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)

@@ -48,7 +48,7 @@ export function isSeenOutdated(
 
 /**
  * Acts that whoever finds an open browser must not do: they change who may do what, how somebody
- * signs in, or what other systems are told.
+ * signs in, where mailed links lead, or what other systems are told.
  */
 const FRESH_CALLS: ReadonlySet<string> = new Set([
   'PATCH /v1/users/:id',
@@ -59,6 +59,8 @@ const FRESH_CALLS: ReadonlySet<string> = new Set([
   'POST /v1/second_factor/recovery_codes',
   'POST /v1/passkeys',
   'DELETE /v1/passkeys/:id',
+  'POST /v1/brands',
+  'PATCH /v1/brands/:id',
   'POST /v1/api_keys',
   'DELETE /v1/api_keys/:id',
   'POST /v1/webhook_endpoints',

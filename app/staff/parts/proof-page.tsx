@@ -11,8 +11,8 @@ export function ProofPage({ action, fields, refusal }: ProofAsked) {
       <div className="stack">
         <h1>Is it still you?</h1>
         <p className="muted">
-          This changes who may do what, or how somebody signs in. Show a code of your app, and it is done.
-          What you typed is kept.
+          This changes who may do what, how somebody signs in, or where links lead. Show a code of your app,
+          and it is done. What you typed is kept.
         </p>
       </div>
       <form method="post" action={action} className="form card" {...form.props}>
