@@ -181,13 +181,11 @@ async function readAircraft(tx: Tx, id: unknown) {
 const NEW_TIME = 'This flight has a new time. Take its delay back first, so that its guests are told.'
 
 function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | undefined {
-  // Who was told of a delay is told that there is none any more; only a delay of 0 does that.
-  if (row['status'] === 'scheduled' && before?.['status'] !== 'scheduled' && Number(row['delayMins']) > 0)
-    return conflict(NEW_TIME)
   const [from, to, departAt] = [before?.['status'], row['status'], row['departAt']]
   if (!isState(from) || !isState(to) || !(departAt instanceof Date)) return undefined
-  const problem = findStepProblem(from, to, { departAt, now })
+  const problem = findStepProblem(from, to, { departAt, delayMins: Number(row['delayMins']), now })
   if (problem === undefined) return undefined
+  if (problem === 'has_new_time') return conflict(NEW_TIME)
   return conflict(
     problem === 'too_early'
       ? 'It is too early for that: from six hours before the flight.'

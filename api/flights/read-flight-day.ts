@@ -167,7 +167,7 @@ function presentFlight(
     flight_code: flight.flightCode,
     registration: row.registration ?? '',
     status: flight.status,
-    next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+    next_statuses: nextSteps(flight.status, { ...flight, now }),
     depart_at: flight.departAt.toISOString(),
     delay_mins: flight.delayMins,
     pilot_id: flight.pilotId,

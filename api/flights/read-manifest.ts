@@ -108,7 +108,7 @@ export async function readManifest(
       delay_reason: flight.delayReason,
       delay_words: flight.delayWords,
       status_reason: flight.statusReason,
-      next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+      next_statuses: nextSteps(flight.status, { ...flight, now }),
       before_departure: manifestGap === undefined ? gaps : [...gaps, manifestGap],
       early: flight.departAt > now,
       photos: photos.map(({ id, file_name }) => ({ id, file_name })),

@@ -39,7 +39,7 @@ export async function readPilotFlights(
       id: flight.id,
       flight_code: flight.flightCode,
       status: flight.status,
-      next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+      next_statuses: nextSteps(flight.status, { ...flight, now }),
       arrive_at: addMinutes(arriveAt, flight.delayMins).toISOString(),
       delay_mins: flight.delayMins,
       before_departure: manifest?.flight.before_departure ?? [],

@@ -22,20 +22,29 @@ const EARLIEST_BEFORE_MS = 6 * 3_600_000
 
 const TOO_EARLY: readonly FlightState[] = ['boarding', 'departed', 'landed']
 
-export type StepProblem = 'not_next' | 'too_early'
+export type StepProblem = 'not_next' | 'too_early' | 'has_new_time'
+
+interface StepTimes {
+  departAt: Date
+  /** How much later than it was sold. */
+  delayMins: number
+  now: Date
+}
 
 /** Returns why a flight's status cannot change now; undefined when it can, or is unchanged. */
 export function findStepProblem(
   from: FlightState,
   to: FlightState,
-  { departAt, now }: { departAt: Date; now: Date },
+  { departAt, delayMins, now }: StepTimes,
 ): StepProblem | undefined {
   if (from === to) return undefined
   if (!flightSteps[from].includes(to)) return 'not_next'
+  // Guests who were told of a delay are told that there is none any more; only a delay of 0 does that.
+  if (to === 'scheduled' && delayMins > 0) return 'has_new_time'
   const early = departAt.getTime() - now.getTime() > EARLIEST_BEFORE_MS
   return early && TOO_EARLY.includes(to) ? 'too_early' : undefined
 }
 
 /** The statuses that a flight may be set to now. */
-export const nextSteps = (from: FlightState, when: { departAt: Date; now: Date }): FlightState[] =>
+export const nextSteps = (from: FlightState, when: StepTimes): FlightState[] =>
   flightSteps[from].filter((to) => findStepProblem(from, to, when) === undefined)
