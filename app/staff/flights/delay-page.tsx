@@ -181,7 +181,7 @@ function Figures({ preview }: Pick<PreviewProps, 'preview'>) {
         {calls === 0 ? null : `, ${String(calls)} to call`}
       </Figure>
       <Figure name="To look at" text={String(dark)}>
-        {dark === 0 ? 'all can leave so' : 'see the last column'}
+        {dark === 0 ? 'nothing is in the way' : 'see the last column'}
       </Figure>
     </dl>
   )
