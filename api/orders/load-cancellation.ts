@@ -95,7 +95,7 @@ async function findTerms(
 
 async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
   const rows = await findOrderFlights(db, orderId)
-  return rows.map(({ departAt, status }) => ({ departAt, isDepartureCancelled: status === 'called_off' }))
+  return rows.map(({ status, ...times }) => ({ ...times, isDepartureCancelled: status === 'called_off' }))
 }
 
 /**

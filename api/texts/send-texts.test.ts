@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDelayer } from '#tests/support/delay-flight.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -8,6 +9,7 @@ import { bookWithTexts, orderWithTexts, PHONE } from '#tests/support/texted-buye
 import { ACCOUNT, openTwilioServer, type TwilioServer } from '#tests/support/twilio-server.ts'
 import { type ApiDeps } from '../deps.ts'
 import { texts } from '../db/schema/texts.ts'
+import { processDelays } from '../disruptions/delays/work-delays.ts'
 import { processDepartureCancellations } from '../disruptions/work-departure-cancellations.ts'
 import { createTwilioTexter } from '../gateways/twilio-texter.ts'
 import { remindBuyers } from '../passengers/remind-missing-passengers.ts'
@@ -293,6 +295,10 @@ describe('the kinds of text', () => {
     await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
     await keep()
     const [flight] = order.flights
+    const delayer = createDelayer({ shop, token: staff })
+    expect((await delayer.delay(flight?.flight_id ?? 0, 90)).status).toBe(201)
+    await processDelays(shop.deps)
+    await keep()
     const call_off = { departure_id: flight?.departure_id, depart_at: flight?.depart_at, reason: 'technical' }
     await shop.call('POST', '/v1/call_offs', { token: staff, body: { call_off } })
     await processDepartureCancellations(shop.deps)

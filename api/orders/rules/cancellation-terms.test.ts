@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { type CancellableOrder, findCancellationTerms } from './cancellation-terms.ts'
 
 const NOW = new Date('2027-05-12T14:00:00Z')
-const at = (hours: number, calledOff = false) => ({
+const at = (hours: number, calledOff = false, late = 0) => ({
   departAt: new Date(NOW.getTime() + hours * 3_600_000),
+  expectedAt: new Date(NOW.getTime() + (hours + late) * 3_600_000),
   isDepartureCancelled: calledOff,
 })
 const order: CancellableOrder = {
@@ -27,6 +28,8 @@ test.each<[string, Partial<CancellableOrder>, number | string]>([
     0,
   ],
   ['after the flight', { flights: [at(0)] }, 'flight_over'],
+  ['a late flight before it leaves', { flights: [at(-1, false, 2)] }, 'too_late_to_cancel'],
+  ['a late flight once it left', { flights: [at(-2, false, 2)] }, 'flight_over'],
   ['not paid', { paid: false, standing: false }, 'not_paid'],
   ['refunded already', { standing: false }, 'already_ended'],
   ['gift cards', { giftCards: true, flights: [] }, 'gift_cards_by_us'],

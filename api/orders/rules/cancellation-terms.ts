@@ -6,7 +6,10 @@ export interface CancellationPolicy {
 }
 
 export interface FlightToCancel {
+  /** As it was sold: the deadline counts from it. */
   departAt: Date
+  /** When it leaves, with its delay. */
+  expectedAt: Date
   /** True when the operator cancelled the departure. */
   isDepartureCancelled: boolean
 }
@@ -64,7 +67,7 @@ export function findCancellationTerms(order: CancellableOrder, now: Date): Cance
   if (order.refundRight && order.flights.every(({ isDepartureCancelled }) => isDepartureCancelled)) {
     return { ok: true, refundBps: ALL, deadline: null }
   }
-  if (first.departAt <= now) return refuse('flight_over')
+  if (first.expectedAt <= now) return refuse('flight_over')
   if (deadline <= now) return refuse('too_late_to_cancel')
   return { ok: true, refundBps, deadline }
 }
