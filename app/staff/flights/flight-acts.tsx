@@ -173,8 +173,6 @@ const BACK_TEXTS: Readonly<Record<string, string>> = {
 
 function BackPanel({ manifest: { flight } }: ManifestView) {
   const { back } = sortSteps(flight.status, flight.next_statuses)
-  // A flight with a new time gets it back by a delay of 0, which tells its guests.
-  if (back === 'scheduled' && flight.delay_mins > 0) return null
   if (back === undefined) return null
   const title = BACK_STEPS[back] ?? back
   return (
