@@ -116,6 +116,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'pay.$token': () => ['/pay/1001-abc123-aaaaaaaaaaaaaaaaaaaaaa'],
   'staff._index': () => ['/staff'],
   'staff.audit._index': () => ['/staff/audit', '/staff/audit?resource=passengers'],
+  'staff.audit.csv': () => ['/staff/audit/csv', '/staff/audit/csv?resource=passengers'],
   'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=customer@'],
   'staff.customers.$customer._index': () => ['/staff/customers/2'],
   'staff.customers.$customer.merge': () => ['/staff/customers/2/merge?other=nobody@example.com'],

@@ -35,19 +35,17 @@ export async function bookPilotFlight(dataDir: string): Promise<void> {
     const found = await query('select id, slot_id from flights where id = $1', [flights[0]?.flight_id])
     const { id, slot_id } = Row.parse(found.rows[0])
     const own = "(select id from users where email = 'pilot@example.com')"
+    const leaves = new Date(Date.now() - 60_000)
     await query(
-      `update slots set depart_at = now() - interval '1 minute', arrive_at = now() + interval '20 minutes'
-       where id = $1`,
-      [slot_id],
+      `update slots set depart_at = $2, arrive_at = $2::timestamptz + interval '21 minutes' where id = $1`,
+      [slot_id, leaves],
     )
     await query(
-      `update flights set pilot_id = ${own}, status = 'boarding', depart_at = now() - interval '1 minute',
-         ready_at = now() + interval '40 minutes' where id = $1`,
-      [id],
+      `update flights set pilot_id = ${own}, status = 'boarding', depart_at = $2,
+         ready_at = $2::timestamptz + interval '41 minutes' where id = $1`,
+      [id, leaves],
     )
-    await query(`update order_item_seats set depart_at = now() - interval '1 minute' where order_id = $1`, [
-      order_id,
-    ])
+    await query('update order_item_seats set depart_at = $2 where order_id = $1', [order_id, leaves])
     await query(
       `update passengers set boarding = 'checked_in', boarded_at = now(), flight_id = $2 where order_id = $1`,
       [order_id, id],
