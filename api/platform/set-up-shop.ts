@@ -3,13 +3,7 @@ import { shopBrands } from '#brands/index.ts'
 import { type Db } from '../db/client.ts'
 import { brands } from '../db/schema/brands.ts'
 import { roles } from '../db/schema/people.ts'
-
-/** The roles that the service knows, by the ids of the specification. */
-const ROLES = [
-  { id: 1, name: 'admin' },
-  { id: 2, name: 'staff' },
-  { id: 3, name: 'pilot' },
-]
+import { serviceRoles } from '../db/seed/service-roles.ts'
 
 /**
  * Writes what a shop needs before its first admin can work: the roles, and a row for each brand of
@@ -18,7 +12,7 @@ const ROLES = [
  */
 export async function setUpShop(db: Db): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await tx.insert(roles).values(ROLES).onConflictDoNothing()
+    await tx.insert(roles).values(serviceRoles).onConflictDoNothing()
     const rows = shopBrands.map(({ id, facts }) => ({ id, ...facts, productBrandIds: [id] }))
     const added = await tx.insert(brands).values(rows).onConflictDoNothing().returning({ name: brands.name })
     // The ids were given, so the next row would otherwise get one of them.

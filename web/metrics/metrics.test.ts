@@ -46,6 +46,8 @@ test('the figures tell what was answered, how long it took, and how the process 
   metrics.countRequest({ method: 'POST', path: '/checkout/12/pay', status: 303, ms: 400 })
   metrics.countRequest({ method: 'GET', path: '/v1/orders/7', status: 200, ms: 4 })
   metrics.countRequest({ method: 'POST', path: '/v1/stripe/webhooks', status: 200, ms: 4 })
+  metrics.countRequest({ method: 'POST', path: '/v1/twilio/statuses', status: 200, ms: 4 })
+  metrics.countRequest({ method: 'POST', path: '/v1/texts/7/copies', status: 201, ms: 4 })
   metrics.countRequest({ method: 'MADE-UP', path: '/pilot', status: 405, ms: 1 })
   metrics.countLog('error')
   const figures = await readFigures(metrics)
@@ -55,7 +57,8 @@ test('the figures tell what was answered, how long it took, and how the process 
       'http_requests_total{kind="page",method="GET",status="404"}': 1,
       'http_requests_total{kind="checkout",method="POST",status="303"}': 1,
       'http_requests_total{kind="service",method="GET",status="200"}': 1,
-      'http_requests_total{kind="provider",method="POST",status="200"}': 1,
+      'http_requests_total{kind="provider",method="POST",status="200"}': 2,
+      'http_requests_total{kind="service",method="POST",status="201"}': 1,
       'http_requests_total{kind="staff",method="other",status="405"}': 1,
     },
   )

@@ -4,7 +4,7 @@ export type RequestKind =
 
 const KINDS: readonly [RequestKind, RegExp][] = [
   ['health', /^\/(?:healthz|readyz|metrics)$/],
-  ['provider', /^\/v1\/(?:stripe\/webhooks|texts?\/)/],
+  ['provider', /^\/v1\/(?:stripe\/webhooks$|twilio\/)/],
   ['service', /^\/v1\//],
   ['staff', /^\/(?:staff|pilot)(?:\/|$)/],
   ['checkout', /^\/checkout(?:\/|$)/],

@@ -5,9 +5,7 @@ import { writeAudit } from '../../store/write-audit.ts'
 import { findOrCreateUser } from '../register-guest.ts'
 import { mailInvitation } from './invite-staff.ts'
 import { listStaff } from './list-staff.ts'
-import { lockRoles } from './lock-admins.ts'
-
-const ADMIN = 1
+import { ADMIN, lockRoles } from './lock-admins.ts'
 
 type Invited = { ok: true; link: string } | { ok: false; reason: 'has_admin' | 'other_account' }
 

@@ -4,7 +4,8 @@ import { userRoles, users } from '../../db/schema/people.ts'
 
 /** The class of the advisory lock on changes of roles. */
 const ROLES_LOCK = 7203119
-const ADMIN = 1
+/** The role that gives roles. */
+export const ADMIN = 1
 
 /** Changes of roles wait for each other. */
 export const lockRoles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK}, 0)`)

@@ -1,9 +1,3 @@
-export const demoRoles = [
-  { id: 1, name: 'admin' },
-  { id: 2, name: 'staff' },
-  { id: 3, name: 'pilot' },
-]
-
 /** Everyone's mailbox is proven, and everyone has the demo password. */
 export const demoPeople = [
   { id: 1, email: 'customer@example.com', firstName: 'Nora', lastName: 'Adler', roleIds: [] },

@@ -23,12 +23,13 @@ import { seedContests } from './demo-contests.ts'
 import { demoFees, demoUpgrades } from './demo-extras.ts'
 import { demoEligibility } from './demo-eligibility.ts'
 import { newYorkProducts } from './demo-new-york.ts'
-import { demoPeople, demoRoles } from './demo-people.ts'
+import { demoPeople } from './demo-people.ts'
 import { demoAircraft, demoAircraftTypes, demoBrandHosts, demoBrands, demoTerminals } from './demo-places.ts'
 import { seedPlans } from './demo-plans.ts'
 import { seedPromotions } from './demo-promotions.ts'
 import { type DemoCodes, seedTenders } from './demo-tenders.ts'
 import { demoDepartures, demoFares } from './demo-timetable.ts'
+import { serviceRoles } from './service-roles.ts'
 
 interface DemoOptions {
   /** The time that closed days are relative to. */
@@ -78,7 +79,7 @@ export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions
     await seedPromotions(tx, now)
     await seedContests(tx, now)
     await seedPlans(tx, now)
-    await tx.insert(roles).values(demoRoles).onConflictDoNothing()
+    await tx.insert(roles).values(serviceRoles).onConflictDoNothing()
     await tx.insert(users).values(people.map((person) => person.row))
     await tx
       .insert(userRoles)
