@@ -12,6 +12,21 @@ export const PUBLIC_READS = new RegExp(
   ].join(''),
 )
 
+/**
+ * Calls that only ask, though they are sent with a body: what they ask about is personal, secret or
+ * long. They write nothing, so they are limited, authenticated and cached as reads are.
+ */
+const QUESTIONS = new RegExp(
+  [
+    String.raw`^/v1/(?:quotes|staff_searches|sale_days|sale_grids|refund_previews|call_off_previews`,
+    String.raw`|order_mailing_previews|customer_merge_previews|availability/(?:day|month)`,
+    String.raw`|orders/[^/]+/cancellation_previews)$`,
+  ].join(''),
+)
+
+/** @param path the address, or its pattern with `:id` */
+export const isQuestion = (method: string, path: string): boolean => method === 'POST' && QUESTIONS.test(path)
+
 const Products = z.object({ products: z.array(z.object({ id: z.number() })) })
 const OneProduct = z.object({ product: z.object({ id: z.number() }) })
 const QuotedProduct = z.object({ quote: z.object({ product_id: z.number() }) })

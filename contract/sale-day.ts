@@ -20,6 +20,8 @@ export const SaleDayRequest = z.object({
     /** The first of the days that are summed up; the day itself by default. */
     from_date: LocalDate.optional(),
     days: z.number().int().min(1).max(MOST_SALE_DAYS).default(8),
+    /** Lists the first of the days, from `date` on, that is still sold to the party, if one is. */
+    first_open: z.boolean().default(false),
     quantity_type: QuantityType.default('seat'),
     quantity: z.number().int().min(1, 'Please input a quantity').max(60).default(1),
     weights: PartyWeights,

@@ -1,3 +1,4 @@
+import { isQuestion } from '#contract/public-reads.ts'
 import { shareNextRun } from './share-next-run.ts'
 
 /**
@@ -85,9 +86,6 @@ export function holdVersion(parts: HeldVersionParts): HeldVersion {
   }
 }
 
-/** Questions that are sent with a body. */
-const QUESTIONS = /^\/v1\/(?:quotes|staff_searches|availability\/(?:day|month))$/
-
 /** The calls of a purchase and of its payment, which change no data of the catalogue. */
 const SALES = /^\/v1\/(?:customers|drafts|orders|payments|stripe\/webhooks)$/
 
@@ -97,4 +95,4 @@ export const isSale = ({ method, url }: Request): boolean =>
 
 /** Whether a call may change data. */
 export const mayWrite = ({ method, url }: Request): boolean =>
-  method !== 'GET' && method !== 'HEAD' && !QUESTIONS.test(new URL(url).pathname)
+  method !== 'GET' && method !== 'HEAD' && !isQuestion(method, new URL(url).pathname)

@@ -5,6 +5,7 @@ import { matchedRoutes } from 'hono/route'
 import jsonWebToken from 'jsonwebtoken'
 import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isQuestion } from '#contract/public-reads.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
@@ -35,7 +36,8 @@ export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   return answer
 })
 
-const isRead = (c: Context<ApiEnv>) => c.req.method === 'GET' || c.req.method === 'HEAD'
+const isRead = ({ req: { method, path } }: Context<ApiEnv>) =>
+  method === 'GET' || method === 'HEAD' || isQuestion(method, path)
 
 async function setCaller(c: Context<ApiEnv>, next: Next): Promise<Response | undefined> {
   const header = c.req.header('authorization')

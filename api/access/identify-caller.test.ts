@@ -61,6 +61,17 @@ describe('the reads of one page', () => {
     expect(await sessionReads(reads(page()))).toBe(1)
   })
 
+  test('share their caller with questions that are sent with a body, and with no write', async () => {
+    const { call, sessionReads } = await signedIn()
+    const bindings = { callers: new Map() as FoundCallers }
+    const asks = (path: string) => async () => {
+      expect((await call('GET', '/v1/users/me', bindings)).status).toBe(200)
+      expect((await call('POST', path, bindings, {})).status).toBe(422)
+    }
+    expect(await sessionReads(asks('/v1/quotes'))).toBe(1)
+    expect(await sessionReads(asks('/v1/orders'))).toBe(1)
+  })
+
   test('never get another token’s caller', async () => {
     const { call } = await signedIn()
     await call('GET', '/v1/users/me')

@@ -18,6 +18,8 @@ interface SaleDays {
   date: string
   fromDate: string
   days: number
+  /** Takes the first of the days from `date` on that is still sold to the party, if one is. */
+  firstOpen?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ interface SaleDays {
  */
 export async function readSaleDay(
   db: Db,
-  { date, fromDate, days }: SaleDays,
+  { date, fromDate, days, firstOpen = false }: SaleDays,
   query: AvailabilityQuery,
 ): Promise<SaleDay | undefined> {
   const untilDate = addDays(fromDate, days - 1)
@@ -41,21 +43,26 @@ export async function readSaleDay(
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const firstDay = getSalesWindow(timetable, now).fromDate
   const partyLbs = partyWeight(query.quantity, query.weights ?? [])
-  const strip = Array.from({ length: days }, (_, at) => addDays(fromDate, at))
+  const strip = Array.from({ length: days }, (_, at) => {
+    const day = addDays(fromDate, at)
+    const departures = listDepartures(timetable, day, now)
+    return { day, departures, status: getDayStatus(departures, party, day < firstDay) }
+  })
+  const open = firstOpen ? strip.find((one) => one.day >= date && one.status === 'open') : undefined
+  const listed = open ?? strip.find(({ day }) => day === date)
+  const chosen = listed?.day ?? date
+  const departures = listed?.departures ?? listDepartures(timetable, date, now)
   return {
     product_id: entry.product.id,
-    date,
-    timezone_label: timezoneLabel(instantOf(date, '12:00', timetable.timezone), timetable.timezone),
+    date: chosen,
+    timezone_label: timezoneLabel(instantOf(chosen, '12:00', timetable.timezone), timetable.timezone),
     party_lbs: partyLbs,
-    days: strip.map((day) => {
-      const departures = listDepartures(timetable, day, now)
-      return {
-        date: day,
-        status: getDayStatus(departures, party, day < firstDay),
-        left: departures.reduce((sum, one) => sum + countLeft(one, party), 0),
-      }
-    }),
-    departures: listDepartures(timetable, date, now).map((one) => ({
+    days: strip.map((one) => ({
+      date: one.day,
+      status: one.status,
+      left: one.departures.reduce((sum, departure) => sum + countLeft(departure, party), 0),
+    })),
+    departures: departures.map((one) => ({
       ...presentDeparture(entry, one, priceOf(one.rule.row), party),
       ...weighParty(entry, one, party, partyLbs),
     })),

@@ -56,6 +56,17 @@ test('the past and what lies beyond the sales window have nothing left', async (
   expect((await shop.call('POST', '/v1/sale_days', { token, body })).status).toBe(404)
 })
 
+test('of the days ahead the first that is still sold to the party is listed when nobody chose one', async () => {
+  const span = { date: '2027-05-24', from_date: '2027-05-22' }
+  const first = await read({ ...span, quantity: 3, first_open: true })
+  expect(first.days.find(({ date }) => date === '2027-05-24')?.status).toBe('none')
+  const open = first.days.find(({ date, status }) => date >= '2027-05-24' && status === 'open')
+  expect(first.date).toBe(open?.date)
+  expect(first.departures).toEqual((await read({ date: first.date, quantity: 3 })).departures)
+  // Nothing is sold to sixty people, so the day stays the one that was asked for.
+  expect((await read({ ...span, quantity: 60, first_open: true })).date).toBe('2027-05-24')
+})
+
 test('only staff read it', async () => {
   const body = { sale_day: { product_id: 6, date: '2027-05-26' } }
   const customer = await logIn(shop, 'customer@example.com')

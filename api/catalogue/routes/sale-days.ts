@@ -20,10 +20,16 @@ const read = createRoute({
 
 export const saleDays = createRouter().openapi(read, async (c) => {
   const { database, clock } = c.get('deps')
-  const { date, from_date: fromDate = date, days, ...party } = c.req.valid('json').sale_day
+  const {
+    date,
+    from_date: fromDate = date,
+    days,
+    first_open: firstOpen,
+    ...party
+  } = c.req.valid('json').sale_day
   const found = await readSaleDay(
     database.db,
-    { date, fromDate, days },
+    { date, fromDate, days, firstOpen },
     {
       productId: party.product_id,
       sellingBrandId: party.selling_brand_id,

@@ -14,6 +14,9 @@ test('every call except the signed ones of the providers of payments and texts h
 test('a call without a limit of its own gets the limit of its method', () => {
   expect(getCallLimits('GET /v1/something-new')).toBe(limitRules.reads)
   expect(getCallLimits('DELETE /v1/something-new')).toBe(limitRules.writes)
+  // Somebody who sells at a counter asks each few seconds.
+  expect(getCallLimits('POST /v1/sale_days')).toBe(limitRules.quotes)
+  expect(getCallLimits('POST /v1/orders/:id/cancellation_previews')).toBe(limitRules.quotes)
 })
 
 describe('the limits that guard people and money', () => {

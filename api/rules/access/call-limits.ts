@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { isQuestion } from '#contract/public-reads.ts'
 
 /** What a limit counts calls by: a network address, an e-mail, the payer of an order, and so on. */
 export type Subject = 'everybody' | 'address' | 'email' | 'email and address' | 'session' | 'order'
@@ -476,7 +477,9 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
 export function getCallLimits(call: string): CallLimit | undefined {
   const own = limitedCalls[call]
   if (own !== undefined) return own === 'unlimited' ? undefined : own
-  return call.startsWith('GET ') ? limitRules.reads : limitRules.writes
+  const [method = '', path = ''] = call.split(' ')
+  if (isQuestion(method, path)) return limitRules.quotes
+  return method === 'GET' ? limitRules.reads : limitRules.writes
 }
 
 /** A wait in words, `about 3 minutes`, rounded up. */

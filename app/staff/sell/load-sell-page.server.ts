@@ -50,11 +50,10 @@ export interface SellChoice {
 
 /** What can be sold to whom, as the address chooses it. @throws Response 503 */
 export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise<SellChoice> {
-  const { userApi, visit } = staff
-  const { brand, now } = visit
+  const { brand, now, api } = staff.visit
   const query = { brand_id: brand.product_brand_ids, page_size: 100 }
   const { products, caller, hold, drawer } = await promiseHash({
-    products: userApi.get('/v1/products', ProductsReply, { query }),
+    products: api.get('/v1/products', ProductsReply, { query }),
     caller: findCaller(staff, asked),
     hold: findHold(staff, asked.hold),
     drawer: findOpenDrawer(staff),
@@ -71,8 +70,8 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
   }
   const dated = begun.kind !== 'gift_card' && product !== undefined
   const { day, upgrades, fares } = await promiseHash({
-    day: dated ? findFirstDay(staff, begun, asked.date === undefined) : Promise.resolve(undefined),
-    upgrades: dated ? loadUpgrades(visit, product) : Promise.resolve([]),
+    day: dated ? findSaleDay(staff, begun, [], asked.date === undefined) : Promise.resolve(undefined),
+    upgrades: dated ? loadUpgrades(staff.visit, product) : Promise.resolve([]),
     fares:
       begun.kind === 'gift_card' && product?.enable_bnsl ? findFares(staff, product) : Promise.resolve([]),
   })
@@ -91,7 +90,7 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
     today,
     zone: brand.time_zone,
     consent: brand.text_consent ?? undefined,
-    values: firstValues({ state, caller: caller.caller, fares, upgrades, typed: readTyped(visit) }),
+    values: firstValues({ state, caller: caller.caller, fares, upgrades, typed: readTyped(staff.visit) }),
     nonce: crypto.randomUUID(),
   }
   const isChosen = state.kind === 'gift_card' ? fares.length > 0 : state.departure !== undefined
@@ -121,11 +120,16 @@ async function findCaller(
   return first && others.length === 0 ? { caller: first, found: undefined } : { caller: undefined, found }
 }
 
-/** The day and the days around it, for a party with these weights. */
+/**
+ * The day and the days around it, for a party with these weights.
+ *
+ * @param isFree nobody has chosen a day yet, so it is the first that is still sold
+ */
 export async function findSaleDay(
   { userApi, visit }: StaffVisit,
   state: SellChoice['state'],
   weights: (number | null)[],
+  isFree = false,
 ): Promise<SaleDay | undefined> {
   const { product, date, kind, people } = state
   if (product === undefined || kind === 'gift_card') return undefined
@@ -135,25 +139,13 @@ export async function findSaleDay(
     selling_brand_id: visit.brand.id,
     date,
     ...stripOf(state, today),
+    first_open: isFree,
     quantity_type: kind,
     quantity: people,
     weights,
   }
   const read = await userApi.post('/v1/sale_days', SaleDayReply, { body: { sale_day } })
   return read.ok ? read.data.sale_day : undefined
-}
-
-/** The chosen day; nobody has chosen one yet: the first of the eight days that is still sold. */
-async function findFirstDay(
-  staff: StaffVisit,
-  state: SellChoice['state'],
-  isFree: boolean,
-): Promise<SaleDay | undefined> {
-  const day = await findSaleDay(staff, state, [])
-  if (!isFree || !day) return day
-  const open = day.days.find(({ date, status }) => date >= state.date && status === 'open')
-  if (!open || open.date === state.date) return day
-  return findSaleDay(staff, { ...state, from: state.date, date: open.date }, [])
 }
 
 /** Eight days with the chosen one among them, from today on, or the days of its month. */
