@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { CareOccasion, CareReportsReply, CareSwitchReply } from '#contract/care.ts'
+import { Id } from '#contract/primitives.ts'
+import { requireForm } from '../parts/require-form.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+
+/** What the shop sent by itself, by brand, and what guests answered. */
+export async function loadCare({ userApi, visit, factor }: StaffVisit, query: URLSearchParams) {
+  const { care_reports: rows, reviews } = requireData(await userApi.get('/v1/care_reports', CareReportsReply))
+  const brandIds = [...new Set(rows.map(({ brand_id: id }) => id))]
+  return {
+    brands: brandIds.map((id) => ({ id, rows: rows.filter(({ brand_id: of }) => of === id) })),
+    reviews,
+    zone: visit.brand.time_zone,
+    maySwitch: factor.roles.includes('admin'),
+    switched: query.get('switched') !== null,
+  }
+}
+
+export type Care = Awaited<ReturnType<typeof loadCare>>
+
+const Switch = z.object({
+  brand: Id,
+  occasion: CareOccasion,
+  intent: z.enum(['on', 'off']),
+})
+
+/** Switches an occasion off or on for a brand, from what the page showed. */
+export async function switchCare({ userApi }: StaffVisit, form: FormData) {
+  const { brand, occasion, intent } = requireForm(form, Switch)
+  const on = intent === 'on'
+  const done = await userApi.patch(`/v1/care_reports/${String(brand)}/${occasion}`, CareSwitchReply, {
+    body: { care_report: { on, on_was: !on } },
+  })
+  return done.ok ? { to: '/staff/care?switched=1' } : { status: done.status, failure: done.message }
+}
