@@ -46,7 +46,6 @@ export function CarePage({
           <StaffTable
             label={`Messages of ${rows[0]?.brand_name ?? ''}`}
             heads={maySwitch ? [...HEADS, 'Switch'] : HEADS}
-            figures={FIGURES}
             quiet={['Switch']}
             stacked
           >
@@ -75,7 +74,7 @@ export function CarePage({
 }
 
 function OccasionRow({ row, maySwitch }: { row: CareReport; maySwitch: boolean }) {
-  const state: StateWords = row.on ? { text: 'Sent', shape: 'ok' } : { text: 'Off', shape: 'off' }
+  const state: StateWords = row.on ? { text: 'On', shape: 'ok' } : { text: 'Off', shape: 'off' }
   const name = CARE_OCCASIONS[row.occasion]
   const figures = [row.mails_sent, row.texts_sent, row.waiting, row.failed, row.due_in_a_day, row.stopped]
   return (
@@ -85,7 +84,7 @@ function OccasionRow({ row, maySwitch }: { row: CareReport; maySwitch: boolean }
         <StaffState shape={state.shape}>{state.text}</StaffState>
       </td>
       {figures.map((figure, at) => (
-        <td className="r" data-label={FIGURES[at]} key={FIGURES[at]}>
+        <td data-label={FIGURES[at]} key={FIGURES[at]}>
           {figure.toLocaleString('en-US')}
         </td>
       ))}

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { CareOccasion, CareReportsReply, CareSwitchReply } from '#contract/care.ts'
 import { Id } from '#contract/primitives.ts'
+import { loadBrandNames } from '../parts/load-brand-names.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
 /** What the shop sent by itself, by brand, and what guests answered. */
-export async function loadCare({ userApi, visit, factor }: StaffVisit, query: URLSearchParams) {
+export async function loadCare(staff: StaffVisit, query: URLSearchParams) {
+  const { userApi, visit, factor } = staff
   const { care_reports: rows, reviews } = requireData(await userApi.get('/v1/care_reports', CareReportsReply))
-  const brandIds = [...new Set(rows.map(({ brand_id: id }) => id))]
+  // A brand without a shop of its own sells nothing, and so writes to nobody.
+  const shops = Object.keys(await loadBrandNames(staff)).map(Number)
+  const isShop = (id: number) => shops.length === 0 || shops.includes(id)
+  const brandIds = [...new Set(rows.map(({ brand_id: id }) => id))].filter(isShop)
   return {
     brands: brandIds.map((id) => ({ id, rows: rows.filter(({ brand_id: of }) => of === id) })),
     reviews,
