@@ -28,6 +28,7 @@ import { integrityChecks } from './bookkeeping/routes/integrity-checks.ts'
 import { payouts } from './bookkeeping/routes/payouts.ts'
 import { reportOverviews } from './bookkeeping/routes/report-overviews.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
+import { care } from './care/routes/care.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { saleDays } from './catalogue/routes/sale-days.ts'
 import { saleGrids } from './catalogue/routes/sale-grids.ts'
@@ -185,7 +186,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, saleDays, saleGrids, search, quotes, version]) app.route('/', router)
 
-  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts]) app.route('/', router)
+  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts, care]) app.route('/', router)
 
   for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
     app.route('/', router)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CareOccasion } from './care.ts'
 import { CreditCard } from './credit-card.ts'
 import { Credit } from './credit.ts'
 import { Subscription } from './membership.ts'
@@ -111,6 +112,8 @@ export const AccountExport = z.object({
       given_at: Instant,
     }),
   ),
+  /** The messages that the account's e-mail switched off, of what the shop sends by itself. */
+  care_stops: z.array(z.object({ brand_id: Id, occasion: CareOccasion, stopped_at: Instant })),
   /** Filters of the list of orders that a member of staff keeps. */
   saved_filters: z.array(z.object({ name: z.string(), filter: OrderListFilter, created_at: Instant })),
 })

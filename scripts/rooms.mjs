@@ -28,6 +28,7 @@ export const apiRooms = [
   'api/reschedules',
   'api/flights',
   'api/disruptions',
+  'api/care',
   'api/bookkeeping',
   'api/accounts',
   'api/staff-search',

@@ -12,6 +12,7 @@ import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { transferFormEntries } from './erase-form-entries.ts'
+import { copyCareStops } from '../store/care/care-stops.ts'
 import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { endOrderLink } from '../store/orders/order-link.ts'
@@ -71,6 +72,7 @@ export async function changeAccountEmail(
     .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
   await transferToAccount(tx, { userId, email, accountEmail })
+  await copyCareStops(tx, deps, { from: accountEmail, to: email })
   const mail = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
   await queueMail(tx, { ...mail, page: secret, to: accountEmail, secret }, now, deps)

@@ -12,6 +12,7 @@ import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { listCareStops } from '../store/care/care-stops.ts'
 import { findCreditCards, presentCreditCard } from '../store/payments/find-credit-card.ts'
 import { listFormEntries } from './erase-form-entries.ts'
 import { listSubscriptions } from '../memberships/list-subscriptions.ts'
@@ -56,6 +57,7 @@ export async function exportAccount(
       ...(await readMessages(deps, caller)),
       notes: emailProven ? await readNotes(db, userId) : [],
       ...(await readTexts(db, caller)),
+      care_stops: emailProven && me.user.email ? await listCareStops(db, deps, me.user.email) : [],
       saved_filters: await readSavedFilters(db, userId),
     },
   }

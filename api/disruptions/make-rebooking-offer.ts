@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { type departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { type slots } from '../db/schema/inventory.ts'
-import { orderEvents, orders } from '../db/schema/orders.ts'
+import { orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
@@ -114,11 +114,6 @@ export async function openRebookingOffer(
     reason: 'departure called off',
     details,
   })
-  // Tasks of a flight that does not leave are settled.
-  await tx
-    .update(orders)
-    .set({ passengersRemindedAt: order.passengersRemindedAt ?? now })
-    .where(eq(orders.id, orderId))
   return { offerId: claim.id, party, order }
 }
 

@@ -12,9 +12,8 @@ import { registerMails } from '../platform/register-mails.ts'
 import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
 import { createManualRefundTasks } from '../staff-sales/request-cash-refund.ts'
-import { sendFeedbackRequests } from '../orders/request-feedback.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
-import { remindBuyers } from '../passengers/remind-missing-passengers.ts'
+import { sendCare } from '../care/send-care.ts'
 import { sendDueGifts } from '../gifts/send-due-gifts.ts'
 import { sendReminders } from '../orders/checkout-transfer/send-checkout-reminders.ts'
 import { serveWaitlists } from '../waitlist/serve-waitlists.ts'
@@ -92,13 +91,13 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
 }
 
 /**
- * Sends reminders: of abandoned checkouts, of missing passenger details and of feedback; and tells
- * staff about refunds that nobody collected.
+ * Sends reminders of abandoned checkouts, and what the shop writes by itself: before and after a
+ * flight, and before gift cards and members' cards expire. It tells staff about refunds that nobody
+ * collected.
  */
 async function runReminders(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
-  await remindBuyers(deps)
-  await sendFeedbackRequests(deps)
+  await sendCare(deps)
   await createManualRefundTasks(deps)
 }
 

@@ -1,6 +1,7 @@
 import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
+import { type MissingPassenger } from '../passengers/find-missing-passengers.ts'
 import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import {
@@ -15,17 +16,25 @@ import {
 } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 
-const BRING = [
+/**
+ * How long before a flight its ticket mail says all that the message before a flight would, so that
+ * whoever books later gets no second mail (`api/care`).
+ */
+export const TICKET_TELLS_MS = 48 * 3_600_000
+
+export const BRING = [
   'A photo ID for every passenger.',
   'Warm layers and closed shoes: it is cooler and windier up there than on the ground.',
   'Phone or camera on a strap. Bags stay in a locker at the terminal.',
 ]
-const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat.'
+export const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat.'
 const CALENDAR = 'The attached file puts the flight into your calendar.'
 
 interface TicketMailOptions {
   now: Date
   title: string
+  /** Who still has to tell something before a flight that leaves soon. */
+  missing?: readonly MissingPassenger[]
 }
 
 /**
@@ -35,7 +44,7 @@ interface TicketMailOptions {
 export function composeTicketMail(
   order: Order,
   brand: MailBrand,
-  { now, title }: TicketMailOptions,
+  { now, title, missing = [] }: TicketMailOptions,
 ): ComposedMail {
   const [first] = order.flights
   if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
@@ -43,8 +52,13 @@ export function composeTicketMail(
   const subject = `${title}: ${first.product_name}, ${when} (${order.number})`
   return {
     subject,
-    text: plainText(order, brand, title),
-    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, brand, title)),
+    text: plainText(order, brand, { title, missing }),
+    html: mailFrame(
+      brand,
+      subject,
+      `${when}. Order ${order.number}.`,
+      page(order, brand, { title, missing }),
+    ),
     attachments: [
       {
         filename: `flight-${order.number}.ics`,
@@ -124,11 +138,24 @@ function origin({ tenders }: Order): [string, string][] {
   return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])
 }
 
-function plainText(order: Order, brand: MailBrand, title: string): string {
+const MISSING = 'Before you fly, we still need a name, a weight or a signed waiver of'
+
+type TicketWords = Required<Pick<TicketMailOptions, 'title' | 'missing'>>
+
+const missingList = (brand: MailBrand, missing: readonly MissingPassenger[]): Html =>
+  html`${subheading(brand, MISSING)}
+    <ul style="margin:0 0 12px;padding-left:20px">
+      ${missing.map(({ name, link }) => html`<li><a class="link" href="${link}">${name}</a></li>`)}
+    </ul>`
+
+function plainText(order: Order, brand: MailBrand, { title, missing }: TicketWords): string {
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   return [
     title,
     list(facts(order)),
+    ...(missing.length > 0
+      ? [[`${MISSING}:`, ...missing.map(({ name, link }) => `- ${name}: ${link}`)].join('\n')]
+      : []),
     `What you paid\n${list([...breakdown(order), ...secondCharge(order)])}`,
     ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
     `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
@@ -140,10 +167,11 @@ function plainText(order: Order, brand: MailBrand, title: string): string {
   ].join('\n\n')
 }
 
-function page(order: Order, brand: MailBrand, title: string): Html {
+function page(order: Order, brand: MailBrand, { title, missing }: TicketWords): Html {
   const paidWith = origin(order)
   const apart = secondCharge(order)
   return html`${heading(brand, title)} ${rows(brand, facts(order))}
+    ${missing.length > 0 ? missingList(brand, missing) : ''}
     ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'What you paid')}
     ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}

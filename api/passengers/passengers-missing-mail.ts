@@ -3,19 +3,15 @@ import { type ApiDeps } from '../deps.ts'
 import { declareMail, type MailRow, orderIdOf, orderNumberOf } from '../store/mails/queue-mail.ts'
 import { heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
+import { type MissingPassenger } from './find-missing-passengers.ts'
 import { listOrderPassengers } from './list-order-passengers.ts'
 
 interface MissingPassengers {
-  /** Staff asked more than two days before the flight. */
-  early: boolean
   orderNumber: string
-  missing: { name: string; link: string }[]
+  missing: MissingPassenger[]
 }
 
-/**
- * Two days before departure, or when staff ask, lists the passengers with missing data and the links
- * to pass on.
- */
+/** When staff ask for it, lists the passengers with missing data and the links to pass on. */
 export const passengersMissingMail = declareMail({
   kind: 'passengers_missing',
   about: orders,
@@ -28,22 +24,18 @@ export const passengersMissingMail = declareMail({
   compose: writeMail,
 })
 
-const TWO_DAYS = 48 * 3_600_000
-
 /** The passengers whose data are missing when the mail leaves. */
 async function findMissing(deps: ApiDeps, mail: MailRow): Promise<MissingPassengers> {
-  const { passengers, open_until: end } = await listOrderPassengers(deps, orderIdOf(mail))
-  const early = end !== null && new Date(end).getTime() - mail.createdAt.getTime() > TWO_DAYS
+  const { passengers } = await listOrderPassengers(deps, orderIdOf(mail))
   const missing = passengers.flatMap(({ done, link, full_name: name, number }) =>
     done || link === null ? [] : [{ name: name || `Passenger ${String(number)}`, link }],
   )
-  return { early, orderNumber: orderNumberOf(mail), missing }
+  return { orderNumber: orderNumberOf(mail), missing }
 }
 
-function writeMail({ early, orderNumber, missing }: MissingPassengers, brand: MailBrand): ComposedMail {
-  const when = early ? 'Before your flight' : 'Two days to go'
+function writeMail({ orderNumber, missing }: MissingPassengers, brand: MailBrand): ComposedMail {
   const who = missing.length === 1 ? 'one passenger' : 'some passengers'
-  const subject = `${when}: ${who} still to fill in (${orderNumber})`
+  const subject = `Before your flight: ${who} still to fill in (${orderNumber})`
   const title = 'Nearly ready for take-off'
   const why = 'We still need a name, a weight or a signed waiver. Each passenger has a page of their own:'
   const last =

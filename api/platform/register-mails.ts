@@ -9,6 +9,10 @@ import { signInChangedMail } from '../accounts/mails/sign-in-changed-mail.ts'
 import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { staffInvitedMail } from '../accounts/mails/staff-invited-mail.ts'
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
+import { afterFlightMail } from '../care/after-flight-mail.ts'
+import { beforeFlightMail } from '../care/before-flight-mail.ts'
+import { cardExpiringMail } from '../care/card-expiring-mail.ts'
+import { giftExpiringMail } from '../gifts/gift-expiring-mail.ts'
 import { flightDelayedMail } from '../disruptions/flight-delayed-mail.ts'
 import { departureCancelledMail } from '../disruptions/departure-cancelled-mail.ts'
 import { rebookingLinkMail } from '../disruptions/rebooking-link-mail.ts'
@@ -32,7 +36,6 @@ import { membershipUnfinishedMail } from '../memberships/mails/membership-unfini
 import { membershipWelcomeMail } from '../memberships/mails/membership-welcome-mail.ts'
 import { checkoutReminderMail } from '../orders/checkout-transfer/checkout-reminder-mail.ts'
 import { checkoutTransferMail } from '../orders/checkout-transfer/checkout-transfer-mail.ts'
-import { feedbackRequestMail } from '../orders/feedback-request-mail.ts'
 import { orderChangedMail } from '../orders/order-changed-mail.ts'
 import { orderConfirmationMail } from '../orders/order-confirmation-mail.ts'
 import { orderWithdrawnMail } from '../orders/order-withdrawn-mail.ts'
@@ -88,7 +91,10 @@ export const mailDeclarations: MailDeclarations = {
   passenger_link: passengerLinkMail,
   seating_call: seatingCallMail,
   passengers_missing: passengersMissingMail,
-  how_was_it: feedbackRequestMail,
+  before_flight: beforeFlightMail,
+  how_was_it: afterFlightMail,
+  gift_expiring: giftExpiringMail,
+  card_expiring: cardExpiringMail,
   waitlist_joined: waitlistJoinedMail,
   waitlist_offer: waitlistOfferMail,
   waitlist_closed: waitlistClosedMail,

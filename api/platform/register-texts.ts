@@ -1,14 +1,14 @@
+import { beforeFlightText } from '../care/before-flight-text.ts'
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
 import { flightDelayedText } from '../disruptions/flight-delayed-text.ts'
 import { ticketText } from '../orders/ticket-text.ts'
-import { passengersMissingText } from '../passengers/passengers-missing-text.ts'
 import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
 import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
 
 /** Every kind of text; the compiler refuses a list without one of them. */
 export const textDeclarations: TextDeclarations = {
   payment_link: paymentLinkText,
-  passengers_missing: passengersMissingText,
+  before_flight: beforeFlightText,
   called_off: departureCancelledText,
   flight_delayed: flightDelayedText,
   ticket: ticketText,

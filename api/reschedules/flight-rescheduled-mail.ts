@@ -1,5 +1,5 @@
 import { orders } from '../db/schema/orders.ts'
-import { readMailedOrder } from '../orders/read-mailed-order.ts'
+import { readTicket } from '../orders/read-mailed-order.ts'
 import { composeTicketMail } from '../orders/ticket-mail.ts'
 import { declareMail } from '../store/mails/queue-mail.ts'
 
@@ -12,7 +12,7 @@ export const flightRescheduledMail = declareMail({
   repeatable: true,
   correcting: { way: 'copy' },
   opensOrder: true,
-  load: (deps, mail) => readMailedOrder(deps, mail),
-  compose: (order, brand, { createdAt: now }) =>
-    composeTicketMail(order, brand, { now, title: 'Your flight was moved' }),
+  load: (deps, mail) => readTicket(deps, mail),
+  compose: ({ order, missing }, brand, { createdAt: now }) =>
+    composeTicketMail(order, brand, { now, title: 'Your flight was moved', missing }),
 })

@@ -12,7 +12,8 @@ import { texts } from '../db/schema/texts.ts'
 import { processDelays } from '../disruptions/delays/work-delays.ts'
 import { processDepartureCancellations } from '../disruptions/work-departure-cancellations.ts'
 import { createTwilioTexter } from '../gateways/twilio-texter.ts'
-import { remindBuyers } from '../passengers/remind-missing-passengers.ts'
+import { sendCare } from '../care/send-care.ts'
+import { type DueCare, queueCare } from '../store/care/queue-care.ts'
 import { findQuietEnd } from '../rules/texts/quiet-hours.ts'
 import { countSegments } from '../rules/texts/segments.ts'
 import { textDeclarations } from '../platform/register-texts.ts'
@@ -242,10 +243,10 @@ describe('the kinds of text', () => {
   })
 
   it.each([
-    ['one', [150, null], /one passenger's .+\/passengers\/[\w-]+ Reply/],
-    ['several', [null, null], /of 2 passengers: .+\/orders\/\w+ Reply/],
+    ['one', [150, null], /be at .+ by .+ waivers are missing: .+\/passengers\/[\w-]+ Reply/],
+    ['several', [null, null], /be at .+ by .+ waivers are missing: .+\/orders\/\w+ Reply/],
   ] as const)(
-    'that reminds of %s missing weight leads to where it is filled in',
+    'that is sent before a flight leads to where %s missing weight is filled in',
     async (_, weights, words) => {
       const { order } = await bookWithTexts(shop, {
         email: `missing${String((count += 1))}@example.com`,
@@ -259,8 +260,8 @@ describe('the kinds of text', () => {
         await shop.deps.database.query(signed, [first?.id])
       }
       const departsAt = new Date(order.flights[0]?.depart_at ?? '')
-      shop.clock.set(new Date(departsAt.getTime() - 30 * 3_600_000))
-      await remindBuyers(shop.deps)
+      shop.clock.set(new Date(departsAt.getTime() - 47 * 3_600_000))
+      await sendCare(shop.deps)
       const settings = { ...deps.settings, texts: { account: undefined, quietHours: undefined } }
       await sendTexts({ ...deps, settings })
       expect(bodies().at(-1)).toMatch(words)
@@ -285,9 +286,15 @@ describe('the kinds of text', () => {
       }
       await database.query('delete from texts')
     }
-    const eventKey = 'passengers_missing:long'
-    const missing = { kind: 'passengers_missing' as const, eventKey, order: { id: order.id, brandId: 1 } }
-    await database.db.transaction((tx) => queueText(tx, missing, shop.clock.now(), deps))
+    const due = {
+      brandId: 1,
+      email: 'long@example.com',
+      dueFor: new Date(order.flights[0]?.depart_at ?? ''),
+      subjects: [{ eventKey: 'before_flight:long', orderId: order.id }],
+    } satisfies DueCare
+    await database.db.transaction((tx) =>
+      queueCare(tx, deps, { occasion: 'before_flight', due, now: shop.clock.now() }),
+    )
     await keep()
     await queueLink()
     await keep()

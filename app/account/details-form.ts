@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailChangeRequest, ErasureRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
+import { type CareOccasion } from '#contract/care.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
 
 /** Several forms of the page have a field of the same name, so each id begins with its form. */
@@ -16,6 +17,11 @@ export const DETAILS_SHAPES = {
     id: 'texts',
     labels: { words: null },
     fieldId: fieldId('texts'),
+  },
+  care: {
+    id: 'care',
+    labels: { before_flight: null, after_flight: null, gift_expiring: null, card_expiring: null },
+    fieldId: fieldId('care'),
   },
   email: {
     id: 'email',
@@ -38,10 +44,20 @@ const TextsForm = z
     message: 'Please tick the box to get texts',
   })
 
+/** A ticked box is a message that is wanted. */
+const Wanted = z.literal('yes').optional()
+const CareForm = z.object({
+  before_flight: Wanted,
+  after_flight: Wanted,
+  gift_expiring: Wanted,
+  card_expiring: Wanted,
+} satisfies Record<CareOccasion, z.ZodType>)
+
 /** The rules of registering. */
 export const detailsSchemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
   person: PersonFields,
   texts: TextsForm,
+  care: CareForm,
   email: EmailChangeRequest.shape.email_change.omit({ redirect_uri: true }),
   password: PasswordUpdate.shape.user,
 }

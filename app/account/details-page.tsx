@@ -1,4 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
+import { CARE_OCCASIONS, careOccasions, type CareWishes } from '#contract/care.ts'
 import { type Account } from '#contract/people.ts'
 import { type AccountTextConsent } from '#contract/text.ts'
 import { Check } from '../ui/check.tsx'
@@ -23,6 +24,8 @@ export interface DetailsPageProps {
   notice: string | undefined
   /** Whether texts may be sent; undefined where the brand sends none. */
   texts: AccountTextConsent | undefined
+  /** Which messages that the shop sends by itself are wanted; undefined when they cannot be read. */
+  care: CareWishes | undefined
   /** Whom to ask, where the service behind the shop cannot change anything. */
   contactHref: string | undefined
   answer: FormAnswer | undefined
@@ -35,11 +38,12 @@ export const DETAILS_PATH = '/account/details'
  * its data.
  */
 export function DetailsPage(props: DetailsPageProps) {
-  const { user, sessions, zone, notice, texts, contactHref, answer } = props
+  const { user, sessions, zone, notice, texts, care, contactHref, answer } = props
   const person = useShopForm(DETAILS_SHAPES.person, answer, user)
   const email = useShopForm(DETAILS_SHAPES.email, answer)
   const password = useShopForm(DETAILS_SHAPES.password, answer)
   const consent = useShopForm(DETAILS_SHAPES.texts, answer)
+  const wishes = useShopForm(DETAILS_SHAPES.care, answer, care && tickWanted(care))
   const failure = answer?.form === 'everywhere' ? answer.error?.[''] : undefined
   return (
     <div className="wrap section account-home details-page">
@@ -48,6 +52,7 @@ export function DetailsPage(props: DetailsPageProps) {
       <FormErrors form={email} />
       <FormErrors form={password} />
       <FormErrors form={consent} />
+      <FormErrors form={wishes} />
       <ErrorSummary items={(failure ?? []).map((text) => ({ text }))} />
       {notice && !answer ? (
         <p className="alert good mb6" role="status">
@@ -69,6 +74,7 @@ export function DetailsPage(props: DetailsPageProps) {
         <>
           <Person form={person} />
           {texts ? <Texts texts={texts} zone={zone} form={consent} /> : null}
+          {care && user.email_proven !== false ? <Care form={wishes} /> : null}
           <Email user={user} form={email} />
           <Password form={password} />
           <SessionList sessions={sessions} zone={zone} />
@@ -183,6 +189,37 @@ function Texts({ texts, zone, form }: TextsProps) {
           <input type="hidden" name="stop" value="yes" />
         </p>
       )}
+    </Part>
+  )
+}
+
+const WANTED = 'yes'
+/** The ticks of the form. */
+const tickWanted = (care: CareWishes) =>
+  Object.fromEntries(careOccasions.map((one) => [one, care[one] ? WANTED : undefined]))
+
+/** The messages that the shop sends by itself, each switched off by taking its tick away. */
+function Care({ form }: { form: FormOf<'care'> }) {
+  return (
+    <Part
+      id="care"
+      form={form}
+      title="Messages we send by ourselves"
+      note="Tickets, receipts and changes of a flight come in any case."
+      button="Save"
+    >
+      {careOccasions.map((one) => {
+        const field = form.fields[one]
+        return (
+          <Check
+            key={one}
+            id={field.id}
+            label={CARE_OCCASIONS[one]}
+            error={field.error}
+            {...optionProps(field, 'checkbox', WANTED, 0)}
+          />
+        )
+      })}
     </Part>
   )
 }

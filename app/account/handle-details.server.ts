@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountSessionsReply, EmailChangeReply, type Erasure, ErasureReply } from '#contract/account.ts'
+import { careOccasions, CareWishesReply } from '#contract/care.ts'
 import { UserReply } from '#contract/people.ts'
 import { AccountTextConsentReply, AccountTextConsentsReply } from '#contract/text.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -27,6 +28,7 @@ export const isLoggedIn = (visit: Visit): visit is AccountVisit =>
 const NOTICES: Readonly<Record<string, string>> = {
   person: 'Your name and phone are saved.',
   texts: 'Your answer is saved.',
+  care: 'Your choice is saved.',
   email: 'We sent a link to the new address. It works once, for one hour; until then the old one counts.',
   password: 'Your password is changed. Everybody else is logged out.',
   session: 'That device is logged out.',
@@ -37,11 +39,12 @@ export async function loadDetails(
   query: URLSearchParams,
 ): Promise<Omit<DetailsPageProps, 'answer'>> {
   const { userApi, user, brand, specOnly } = visit
-  const [result, agreed] = specOnly
+  const [result, agreed, wishes] = specOnly
     ? []
     : await Promise.all([
         userApi.get('/v1/sessions', AccountSessionsReply),
         userApi.get('/v1/users/me/text_consents', AccountTextConsentsReply),
+        userApi.get(carePath(brand.id), CareWishesReply),
       ])
   return {
     user,
@@ -49,9 +52,12 @@ export async function loadDetails(
     zone: brand.time_zone,
     notice: NOTICES[query.get('done') ?? ''],
     texts: agreed?.ok ? agreed.data.text_consents.find(({ brand_id: id }) => id === brand.id) : undefined,
+    care: wishes?.ok ? wishes.data.care_wishes : undefined,
     contactHref: specOnly ? brand.email : undefined,
   }
 }
+
+const carePath = (brandId: number) => `/v1/users/me/care_wishes/${String(brandId)}`
 
 export type DetailsAnswer =
   | { kind: 'go'; location: string }
@@ -92,6 +98,10 @@ async function send(
       const { words } = values
       if (words === undefined) return userApi.delete(path)
       return userApi.put(path, AccountTextConsentReply, { body: { text_consent: { words } } })
+    }
+    case 'care': {
+      const care_wishes = Object.fromEntries(careOccasions.map((one) => [one, values[one] === 'yes']))
+      return userApi.put(carePath(brand.id), CareWishesReply, { body: { care_wishes } })
     }
     case 'password':
       return userApi.put('/v1/users/me/password', z.undefined(), {

@@ -66,6 +66,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
+  'staff.care': () => ['/staff/care'],
   'staff.orders.mail': () => [
     '/staff/orders/mail?kind=ticket&all=yes&status=completed',
     '/staff/orders/mail?kind=payment',

@@ -135,6 +135,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
+  'staff.care': () => ['/staff/care'],
   'staff.products.$product': () => ['/staff/products/6', '/staff/products/new'],
   'staff.products._index': () => ['/staff/products'],
   'staff.promises': () => ['/staff/promises'],

@@ -170,7 +170,10 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   },
   seating_call: 'its link is the order confirmation’s',
   passengers_missing: 'its links are the passengers’',
+  before_flight: 'its links are the passengers’ and the order confirmation’s',
   how_was_it: 'its link is the order confirmation’s',
+  gift_expiring: NONE,
+  card_expiring: NONE,
   waitlist_joined: () => waitFor('scanned.waiter@example.com'),
   waitlist_offer: async () => {
     const { id, flights } = await waitFor('scanned.offered@example.com')

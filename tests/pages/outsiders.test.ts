@@ -126,6 +126,19 @@ describe('every call of /v1 about something that has an owner', () => {
       { text_consent: { words: 'Send me everything' } },
     ],
     'DELETE /v1/users/me/text_consents/:brand_id': ['own', '/v1/users/me/text_consents/1'],
+    'GET /v1/users/me/care_wishes/:brand_id': ['own', '/v1/users/me/care_wishes/1'],
+    'PUT /v1/users/me/care_wishes/:brand_id': [
+      'own',
+      '/v1/users/me/care_wishes/1',
+      {
+        care_wishes: {
+          before_flight: false,
+          after_flight: false,
+          gift_expiring: false,
+          card_expiring: false,
+        },
+      },
+    ],
     'GET /v1/users/me/erasure': ['own', '/v1/users/me/erasure'],
     'POST /v1/users/me/erasure': ['own', '/v1/users/me/erasure', { erasure: { password: 'a guess' } }],
     'POST /v1/email_changes': [

@@ -297,6 +297,17 @@ const rows: Record<string, Row> = {
     return { path: `${TEXT_CONSENTS}/1`, body: { text_consent: { words } }, tells: '0100' }
   },
   'DELETE /v1/users/me/text_consents/:brand_id': () => ({ path: `${TEXT_CONSENTS}/1` }),
+  'GET /v1/users/me/care_wishes/:brand_id': () => ({
+    path: '/v1/users/me/care_wishes/1',
+    tells: '"before_flight":true',
+  }),
+  'PUT /v1/users/me/care_wishes/:brand_id': () => ({
+    path: '/v1/users/me/care_wishes/1',
+    body: {
+      care_wishes: { before_flight: false, after_flight: false, gift_expiring: false, card_expiring: false },
+    },
+    tells: '"before_flight":false',
+  }),
   'GET /v1/users/me/erasure': () => ({ path: '/v1/users/me/erasure', tells: '"erasure"' }),
   'POST /v1/users/me/erasure': async ({ who }) => {
     const other = await openPerson(who)

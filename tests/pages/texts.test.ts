@@ -212,7 +212,7 @@ describe('the staff’s page of texts', () => {
     const { order } = await bookWithTexts(shop, { email: 'notarrived@example.com', phone: '(201) 555-0144' })
     await shop.deps.database.query(
       `insert into texts (event_key, kind, brand_id, order_id, "to", state, tries, error_code, created_at,
-        next_try_at) values ('missing', 'passengers_missing', 1, $1, '+12015550144', 'failed', 12, 30003,
+        next_try_at) values ('missing', 'ticket', 1, $1, '+12015550144', 'failed', 12, 30003,
         $2, $2)`,
       [order.id, shop.clock.now()],
     )

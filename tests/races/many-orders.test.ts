@@ -158,6 +158,7 @@ const QUERIES: Record<string, number> = {
   'staff.audit.csv': 67,
   'staff.board': 11,
   'staff.call-off': 9,
+  'staff.care': 18,
   'staff.catalogue.$resource.$id': 17,
   'staff.catalogue.$resource._index': 12,
   'staff.catalogue._index': 4,

@@ -49,8 +49,8 @@ export async function furnishStates(dataDir: string): Promise<void> {
     const departure = `${String(flight.departure_id)} ${flight.depart_at}`
     furnished = { endedHold: { orderId, date, departure } }
     await db.insert(texts).values({
-      eventKey: `passengers_missing:${String(orderId)}`,
-      kind: 'passengers_missing',
+      eventKey: `ticket:${String(orderId)}`,
+      kind: 'ticket',
       brandId: 1,
       orderId,
       to: '+12125550119',

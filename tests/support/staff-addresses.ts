@@ -137,6 +137,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/mails?to=buyer77@populated.example',
   ],
   'staff.office': () => ['/staff/office'],
+  'staff.care': () => ['/staff/care'],
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent', '/staff/texts?state=queued&page=2'],
   'staff.orders._index': ({ order }) => [
     '/staff/orders',

@@ -12,6 +12,7 @@ import { accountTextConsents } from '../../db/schema/texts.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { endAccountLinks } from '../end-account-links.ts'
+import { copyCareStops } from '../../store/care/care-stops.ts'
 import { transferToAccount } from '../change-account-email.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
@@ -66,6 +67,7 @@ export async function mergeLocked(
   // This runs before the mails are transferred, so that queued mails with ended links are not sent.
   await endAccountLinks(tx, pair.mergedId, by.at)
   await transferEverything(tx, judgement, by.at)
+  await copyCareStops(tx, deps, { from: judgement.merged.email, to: judgement.kept.email })
   await endAccount(tx, judgement, by.at)
   // The owner of the merged account gets a mail that its log-in has ended.
   if (judgement.merged.passwordHash !== null) {

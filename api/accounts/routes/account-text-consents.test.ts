@@ -40,7 +40,7 @@ let events = 0
 async function say(order: { id: number }) {
   events += 1
   const text = {
-    kind: 'passengers_missing' as const,
+    kind: 'ticket' as const,
     eventKey: `said:${String(events)}`,
     subjectId: order.id,
   }
@@ -138,7 +138,7 @@ test('the export has consents and texts, and an erased account leaves neither', 
     { brand_id: 1, order_id: null, phone: '+12015550166', words, given_to: 'shop', given_at: NOW },
     { brand_id: 1, order_id: order.id, phone: '+12015550166', given_to: 'shop' },
   ])
-  expect(all.texts).toMatchObject([{ kind: 'passengers_missing', to: '+12015550166', order_id: order.id }])
+  expect(all.texts).toMatchObject([{ kind: 'ticket', to: '+12015550166', order_id: order.id }])
   await shop.deps.database.query("update orders set status = 'expired' where id = $1", [order.id])
   const erasure = { password: PASSWORD, give_up_value: true }
   expect((await call('POST', '/v1/users/me/erasure', { token, body: { erasure } })).status).toBe(204)

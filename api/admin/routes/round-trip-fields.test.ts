@@ -107,6 +107,7 @@ const WITHOUT_IDS = [
   'callers',
   'product_sheets',
   'text_consents',
+  'care_reports',
   'passkeys',
   'recovery_codes',
   'pilot_flights',

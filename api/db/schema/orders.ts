@@ -98,8 +98,6 @@ export const orders = pgTable(
     draftRoot: text('draft_root'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
-    /** When its buyer was reminded of missing passenger details. */
-    passengersRemindedAt: instant('passengers_reminded_at'),
   },
   (t) => [
     index('orders_user_idx').on(t.userId, t.createdAt),

@@ -59,6 +59,9 @@ export const giftCards = pgTable(
     index('gift_cards_purchaser_idx').on(t.purchaserId, t.createdAt),
     index('gift_cards_emailed_idx').on(t.lastEmailedTo, t.createdAt),
     index('gift_cards_purchase_idx').on(t.purchaserOrderId),
+    index('gift_cards_expiry_idx')
+      .on(t.expiresAt)
+      .where(sql`${t.state} = 'available'`),
     check('gift_cards_money', sql`${t.priceCents} >= 0 and ${t.valueCents} >= 0`),
     check('gift_cards_used_once', sql`(${t.state} in ('reserved', 'redeemed')) = (${t.orderId} is not null)`),
   ],
@@ -98,6 +101,9 @@ export const vouchers = pgTable(
   (t) => [
     index('vouchers_user_idx').on(t.userId, t.createdAt),
     index('vouchers_emailed_idx').on(t.lastEmailedTo, t.createdAt),
+    index('vouchers_expiry_idx')
+      .on(t.expiresAt)
+      .where(sql`${t.state} = 'available'`),
     check('vouchers_money', sql`${t.valueCents} > 0 and ${t.balanceCents} between 0 and ${t.valueCents}`),
   ],
 )

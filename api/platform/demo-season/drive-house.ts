@@ -6,8 +6,7 @@ import { processDepartureCancellations } from '../../disruptions/work-departure-
 import { sendDueGifts } from '../../gifts/send-due-gifts.ts'
 import { sweepSubscriptions } from '../../memberships/sweep-subscriptions.ts'
 import { expireOrders } from '../../orders/expire-orders.ts'
-import { sendFeedbackRequests } from '../../orders/request-feedback.ts'
-import { remindBuyers } from '../../passengers/remind-missing-passengers.ts'
+import { sendCare } from '../../care/send-care.ts'
 import { closeDrawer, openDrawer } from '../../staff-sales/drawers.ts'
 import { createManualRefundTasks } from '../../staff-sales/request-cash-refund.ts'
 import { joinWaitlist } from '../../waitlist/join-waitlist.ts'
@@ -106,8 +105,7 @@ async function workJobs(shop: SeasonShop): Promise<void> {
   await serveWaitlists(deps)
   await sendDueGifts(deps)
   await sweepSubscriptions(deps)
-  await remindBuyers(deps)
-  await sendFeedbackRequests(deps)
+  await sendCare(deps)
   await createManualRefundTasks(deps)
   await deliverMails(shop)
 }

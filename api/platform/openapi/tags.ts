@@ -141,6 +141,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
     segments: [
       'api_keys',
       'audit_log',
+      'care_reports',
+      'care_stops',
       'comments',
       'form_entries',
       'form_stamps',

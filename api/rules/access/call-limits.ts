@@ -388,6 +388,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/resumptions': limitRules.resumptions,
   'POST /v1/resumptions/open': limitRules.resumeCodes,
   'POST /v1/reminder_stops': limitRules.newsletterStops,
+  'PUT /v1/care_stops': limitRules.newsletterStops,
   'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,

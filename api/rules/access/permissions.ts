@@ -74,6 +74,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/users/me/text_consents': accountsOwn,
   'PUT /v1/users/me/text_consents/:brand_id': accountsOwn,
   'DELETE /v1/users/me/text_consents/:brand_id': accountsOwn,
+  'GET /v1/users/me/care_wishes/:brand_id': accountsOwn,
+  'PUT /v1/users/me/care_wishes/:brand_id': accountsOwn,
   'GET /v1/users/me/erasure': accountsOwn,
   'POST /v1/users/me/erasure': accountsOwn,
   'POST /v1/email_changes': accountsOwn,
@@ -119,6 +121,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/resumptions': everybody,
   'POST /v1/resumptions/open': everybody,
   'POST /v1/reminder_stops': everybody,
+  'PUT /v1/care_stops': everybody,
+  'GET /v1/care_reports': staffOnly,
+  'PATCH /v1/care_reports/:brand_id/:occasion': adminOnly,
 
   'GET /v1/version': publicRead,
   'GET /v1/promises': everybody,

@@ -27,6 +27,9 @@ export function OfficePage(office: Office) {
         <Place href="/staff/texts" name="Texts" state={sendingState(texts)}>
           What was texted to phones, and what did not arrive.
         </Place>
+        <Place href="/staff/care" name="Care">
+          What the shop writes by itself before and after a flight, and what guests answer.
+        </Place>
         <Place
           href="/staff/approvals"
           name="Approvals"

@@ -40,6 +40,22 @@ test('the buyer is asked for feedback once, the day after the flight, with a lin
   expect(await askedAt(order, email, 30)).toHaveLength(1)
 })
 
+test('the mail leads to the survey of what was flown, and says so when there are photos', async () => {
+  const { email, order } = await book()
+  const [flight] = order.flights
+  await shop.deps.database.query(
+    `insert into flight_photos (flight_id, folder, source_hash, width, height, bytes, created_at)
+     values ($1, 'a', 'a', 1, 1, 1, now()), ($1, 'b', 'b', 1, 1, 1, now())`,
+    [flight?.flight_id],
+  )
+  const [mail] = await askedAt(order, email, 25)
+  for (const said of [mail?.text, mail?.html]) {
+    expect(said).toContain(`/survey?flight=${String(flight?.product_slug)}`)
+    expect(said).toContain('There are 2 photos of your flight')
+  }
+  expect(mail?.headers?.['List-Unsubscribe']).toMatch(/\/care\/after_flight\./)
+})
+
 test('a buyer is not asked after a cancelled, refunded or long past flight', async () => {
   const { token } = await openStaffMember(shop.deps)
   const called = await book()

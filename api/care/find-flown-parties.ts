@@ -1,12 +1,13 @@
-import { and, eq, exists, gt, inArray, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte, ne, notExists, notInArray, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
-import { mails } from '../db/schema/platform.ts'
-import { type ApiDeps } from '../deps.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
+import { type Db } from '../db/client.ts'
+import { careMessages } from '../db/schema/care.ts'
+import { listBrandsWithout } from '../store/care/care-stops.ts'
+import { type DueCare } from '../store/care/queue-care.ts'
 import { isGivenEmail } from '../store/walk-in-email.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 
@@ -18,16 +19,14 @@ const HOUR = 3_600_000
 const AFTER_HOURS = 24
 /** After this time no mail is sent: a shop that was down does not ask about last month. */
 const LATEST_HOURS = 72
-const BATCH = 50
 
 /**
- * Asks a buyer for feedback once per order, the day after its last flight. Refunded seats,
+ * The buyers who are asked how it was: once per order, the day after its last flight. Refunded seats,
  * cancelled departures and no-shows do not count as flown. A buyer whose data was erased has no
  * mailbox any more.
  */
-export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
-  const { db } = deps.database
-  const now = deps.clock.now()
+export async function findFlownParties(db: Db, now: Date, { limit }: { limit: number }): Promise<DueCare[]> {
+  const off = await listBrandsWithout(db, 'after_flight')
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const later = alias(holds, 'later')
   const laterFlight = alias(flights, 'later_flight')
@@ -37,13 +36,17 @@ export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
       .from(passengers)
       .where(and(eq(passengers.orderId, orders.id), eq(passengers.boarding, boarding)))
   const due = await db
-    .selectDistinct({ id: orders.id, email: orders.email })
+    .select({
+      ...{ orderId: orders.id, email: orders.email, brandId: orders.brandId },
+      dueFor: sql<Date>`max(${flights.departAt})`.mapWith(flights.departAt),
+    })
     .from(orders)
     .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
     .innerJoin(flights, and(eq(flights.id, holds.flightId), ne(flights.status, 'called_off')))
     .where(
       and(
         inArray(orders.status, ['completed', 'partially_refunded']),
+        off.length > 0 ? notInArray(orders.brandId, off) : undefined,
         notLike(orders.email, `%${ERASED_DOMAIN}`),
         isGivenEmail(orders.email),
         or(notExists(hasBoarding('no_show')), exists(hasBoarding('checked_in'))),
@@ -65,20 +68,15 @@ export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
         notExists(
           db
             .select({ one: sql`1` })
-            .from(mails)
-            .where(and(eq(mails.kind, 'how_was_it'), eq(mails.orderId, orders.id))),
+            .from(careMessages)
+            .where(and(eq(careMessages.occasion, 'after_flight'), eq(careMessages.orderId, orders.id))),
         ),
       ),
     )
-    .limit(BATCH)
-  for (const { id, email } of due) {
-    await db.transaction((tx) =>
-      queueMail(
-        tx,
-        { kind: 'how_was_it', eventKey: `how_was_it:${String(id)}`, orderId: id, to: email },
-        now,
-        deps,
-      ),
-    )
-  }
+    .groupBy(orders.id)
+    .limit(limit)
+  return due.map(({ orderId, ...party }) => ({
+    ...party,
+    subjects: [{ eventKey: `how_was_it:${String(orderId)}`, orderId }],
+  }))
 }

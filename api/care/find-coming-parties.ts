@@ -1,0 +1,79 @@
+import { and, eq, gt, inArray, lte, notExists, notInArray, notLike, sql } from 'drizzle-orm'
+import { MAX_DELAY_MINS } from '#contract/flight-delay.ts'
+import { type Db } from '../db/client.ts'
+import { careMessages } from '../db/schema/care.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orders } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { listBrandsWithout } from '../store/care/care-stops.ts'
+import { type DueCare } from '../store/care/queue-care.ts'
+import { ERASED_DOMAIN } from '../store/erased-email.ts'
+import { TICKET_TELLS_MS } from '../orders/ticket-mail.ts'
+
+const MINUTE = 60_000
+
+/**
+ * The parties whose flight leaves within two days, and who were not written to about this departure
+ * yet. A booking, or a reschedule, of the last two days has its ticket mail, which says the same.
+ * A flight that was cancelled, has left or that the party was moved away from is not theirs any more.
+ */
+export async function findComingParties(db: Db, now: Date, { limit }: { limit: number }): Promise<DueCare[]> {
+  const before = sql`${slots.departAt} - interval '${sql.raw(String(TICKET_TELLS_MS))} milliseconds'`
+  const off = await listBrandsWithout(db, 'before_flight')
+  const due = await db
+    .selectDistinct({
+      orderId: orders.id,
+      email: orders.email,
+      brandId: orders.brandId,
+      dueFor: slots.departAt,
+    })
+    .from(orders)
+    .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        inArray(orders.status, ['completed', 'partially_refunded']),
+        inArray(flights.status, ['scheduled', 'delayed']),
+        off.length > 0 ? notInArray(orders.brandId, off) : undefined,
+        notLike(orders.email, `%${ERASED_DOMAIN}`),
+        // The index is on the expected time, which is the sold one or up to the longest delay later.
+        gt(flights.departAt, now),
+        lte(flights.departAt, new Date(now.getTime() + TICKET_TELLS_MS + MAX_DELAY_MINS * MINUTE)),
+        gt(slots.departAt, now),
+        lte(slots.departAt, new Date(now.getTime() + TICKET_TELLS_MS)),
+        lte(orders.completedAt, before),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(mails)
+            .where(
+              and(
+                eq(mails.orderId, orders.id),
+                inArray(mails.kind, ['order_confirmation', 'flight_moved']),
+                sql`${mails.copyOf} is null`,
+                gt(mails.createdAt, before),
+              ),
+            ),
+        ),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(careMessages)
+            .where(
+              and(
+                eq(careMessages.orderId, orders.id),
+                eq(careMessages.occasion, 'before_flight'),
+                eq(careMessages.dueFor, slots.departAt),
+              ),
+            ),
+        ),
+      ),
+    )
+    .limit(limit)
+  return due.map(({ orderId, ...party }) => {
+    const eventKey = `before_flight:${String(orderId)}:${String(party.dueFor.getTime())}`
+    return { ...party, subjects: [{ eventKey, orderId }] }
+  })
+}

@@ -1,0 +1,137 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { CARE_STOP_TOKEN, CareOccasion, careOccasions, type CareWishes } from '#contract/care.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { careStops, careSwitches } from '../../db/schema/care.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { keyedHash } from '../../gateways/sealed-text.ts'
+
+type Deps = Pick<ApiDeps, 'settings'>
+
+/** Whose messages of which occasion. */
+export interface CareRecipient {
+  brandId: number
+  occasion: CareOccasion
+  /** In any case of letters. */
+  email: string
+}
+
+const hashEmail = ({ settings }: Deps, email: string) =>
+  keyedHash(settings.secrets.code, 'care', email.toLowerCase())
+
+/** An address and an occasion as a stop names them, without the address itself. */
+export interface CareStop {
+  brandId: number
+  occasion: CareOccasion
+  emailHash: string
+}
+
+const sign = ({ settings }: Deps, name: string) => keyedHash(settings.secrets.code, 'care-stop', name)
+
+/**
+ * The signed name of an address and an occasion in a mailed link; it is kept nowhere, and works as
+ * long as `CODE_SECRET` does.
+ */
+export function makeCareStopToken(deps: Deps, { brandId, occasion, email }: CareRecipient): string {
+  const name = `${occasion}.${String(brandId)}.${hashEmail(deps, email)}`
+  return `${name}.${sign(deps, name)}`
+}
+
+/** What a token names; undefined when it was not made here. */
+export function readCareStopToken(deps: Deps, token: string): CareStop | undefined {
+  if (!CARE_STOP_TOKEN.test(token)) return undefined
+  const name = token.slice(0, token.lastIndexOf('.'))
+  const [right, given] = [Buffer.from(`${name}.${sign(deps, name)}`), Buffer.from(token)]
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined
+  const [occasion, brandId, emailHash = ''] = name.split('.')
+  return { occasion: CareOccasion.parse(occasion), brandId: Number(brandId), emailHash }
+}
+
+/** Writes or removes a stop; the same once more changes nothing. */
+export async function writeCareStop(
+  tx: DbOrTx,
+  { brandId, occasion, emailHash }: CareStop,
+  { isStopped, now }: { isStopped: boolean; now: Date },
+): Promise<void> {
+  const stop = { brandId, occasion, emailHash }
+  if (isStopped) {
+    await tx
+      .insert(careStops)
+      .values({ ...stop, stoppedAt: now })
+      .onConflictDoNothing()
+    return
+  }
+  await tx
+    .delete(careStops)
+    .where(
+      and(
+        eq(careStops.brandId, brandId),
+        eq(careStops.occasion, occasion),
+        eq(careStops.emailHash, emailHash),
+      ),
+    )
+}
+
+/** Which occasions an address wants messages about, for a brand. */
+export async function readCareWishes(
+  db: DbOrTx,
+  deps: Deps,
+  { brandId, email }: Omit<CareRecipient, 'occasion'>,
+): Promise<CareWishes> {
+  const stopped = await db
+    .select({ occasion: careStops.occasion })
+    .from(careStops)
+    .where(and(eq(careStops.brandId, brandId), eq(careStops.emailHash, hashEmail(deps, email))))
+  const wants = (one: CareOccasion) => stopped.every(({ occasion }) => occasion !== one)
+  return Object.fromEntries(careOccasions.map((one) => [one, wants(one)])) as CareWishes
+}
+
+/** Writes all answers of an address at once. */
+export async function writeCareWishes(
+  tx: Tx,
+  deps: Deps,
+  { brandId, email, wishes, now }: Omit<CareRecipient, 'occasion'> & { wishes: CareWishes; now: Date },
+): Promise<void> {
+  const emailHash = hashEmail(deps, email)
+  for (const occasion of careOccasions)
+    await writeCareStop(tx, { brandId, occasion, emailHash }, { isStopped: !wishes[occasion], now })
+}
+
+/** All that an address switched off, for its owner to read. */
+export async function listCareStops(db: DbOrTx, deps: Deps, email: string) {
+  const stops = await db
+    .select()
+    .from(careStops)
+    .where(eq(careStops.emailHash, hashEmail(deps, email)))
+  return stops.map(({ brandId, occasion, stoppedAt }) => ({
+    ...{ brand_id: brandId, occasion },
+    stopped_at: stoppedAt.toISOString(),
+  }))
+}
+
+/** Takes what was switched off along to another address of the same person. */
+export async function copyCareStops(tx: Tx, deps: Deps, { from, to }: { from: string; to: string }) {
+  const [fromHash, emailHash] = [hashEmail(deps, from), hashEmail(deps, to)]
+  const stops = await tx.select().from(careStops).where(eq(careStops.emailHash, fromHash))
+  if (stops.length === 0) return
+  await tx
+    .insert(careStops)
+    .values(stops.map((stop) => ({ ...stop, emailHash })))
+    .onConflictDoNothing()
+}
+
+/** Whether the brand sends messages of the occasion, and its recipient wants them. */
+export async function isCareWanted(db: DbOrTx, deps: Deps, recipient: CareRecipient): Promise<boolean> {
+  const { brandId, occasion, email } = recipient
+  const { [occasion]: wanted } = await readCareWishes(db, deps, { brandId, email })
+  return wanted && !(await listBrandsWithout(db, occasion)).includes(brandId)
+}
+
+/** The brands that do not send messages of an occasion. */
+export async function listBrandsWithout(db: DbOrTx, occasion: CareOccasion): Promise<number[]> {
+  const off = await db
+    .select({ brandId: careSwitches.brandId })
+    .from(careSwitches)
+    .where(and(eq(careSwitches.occasion, occasion), eq(careSwitches.isOn, false)))
+  return off.map(({ brandId }) => brandId)
+}
