@@ -50,6 +50,7 @@ import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { flights } from './flights/routes/flights.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
+import { seatings } from './flights/routes/seatings.ts'
 import { manifestVersions } from './flights/routes/manifest-versions.ts'
 import { pilotFlights } from './flights/routes/pilot-flights.ts'
 import { staffDays } from './flights/routes/staff-days.ts'
@@ -196,7 +197,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
     app.route('/', router)
 
-  for (const router of [manifestVersions, pilotFlights]) app.route('/', router)
+  for (const router of [manifestVersions, pilotFlights, seatings]) app.route('/', router)
 
   for (const router of [
     integrityChecks,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FlightStatus } from './enums.ts'
 import { Id, Instant } from './primitives.ts'
+import { Seating } from './seating.ts'
 
 /** A passenger as the paper names them. */
 const ManifestLine = z.object({
@@ -11,6 +12,8 @@ const ManifestLine = z.object({
   weight_lbs: z.number().int().nullable(),
   counted_lbs: z.number().int(),
   seats: z.number().int(),
+  /** `3L`, with a second seat `3L + 3C`; null or missing where no seat is given. */
+  seat: z.string().nullable().optional(),
   waiver_signed: z.boolean(),
   /** When they were checked in; null before. */
   checked_in_at: Instant.nullable(),
@@ -35,6 +38,8 @@ export const ManifestContent = z.object({
   total_weight_lbs: z.number().int(),
   /** Those who do not come are not on it. */
   passengers: z.array(ManifestLine),
+  /** Null or missing where the type of the aircraft has no cabin. */
+  seating: Seating.nullable().optional(),
 })
 
 /** One difference between two contents, with what stood there before and what stands there now. */
@@ -45,6 +50,7 @@ export const ManifestChange = z.object({
     'name',
     'weight',
     'seats',
+    'seat',
     'notes',
     'pilot',
     'aircraft',

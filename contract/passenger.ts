@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
+import { Seating } from './seating.ts'
 import { Dollars, Id, Instant, ListMeta, RecipientEmail } from './primitives.ts'
 
 /**
@@ -138,6 +139,9 @@ const ManifestPassenger = z.object({
   needs_second_seat: z.boolean(),
   /** Whether staff may mark them as staying home, which is possible when it frees no sold seat. */
   may_stay_home: z.boolean(),
+  /** `3L`, with a second seat `3L + 3C`; null where no seat is given. */
+  seat: z.string().nullable(),
+  /** What was agreed about where they sit, in words. */
   seating: z.string().nullable(),
   waiver_signed: z.boolean(),
   /** The result of check-in; null before it. */
@@ -175,6 +179,8 @@ export const Manifest = z.object({
   same_party: z.array(ManifestPassenger),
   /** Parties with fewer seats than people: staff have to record who stays home. */
   too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
+  /** Who sits where; null where the type of the aircraft has no cabin. */
+  seating: Seating.nullable(),
   flight: z.object({
     product_name: z.string(),
     terminal_name: z.string(),

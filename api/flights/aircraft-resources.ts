@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { aircraftShape, aircraftTypeShape } from '#contract/resources/desk-shapes.ts'
+import { CabinRows } from '#contract/seating.ts'
 import { type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes, products } from '../db/schema/catalogue.ts'
 import { flights } from '../db/schema/inventory.ts'
@@ -17,6 +18,7 @@ import {
   listChangedColumns,
   conflict,
   declareResource,
+  invalid,
   type Refusal,
   type Row,
 } from '../resources/resource.ts'
@@ -47,6 +49,8 @@ export const aircraftTypeResource = declareResource({
   methods: everyMethod,
   lockFirst: (tx, id, { now }) => lockUpcomingFlights(tx, flownByType(tx, id), now),
   check: async (row, { db, by, before }) => {
+    const mistaken = refuseCabin(row, before)
+    if (mistaken) return mistaken
     const what = ['maxPassengers', 'maxWeightLbs', 'category', 'seatLimitLbs']
     if (!before || listChangedColumns(row, before, what).length === 0) return undefined
     const flown = flownByType(db, Number(before['id']))
@@ -69,6 +73,25 @@ export const aircraftTypeResource = declareResource({
     usedByColumn('products fly with it', products, products.aircraftTypeId),
   ],
 })
+
+/**
+ * A cabin that is entered has the seats that are sold, and the limits of its balance are in order.
+ * Fewer seats may be sold later with the same cabin.
+ */
+function refuseCabin(row: Row, before: Row | undefined): Refusal | undefined {
+  const rows = CabinRows.nullable().safeParse(row['cabinRows']).data
+  const seats = rows?.flatMap((one) => one.seats).length
+  const sold = Number(row['maxPassengers'])
+  const isEntered = !before || listChangedColumns(row, before, ['cabinRows']).length > 0
+  if (isEntered && seats !== undefined && seats !== sold) {
+    return invalid({
+      cabin_rows: [`These are ${String(seats)} seats; ${String(sold)} passengers fit`],
+    })
+  }
+  const [forward, aft] = [row['cgForwardIn'], row['cgAftIn']]
+  const isTurned = typeof forward === 'number' && typeof aft === 'number' && forward > aft
+  return isTurned ? invalid({ cg_aft_in: ['Must not be before the foremost one'] }) : undefined
+}
 
 /**
  * An aircraft can be taken out of service, moved to another terminal or get another type only if

@@ -5,6 +5,7 @@ import { aircraft } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { roles, userRoles } from '../db/schema/people.ts'
 import { findBlockTimeProblems, findBlockTimes } from './rules/block-times.ts'
+import { describeOverLoads } from './rules/seating.ts'
 import { NO_PILOT } from './rules/departure-gaps.ts'
 import { flightSteps, findStepProblem } from './rules/flight-steps.ts'
 import { limitsAfterRefit } from '../rules/seats/refit.ts'
@@ -204,11 +205,17 @@ const isLeaving = (from: unknown, to: unknown) => from === 'boarding' && to === 
 const reasonIn = (sent: Wire): string =>
   typeof sent['status_reason'] === 'string' ? sent['status_reason'].trim() : ''
 
-/** What the flight would lack at departure with this pilot. */
-async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> {
+/**
+ * What the flight would lack at departure with this pilot, and what its seating loads beyond its
+ * limits: with that no flight leaves, whatever the reason.
+ */
+async function gapsOf(db: Tx, id: unknown, pilotId: unknown) {
   const manifest = await readManifest(db, Number(id), { pilotId: undefined, now: new Date(0) })
   const others = manifest?.flight.before_departure.filter((gap) => gap !== NO_PILOT) ?? []
-  return [...(typeof pilotId === 'number' ? [] : [NO_PILOT]), ...others]
+  return {
+    gaps: [...(typeof pilotId === 'number' ? [] : [NO_PILOT]), ...others],
+    overLoads: describeOverLoads(manifest?.seating?.loads ?? []),
+  }
 }
 
 /**
@@ -221,7 +228,12 @@ async function refuseDeparture(
   { isStaff, now }: { isStaff: boolean; now: Date },
 ): Promise<Refusal | undefined> {
   if (!isLeaving(before?.['status'], row['status'])) return undefined
-  const gaps = await gapsOf(db, row['id'], row['pilotId'])
+  const { gaps, overLoads } = await gapsOf(db, row['id'], row['pilotId'])
+  if (overLoads.length > 0) {
+    return conflict(
+      `This flight cannot leave: ${overLoads.join('; ')}. Give other seats, or clear the seating.`,
+    )
+  }
   const given = reasonIn(sent) !== ''
   if (gaps.length > 0 && !(isStaff && given)) {
     const hint = isStaff
@@ -242,7 +254,7 @@ async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
   const reason = reasonIn(sent)
   if (reason === '' || !isLeaving(before['status'], sent['status'])) return { statusReason: reason || null }
   const pilotId = sent['pilot_id'] === undefined ? before['pilotId'] : sent['pilot_id']
-  const gaps = await gapsOf(tx, before['id'], pilotId)
+  const { gaps } = await gapsOf(tx, before['id'], pilotId)
   return { statusReason: gaps.length === 0 ? reason : `${reason} (${gaps.join('; ')})` }
 }
 

@@ -1,20 +1,24 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
+import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { holds } from '../db/schema/holds.ts'
 import { orderItemUpgrades } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
+import { findFlightParties } from './find-flight-parties.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
 import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { isAhead, nextSteps } from './rules/flight-steps.ts'
+import { describeOverLoads } from './rules/seating.ts'
 import { findManifestGap } from './rules/manifest-changes.ts'
 import { type SeatedMember } from '../rules/seats/seat-party.ts'
-import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats/count-party.ts'
+import { type CountedParty, canLeaveWithoutRefund } from '../seats/count-party.ts'
+import { cabinColumns, seatsTaken } from './seatings/cabin-columns.ts'
+import { listSeated, presentSeating, seatNameOf } from './seatings/present-seating.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
 /**
@@ -32,7 +36,8 @@ export async function readManifest(
     .select({
       flight: flights,
       scheduledAt: slots.departAt,
-      seatLimit: aircraftTypes.seatLimitLbs,
+      cabin: cabinColumns,
+      taken: seatsTaken,
       registration: aircraft.registration,
       inService: aircraft.inService,
       product: products.name,
@@ -57,6 +62,14 @@ export async function readManifest(
       : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds))
   const signed = await findSigned(db, orderIds)
   const photos = await listPhotos(db, [flight.id])
+  const seating = presentSeating(
+    found,
+    listSeated(
+      parties.map(({ counted }) => counted),
+      flightId,
+      found.cabin.seatLimitLbs,
+    ),
+  )
   const presentRow = (passenger: PassengerRow, seated: SeatedMember): Manifest['passengers'][number] => ({
     id: passenger.id,
     order_id: passenger.orderId,
@@ -64,8 +77,9 @@ export async function readManifest(
     weight_lbs: passenger.weightLbs,
     counted_lbs: seated.weightLbs,
     seats: seated.seats,
-    needs_second_seat: (passenger.weightLbs ?? 0) > found.seatLimit && seated.seats < 2,
+    needs_second_seat: (passenger.weightLbs ?? 0) > found.cabin.seatLimitLbs && seated.seats < 2,
     may_stay_home: parties.some((party) => party.orderId === passenger.orderId && party.mayLeave),
+    seat: seatNameOf(seating, passenger.id),
     seating: passenger.seating,
     waiver_signed: signed.has(passenger.id),
     boarding: passenger.boarding,
@@ -91,6 +105,7 @@ export async function readManifest(
       waiverSigned: one.waiver_signed,
       needsSecondSeat: one.needs_second_seat,
     })),
+    seating: toSeatingGaps(seating),
     tooMany: parties.some(({ here, seats }) => here.people.length > seats),
   })
   const manifestGap = await findGapOfVersions(db, flight)
@@ -132,8 +147,15 @@ export async function readManifest(
     too_many: parties.flatMap(({ orderId, here, seats }) =>
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
     ),
+    seating,
   }
 }
+
+/** What departure needs to know of a seating; undefined while nobody is given a seat. */
+const toSeatingGaps = (seating: Seating | null) =>
+  seating?.seats.some(({ passenger_id: id }) => id !== null)
+    ? { overLoads: describeOverLoads(seating.loads), unseated: seating.unseated.length }
+    : undefined
 
 /** What the manifest lacks by its versions; most flights have none yet. */
 async function findGapOfVersions(
@@ -156,16 +178,9 @@ const sumOf = <T>(rows: readonly T[], read: (row: T) => number) =>
  * The parties with seats on a flight: their passengers on this flight and on their other aircraft.
  */
 async function findParties(db: DbOrTx, flightId: number) {
-  const sold = await db
-    .selectDistinct({ orderId: holds.orderId })
-    .from(holds)
-    .where(and(eq(holds.flightId, flightId), eq(holds.state, 'sold')))
-    .orderBy(asc(holds.orderId))
-  const parties = await countParties(
-    db,
-    sold.flatMap(({ orderId }) => orderId ?? []),
-  )
-  return parties.flatMap(({ orderId, people, seated, holds: own }) => {
+  const counted = await findFlightParties(db, flightId)
+  return counted.flatMap((party) => {
+    const { orderId, people, seated, holds: own } = party
     const here = seated.find((one) => one.flightId === flightId)
     if (!here) return []
     const elsewhere = seated.filter((one) => one !== here).flatMap((one) => one.people)
@@ -173,9 +188,8 @@ async function findParties(db: DbOrTx, flightId: number) {
       own.filter((one) => one.flightId === flightId),
       (one) => one.seats,
     )
-    return [
-      { orderId, people, here, elsewhere, seats, mayLeave: canLeaveWithoutRefund({ people, holds: own }) },
-    ]
+    const mayLeave = canLeaveWithoutRefund({ people, holds: own })
+    return [{ orderId, people, here, elsewhere, seats, mayLeave, counted: party }]
   })
 }
 

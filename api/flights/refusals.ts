@@ -36,6 +36,35 @@ const flightRefusals = {
     code: 'changed_meanwhile',
     error: 'The manifest changed meanwhile. Look how it is now, and accept it again.',
   },
+  without_cabin: {
+    status: 409,
+    code: 'conflict',
+    error: 'The type of this aircraft has no cabin yet. Enter its rows in the catalogue first.',
+  },
+  seating_settled: {
+    status: 409,
+    code: 'conflict',
+    error: 'This flight has left or was called off: its seats stay as they are.',
+  },
+  seating_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Somebody else changed the seats meanwhile. Look how they are now, and save again.',
+  },
+  unknown_seat: { status: 422, fields: { seats: ['This aircraft has no such seat'] } },
+  seat_twice: { status: 422, fields: { seats: ['Only one person can sit on a seat'] } },
+  not_on_board: {
+    status: 422,
+    fields: { seats: ['Somebody you gave a seat does not fly on this flight any more'] },
+  },
+  too_many_seats: {
+    status: 422,
+    fields: { seats: ['Give each person one seat, and two only to those who need a second seat'] },
+  },
+  seats_apart: {
+    status: 422,
+    fields: { seats: ['A second seat must be beside the first one, in the same row'] },
+  },
   task_done: { status: 409, code: 'conflict', error: 'This task is done already.' },
 } satisfies Record<string, Refusal>
 

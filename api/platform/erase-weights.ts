@@ -33,6 +33,10 @@ export async function eraseWeights(db: Db, now: Date): Promise<void> {
         COLUMNS.map((column) => sql`p.${column} is not null`),
         sql` or `,
       )})`)
+  // Who sat where is part of the same load.
+  await db.execute(sql`
+    delete from flight_seats s using flights f
+    where f.id = s.flight_id and f.depart_at <= ${before}::timestamptz`)
   // A party of one weighs what its passenger weighs.
   await db.execute(sql`
     update holds h set weight_lbs = 0 from flights f

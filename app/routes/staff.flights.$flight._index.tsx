@@ -17,6 +17,8 @@ import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.serv
 import { readDelayDone } from '../staff/flights/delay-view.ts'
 import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
 import { printManifest } from '../staff/flights/print-manifest.server.ts'
+import { readSeatsAsked } from '../staff/flights/seat-forms.ts'
+import { loadSeats } from '../staff/flights/seats.server.ts'
 import { isSent } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
@@ -39,9 +41,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   visit.visit.changed ||= photoRefusal !== undefined
   const canEdit = isDeskStaff(visit)
   const day = await loadFlightAmongOthers(visit, manifest, canEdit)
+  const seats = await loadSeats(
+    visit.userApi,
+    manifest,
+    canEdit ? readSeatsAsked(query.get('seats')) : undefined,
+  )
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, saved, delayed },
+    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, seats, saved, delayed },
     { headers: await visitHeaders(visit.visit) },
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCabinLines, parseCabinLines } from '../cabin-lines.ts'
 import {
   AircraftCategory,
   DepartureType,
@@ -9,6 +10,7 @@ import {
   PaymentStatus,
   PublishStatus,
 } from '../enums.ts'
+import { CabinRows } from '../seating.ts'
 import { shape } from './resource-shape.ts'
 
 /** Fields that only staff read or write. */
@@ -66,6 +68,15 @@ export const departureExceptionShape = shape({
   },
 })
 
+const CABIN_LINES = {
+  format: (value: unknown) => {
+    const rows = CabinRows.safeParse(value)
+    return rows.success ? formatCabinLines(rows.data) : ''
+  },
+  parse: (text: string) => parseCabinLines(text) ?? text,
+}
+const arm = { kind: 'number', min: -2_000, max: 2_000, nullable: true, group: 'balance' } as const
+
 export const aircraftTypeShape = shape({
   plural: 'aircraft_types',
   singular: 'aircraft_type',
@@ -73,12 +84,88 @@ export const aircraftTypeShape = shape({
   many: 'aircraft types',
   about: 'What flies',
   named: 'name',
+  groups: [
+    { key: 'type', title: 'Type', about: 'What is sold on it: seats, pounds and category.' },
+    {
+      key: 'cabin',
+      title: 'Cabin',
+      about: 'Where passengers sit, and what rows and sides may carry. Without rows nobody gets one.',
+    },
+    {
+      key: 'balance',
+      title: 'Centre of gravity',
+      about:
+        'Shown with a seating once all of it, the pilot’s weight and the arm of each row are entered. ' +
+        'It is without fuel.',
+    },
+  ],
   fields: {
-    name: { kind: 'text', required: true },
-    max_passengers: { kind: 'whole', required: true, min: 1, max: 60 },
-    max_weight_lbs: { kind: 'whole', required: true, min: 1, max: 20_000 },
-    category: { kind: 'choice', of: AircraftCategory.options, required: true, defaulted: true },
-    seat_limit_lbs: { kind: 'whole', min: 1, max: 999 },
+    name: { kind: 'text', required: true, group: 'type' },
+    max_passengers: { kind: 'whole', required: true, min: 1, max: 60, group: 'type' },
+    max_weight_lbs: { kind: 'whole', required: true, min: 1, max: 20_000, group: 'type' },
+    category: {
+      kind: 'choice',
+      of: AircraftCategory.options,
+      required: true,
+      defaulted: true,
+      group: 'type',
+    },
+    seat_limit_lbs: { kind: 'whole', min: 1, max: 999, group: 'type' },
+    cabin_rows: {
+      kind: 'shape',
+      schema: CabinRows,
+      lines: CABIN_LINES,
+      nullable: true,
+      group: 'cabin',
+      help:
+        'A row a line, front first: its seats from left to right with the pilot’s, then what the row may ' +
+        'carry and how far it is from the datum. Like “left, pilot right; 250 lb; 62 in”. Places are ' +
+        'left, centre left, centre, centre right and right.',
+    },
+    side_limit_lbs: {
+      kind: 'whole',
+      min: 1,
+      max: 20_000,
+      nullable: true,
+      group: 'cabin',
+      label: 'Each side may carry, lb',
+      help: 'Left or right of the middle, without the pilot.',
+    },
+    side_difference_lbs: {
+      kind: 'whole',
+      max: 20_000,
+      nullable: true,
+      group: 'cabin',
+      label: 'One side may weigh more by, lb',
+      help: 'With the pilot.',
+    },
+    pilot_lbs: {
+      kind: 'whole',
+      min: 1,
+      max: 999,
+      nullable: true,
+      group: 'cabin',
+      label: 'Pilot’s weight, lb',
+      help: 'Counted on the pilot’s side, and nowhere else.',
+    },
+    front_seat_rule: {
+      kind: 'text',
+      max: 300,
+      nullable: true,
+      group: 'cabin',
+      help: 'Shown beside the cabin: “16 or older”. The pounds are those of the first row.',
+    },
+    empty_weight_lbs: {
+      kind: 'whole',
+      min: 1,
+      max: 50_000,
+      nullable: true,
+      group: 'balance',
+      label: 'Empty weight, lb',
+    },
+    empty_arm_in: { ...arm, label: 'Arm of the empty aircraft, in' },
+    cg_forward_in: { ...arm, label: 'Foremost centre of gravity, in' },
+    cg_aft_in: { ...arm, label: 'Rearmost centre of gravity, in' },
   },
 })
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant, LocalDate, LocalTime, WHOLE_MAX } from '../primitives.ts'
 
+/** How forms write a value with its own schema as lines of text, where JSON would be hard to type. */
+export interface ShapeLines {
+  format: (value: unknown) => string
+  /** Returns what it cannot read as it is, for the schema to refuse. */
+  parse: (text: string) => unknown
+}
+
 /** The type of a field, from which its schema, its column and its form control are derived. */
 export type FieldKind =
   | {
@@ -28,7 +35,7 @@ export type FieldKind =
   | { kind: 'ids'; to: string }
   | { kind: 'texts' }
   /** A value with its own schema. */
-  | { kind: 'shape'; schema: z.ZodType }
+  | { kind: 'shape'; schema: z.ZodType; lines?: ShapeLines }
 
 export type Field = FieldKind & {
   /** The label in forms and tables; by default derived from the name of the field. */

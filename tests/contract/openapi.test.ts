@@ -178,6 +178,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/flights/{id}/manifest_versions',
     'POST /v1/flights/{id}/manifest_acceptances',
     'GET /v1/pilot_flights',
+    'PUT /v1/flights/{id}/seating',
+    'POST /v1/flights/{id}/seating_proposals',
     'GET /v1/staff_weeks',
     'PATCH /v1/departure_dates/{departure_id}/{date}',
     'PATCH /v1/terminal_days/{terminal_id}/{date}',

@@ -354,7 +354,8 @@ describe('sort', () => {
             .map(([name]) => name),
         ),
       ),
-    ]
+      // A list or an object that some rows lack is no single value.
+    ].filter((name) => rows.every((row) => isSingle([name, row[name]])))
     for (const name of names) {
       for (const sort of [name, `-${name}`]) {
         const sorted = await rowsOf(admin, `${plural}?sort=${sort}&page_size=100`)

@@ -173,9 +173,19 @@ CREATE TABLE "aircraft_types" (
   "max_weight_lbs" integer NOT NULL,
   "category" text NOT NULL,
   "seat_limit_lbs" integer DEFAULT 275 NOT NULL,
+  "cabin_rows" jsonb,
+  "side_limit_lbs" integer,
+  "side_difference_lbs" integer,
+  "pilot_lbs" integer,
+  "empty_weight_lbs" integer,
+  "empty_arm_in" double precision,
+  "cg_forward_in" double precision,
+  "cg_aft_in" double precision,
+  "front_seat_rule" text,
   CONSTRAINT "aircraft_types_positive"
     CHECK ("aircraft_types"."max_passengers" > 0 and "aircraft_types"."max_weight_lbs" > 0
-      and "aircraft_types"."seat_limit_lbs" > 0)
+      and "aircraft_types"."seat_limit_lbs" > 0),
+  CONSTRAINT "aircraft_types_cg" CHECK ("aircraft_types"."cg_forward_in" <= "aircraft_types"."cg_aft_in")
 );
 --> statement-breakpoint
 CREATE TABLE "departure_exceptions" (
@@ -1064,6 +1074,13 @@ CREATE TABLE "passengers" (
     CHECK (("passengers"."boarding" is null) = ("passengers"."boarded_at" is null)),
   CONSTRAINT "passengers_weight"
     CHECK ("passengers"."weight_lbs" is null or "passengers"."weight_lbs" between 1 and 999)
+);
+--> statement-breakpoint
+CREATE TABLE "flight_seats" (
+  "flight_id" integer NOT NULL,
+  "seat" text NOT NULL,
+  "passenger_id" integer NOT NULL,
+  CONSTRAINT "flight_seats_flight_id_seat_pk" PRIMARY KEY("flight_id","seat")
 );
 --> statement-breakpoint
 CREATE TABLE "passenger_links" (
@@ -2142,6 +2159,12 @@ ALTER TABLE "passengers" ADD CONSTRAINT "passengers_flight_id_flights_id_fk"
 ALTER TABLE "passengers" ADD CONSTRAINT "passengers_order_refund_id_order_refunds_id_fk"
   FOREIGN KEY ("order_refund_id") REFERENCES "public"."order_refunds"("id");
 --> statement-breakpoint
+ALTER TABLE "flight_seats" ADD CONSTRAINT "flight_seats_flight_id_flights_id_fk"
+  FOREIGN KEY ("flight_id") REFERENCES "public"."flights"("id");
+--> statement-breakpoint
+ALTER TABLE "flight_seats" ADD CONSTRAINT "flight_seats_passenger_id_passengers_id_fk"
+  FOREIGN KEY ("passenger_id") REFERENCES "public"."passengers"("id") ON DELETE cascade;
+--> statement-breakpoint
 ALTER TABLE "passenger_links" ADD CONSTRAINT "passenger_links_passenger_id_passengers_id_fk"
   FOREIGN KEY ("passenger_id") REFERENCES "public"."passengers"("id");
 --> statement-breakpoint
@@ -2562,6 +2585,8 @@ CREATE INDEX "orders_network_idx" ON "orders" USING btree ("network_key","status
 CREATE INDEX "orders_status_idx" ON "orders" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "orders_created_idx" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_draft_idx" ON "orders" USING btree ("draft_root");--> statement-breakpoint
+CREATE INDEX "flight_seats_passenger_idx" ON "flight_seats" USING btree ("passenger_id");
+--> statement-breakpoint
 CREATE INDEX "passengers_flight_idx" ON "passengers" USING btree ("flight_id");--> statement-breakpoint
 CREATE INDEX "passengers_told_idx" ON "passengers" USING btree ("order_id")
   WHERE "passengers"."weight_lbs" is not null or "passengers"."seating" is not null

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { type CabinRow } from '#contract/seating.ts'
 import { brands } from './brands.ts'
 import { cents, instant } from './columns.ts'
 
@@ -47,12 +48,28 @@ export const aircraftTypes = pgTable(
     category: text('category', { enum: ['doors_on', 'doors_off', 'executive'] }).notNull(),
     /** Passengers above this weight need a second seat. */
     seatLimitLbs: integer('seat_limit_lbs').notNull().default(275),
+    /** The seats by row, with their limits and arms; null: who sits where is not kept. */
+    cabinRows: jsonb('cabin_rows').$type<CabinRow[]>(),
+    /** What may sit on the left, and as much on the right. */
+    sideLimitLbs: integer('side_limit_lbs'),
+    /** By how much one side may weigh more than the other, with the pilot. */
+    sideDifferenceLbs: integer('side_difference_lbs'),
+    /** The pilot's weight that counts there and for the centre of gravity. */
+    pilotLbs: integer('pilot_lbs'),
+    emptyWeightLbs: integer('empty_weight_lbs'),
+    /** Inches from the datum, as all arms. */
+    emptyArmIn: doublePrecision('empty_arm_in'),
+    cgForwardIn: doublePrecision('cg_forward_in'),
+    cgAftIn: doublePrecision('cg_aft_in'),
+    /** Who may sit in front, in the operator's words. */
+    frontSeatRule: text('front_seat_rule'),
   },
   (t) => [
     check(
       'aircraft_types_positive',
       sql`${t.maxPassengers} > 0 and ${t.maxWeightLbs} > 0 and ${t.seatLimitLbs} > 0`,
     ),
+    check('aircraft_types_cg', sql`${t.cgForwardIn} <= ${t.cgAftIn}`),
   ],
 )
 

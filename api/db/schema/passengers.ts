@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, boolean, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { webhookEndpoints } from './integrations.ts'
 import { refunds, orderRefunds } from './money.ts'
@@ -53,6 +63,28 @@ export const passengers = pgTable(
     check('passengers_home', sql`not ${t.staysHome} or ${t.boarding} is null`),
     check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
     check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),
+  ],
+)
+
+/**
+ * Who sits where on a flight, as staff entered it. A row stops counting when its passenger leaves the
+ * flight, or when another aircraft has no such seat.
+ */
+export const flightSeats = pgTable(
+  'flight_seats',
+  {
+    flightId: integer('flight_id')
+      .notNull()
+      .references(() => flights.id),
+    /** Its row and place: `2L`. */
+    seat: text('seat').notNull(),
+    passengerId: integer('passenger_id')
+      .notNull()
+      .references(() => passengers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.flightId, t.seat] }),
+    index('flight_seats_passenger_idx').on(t.passengerId),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { shopBrands } from '#brands/index.ts'
 import { loftAndRotor } from '#brands/loft-and-rotor/brand.ts'
 import { tidewaterHeli } from '#brands/tidewater-heli/brand.ts'
+import { type CabinRow } from '#contract/seating.ts'
 import { type aircraft, type aircraftTypes, type terminals } from '../schema/catalogue.ts'
 import { type brandHosts, type brands } from '../schema/brands.ts'
 
@@ -114,15 +115,63 @@ export const SIX_SEAT = 2
 export const FOUR_SEAT_EXECUTIVE = 3
 export const FOUR_SEAT_CAMERA = 4
 
+const cabinRow = (seats: CabinRow['seats'], facts: Partial<CabinRow>): CabinRow => ({
+  seats,
+  pilot: null,
+  max_lbs: null,
+  arm_in: null,
+  ...facts,
+})
+
+/** One seat in front beside the pilot, and a bench of three. */
+const fourSeatCabin = {
+  cabinRows: [
+    cabinRow(['left'], { pilot: 'right', max_lbs: 250, arm_in: 60 }),
+    cabinRow(['left', 'centre', 'right'], { max_lbs: 725, arm_in: 98 }),
+  ],
+  sideLimitLbs: 560,
+  sideDifferenceLbs: 250,
+  pilotLbs: 180,
+  frontSeatRule: '16 or older.',
+}
+
+/** Invented cabins; an operator enters those of the flight manual. */
 export const demoAircraftTypes: (typeof aircraftTypes.$inferInsert)[] = [
-  { id: FOUR_SEAT, name: '4-seat', maxPassengers: 4, maxWeightLbs: 900, category: 'doors_off' },
-  { id: SIX_SEAT, name: '6-seat', maxPassengers: 6, maxWeightLbs: 1350, category: 'doors_on' },
+  {
+    id: FOUR_SEAT,
+    name: '4-seat',
+    maxPassengers: 4,
+    maxWeightLbs: 900,
+    category: 'doors_off',
+    ...fourSeatCabin,
+  },
+  {
+    id: SIX_SEAT,
+    name: '6-seat',
+    maxPassengers: 6,
+    maxWeightLbs: 1350,
+    category: 'doors_on',
+    cabinRows: [
+      cabinRow(['left'], { pilot: 'right', max_lbs: 250, arm_in: 62 }),
+      cabinRow(['left', 'right'], { max_lbs: 500, arm_in: 95 }),
+      cabinRow(['left', 'centre', 'right'], { max_lbs: 700, arm_in: 128 }),
+    ],
+    sideLimitLbs: 750,
+    sideDifferenceLbs: 250,
+    pilotLbs: 180,
+    emptyWeightLbs: 2_850,
+    emptyArmIn: 134,
+    cgForwardIn: 116,
+    cgAftIn: 134,
+    frontSeatRule: '16 or older, and within 40 lb of the second row if possible.',
+  },
   {
     id: FOUR_SEAT_EXECUTIVE,
     name: '4-seat executive',
     maxPassengers: 4,
     maxWeightLbs: 900,
     category: 'executive',
+    ...fourSeatCabin,
   },
   {
     id: FOUR_SEAT_CAMERA,
@@ -130,6 +179,7 @@ export const demoAircraftTypes: (typeof aircraftTypes.$inferInsert)[] = [
     maxPassengers: 4,
     maxWeightLbs: 900,
     category: 'doors_off',
+    ...fourSeatCabin,
   },
 ]
 

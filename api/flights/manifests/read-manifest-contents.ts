@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type ManifestContent, type ManifestLine } from '#contract/manifest-version.ts'
+import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { aircraft, products, terminals } from '../../db/schema/catalogue.ts'
+import { aircraft, aircraftTypes, products, terminals } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderItemUpgrades } from '../../db/schema/orders.ts'
@@ -11,6 +12,8 @@ import { findDaylight } from '../../rules/time/flight-day.ts'
 import { type SeatedMember } from '../../rules/seats/seat-party.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { fullName } from '../pilots.ts'
+import { cabinColumns, seatsTaken } from '../seatings/cabin-columns.ts'
+import { listSeated, presentSeating, seatNameOf } from '../seatings/present-seating.ts'
 
 type Contents = ReadonlyMap<number, ManifestContent>
 
@@ -32,8 +35,9 @@ export async function readManifestContents(db: DbOrTx, flightIds: readonly numbe
     rows.map((row) => {
       const own = sold.filter(({ flightId }) => flightId === row.id).map(({ orderId }) => orderId)
       const here = parties.filter(({ orderId }) => own.includes(orderId))
-      const lines = here.flatMap((party) => listLines(party, { flightId: row.id, ...extras }))
-      return [row.id, presentContent(row, lines)]
+      const seating = presentSeating(row, listSeated(here, row.id, row.cabin.seatLimitLbs))
+      const lines = here.flatMap((party) => listLines(party, { flightId: row.id, seating, ...extras }))
+      return [row.id, { ...presentContent(row, lines), seating }]
     }),
   )
 }
@@ -51,6 +55,8 @@ const findFlights = (db: DbOrTx, flightIds: readonly number[]) =>
       pilotId: flights.pilotId,
       pilot: sql<string | null>`case when ${flights.pilotId} is not null then ${fullName} end`,
       registration: aircraft.registration,
+      cabin: cabinColumns,
+      taken: seatsTaken,
       product: products.name,
       terminal: {
         name: terminals.name,
@@ -64,10 +70,11 @@ const findFlights = (db: DbOrTx, flightIds: readonly number[]) =>
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .leftJoin(users, eq(users.id, flights.pilotId))
     .where(inArray(flights.id, [...flightIds]))
 
-function presentContent(row: FlightRow, lines: ManifestLine[]): ManifestContent {
+function presentContent(row: FlightRow, lines: ManifestLine[]): Omit<ManifestContent, 'seating'> {
   const { sunset, dusk } = findDaylight(row.departAt, row.terminal)
   return {
     product_name: row.product,
@@ -117,20 +124,29 @@ async function findExtras(db: DbOrTx, orderIds: readonly number[]): Promise<Extr
 /** The passengers of a party on one aircraft, without those who did not come. */
 function listLines(
   { orderId, people, seated }: CountedParty,
-  { flightId, upgrades, signed }: Extras & { flightId: number },
+  { flightId, seating, upgrades, signed }: Extras & { flightId: number; seating: Seating | null },
 ): ManifestLine[] {
   const here = seated.find((one) => one.flightId === flightId)?.people ?? []
   const extras = upgrades.filter((one) => one.orderId === orderId).map(({ text }) => text)
   return here.flatMap((seat) => {
     const person = people.find(({ id }) => id === seat.id)
     if (!person || person.boarding === 'no_show') return []
-    return [presentLine(person, { seat, extras, isSigned: signed.has(person.id) })]
+    const facts = { seat, extras, isSigned: signed.has(person.id), name: seatNameOf(seating, person.id) }
+    return [presentLine(person, facts)]
   })
+}
+
+interface LineFacts {
+  seat: SeatedMember
+  extras: readonly string[]
+  isSigned: boolean
+  /** The name of the seat. */
+  name: string | null
 }
 
 const presentLine = (
   person: CountedParty['people'][number],
-  { seat, extras, isSigned }: { seat: SeatedMember; extras: readonly string[]; isSigned: boolean },
+  { seat, extras, isSigned, name }: LineFacts,
 ): ManifestLine => ({
   id: person.id,
   order_id: person.orderId,
@@ -138,6 +154,7 @@ const presentLine = (
   weight_lbs: person.weightLbs,
   counted_lbs: seat.weightLbs,
   seats: seat.seats,
+  seat: name,
   waiver_signed: isSigned,
   checked_in_at: person.boarding === 'checked_in' ? (person.boardedAt?.toISOString() ?? null) : null,
   notes: [person.seating ?? '', person.boardingNote ?? '', ...extras].filter((note) => note !== ''),

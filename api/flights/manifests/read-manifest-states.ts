@@ -29,11 +29,12 @@ export const toKnownVersion = (row: VersionRow): KnownVersion => ({
 /** Names a content: two contents without a difference have the same name. */
 export function nameContent(content: ManifestContent): string {
   const { depart_at, registration, pilot_id, passengers } = content
-  const lines = passengers.map(({ id, full_name, weight_lbs, seats, notes }) => [
+  const lines = passengers.map(({ id, full_name, weight_lbs, seats, seat = null, notes }) => [
     id,
     full_name,
     weight_lbs,
     seats,
+    seat,
     notes,
   ])
   const text = JSON.stringify([depart_at, registration, pilot_id, lines])

@@ -14,6 +14,8 @@ export interface FlightToLeave {
   people: readonly PersonOnBoard[]
   /** A party has more passengers than seats, and it is not known who stays home. */
   tooMany: boolean
+  /** What staff entered of who sits where; undefined if nothing. */
+  seating: { overLoads: readonly string[]; unseated: number } | undefined
 }
 
 export const NO_PILOT = 'it has no pilot'
@@ -30,6 +32,7 @@ export function findDepartureGaps(flight: FlightToLeave): string[] {
   const weights = aboard.filter(({ weightLbs }) => weightLbs === null).length
   const waivers = aboard.filter(({ waiverSigned }) => !waiverSigned).length
   const load = aboard.reduce((sum, { weightLbs }) => sum + (weightLbs ?? ASSUMED_WEIGHT_LBS), 0)
+  const unseated = flight.seating?.unseated ?? 0
   return [
     flight.hasPilot ? '' : NO_PILOT,
     flight.aircraftInService ? '' : 'its aircraft is out of service',
@@ -41,5 +44,7 @@ export function findDepartureGaps(flight: FlightToLeave): string[] {
     waivers > 0 ? `${counted(waivers, 'waiver is', 'waivers are')} missing` : '',
     aboard.some(({ needsSecondSeat }) => needsSecondSeat) ? 'somebody needs a second seat' : '',
     load > flight.maxWeightLbs ? 'those on board weigh more than the aircraft may carry' : '',
+    unseated > 0 ? `${counted(unseated, 'passenger has', 'passengers have')} no seat in the cabin` : '',
+    ...(flight.seating?.overLoads ?? []),
   ].filter(Boolean)
 }

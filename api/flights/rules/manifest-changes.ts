@@ -47,6 +47,7 @@ function comparePassenger(before: ManifestLine | undefined, now: ManifestLine): 
     ...compare('name', (line) => line.full_name),
     ...compare('weight', poundsOf),
     ...compare('seats', ({ seats }) => String(seats)),
+    ...compare('seat', ({ seat }) => seat ?? null),
     ...compare('notes', ({ notes }) => notes.join('; ') || null),
   ]
 }

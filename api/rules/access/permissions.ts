@@ -302,6 +302,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
   'GET /v1/flights/:id/manifest_versions/:number': row('no', 'no', 'no', 'own', 'any', 'any'),
   'POST /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),
+  // The desk gives seats; pilots read them on the manifest.
+  'PUT /v1/flights/:id/seating': staffOnly,
+  'POST /v1/flights/:id/seating_proposals': staffOnly,
   // Only the pilot of a flight accepts its manifest, whatever other roles they have.
   'POST /v1/flights/:id/manifest_acceptances': pilotsOwn,
   'GET /v1/pilot_flights': pilotsOwn,

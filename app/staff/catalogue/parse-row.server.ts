@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type Field } from '#contract/resources/field.ts'
+import { type Field, type ShapeLines } from '#contract/resources/field.ts'
 import {
   changeRequestSchema,
   createRequestSchema,
@@ -32,11 +32,16 @@ export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): R
     const value = row[name]
     if (field.kind === 'ids') typed[name] = Array.isArray(value) ? value.map(textOf) : []
     else if (field.kind === 'texts') typed[name] = Array.isArray(value) ? value.map(textOf).join('\n') : ''
-    else if (field.kind === 'shape') typed[name] = value === undefined ? '' : JSON.stringify(value, null, 2)
+    else if (field.kind === 'shape') typed[name] = toShapeText(field, value)
     else if (field.kind === 'instant') typed[name] = typeof value === 'string' ? wallClock(value, zone) : ''
     else typed[name] = textOf(value)
   }
   return typed
+}
+
+const toShapeText = ({ lines }: { lines?: ShapeLines }, value: unknown): string => {
+  if (lines) return value == null ? '' : lines.format(value)
+  return value === undefined ? '' : JSON.stringify(value, null, 2)
 }
 
 const flag = z
@@ -150,7 +155,7 @@ function valueOf(field: Field, typed: string | string[], zone: string): unknown 
     case 'instant':
       return parseLocalInstant(text, zone)
     case 'shape':
-      return readJson(text)
+      return field.lines ? field.lines.parse(text) : readJson(text)
     default:
       return text
   }

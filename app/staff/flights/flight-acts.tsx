@@ -30,11 +30,13 @@ export function FlightActs(view: ManifestView) {
 }
 
 /** Lets a flight leave that lacks something, or before its time, for a reason. */
-function LeavePanel({ manifest: { flight }, canEdit, answer }: ManifestView) {
+function LeavePanel({ manifest: { flight, seating }, canEdit, answer }: ManifestView) {
   const { next } = sortSteps(flight.status, flight.next_statuses)
   const { before_departure: gaps, early } = flight
   if (next !== 'departed' || (gaps.length === 0 && !early)) return null
   if (gaps.length > 0 && !canEdit) return null
+  // No reason lets a flight leave with a seating over its limits.
+  if (seating?.loads.some(({ over }) => over)) return null
   const form = plainForm(STATUS_SHAPE, answer)
   const lacks = gaps.length > 0
   return (

@@ -13,6 +13,7 @@ import { setPilot } from '../parts/set-pilot.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
+import { saveSeats } from './seats.server.ts'
 import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 
 interface ManifestRefusal {
@@ -49,6 +50,7 @@ const WeightForm = z.object({ weight })
  * @returns the refusal; undefined on success
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
+  if (isSent(form, 'seats_was')) return saveSeats(userApi, flight, form)
   if (isSent(form, 'passenger')) return checkIn(userApi, flight, form)
   if (isSent(form, 'correct')) return saveCorrection(userApi, form)
   if (isSent(form, 'aircraft')) return changeAircraft(userApi, flight, form)
@@ -215,6 +217,7 @@ const PressedRow = z.object({ passenger: SentId, correct: SentId })
 
 /** After a press on a row, the page shows this row. */
 export function pathAfter(flight: string, form: FormData): string {
+  if (isSent(form, 'seats_was')) return `/staff/flights/${flight}#cabin`
   const { passenger, correct } = readForm(form, PressedRow)
   const row = passenger ?? correct
   const query = correct === undefined ? '' : '?corrected=1'

@@ -24,6 +24,8 @@ export function describeManifestChange(change: ManifestChange, zone: string): st
       return `${nameOf(change)}: ${poundsOf(now)}, was ${poundsOf(before)}`
     case 'seats':
       return `${nameOf(change)}: ${seatsOf(now)}, was ${seatsOf(before)}`
+    case 'seat':
+      return `${nameOf(change)}: seat ${now ?? 'not given'}, was ${before ?? 'not given'}`
     case 'notes':
       return `${nameOf(change)}: note ${quote(now)}, was ${quote(before)}`
     case 'pilot':
@@ -41,6 +43,7 @@ const MARKS: Readonly<Record<ManifestChange['kind'], string>> = {
   name: 'Name changed',
   weight: 'Weight changed',
   seats: 'Seats changed',
+  seat: 'Seat changed',
   notes: 'Note changed',
   pilot: 'Pilot changed',
   aircraft: 'Aircraft changed',
@@ -67,6 +70,8 @@ export function describeBefore(
       return `Weight was ${poundsOf(before)} ${version}`
     case 'seats':
       return `Had ${seatsOf(before)} ${version}`
+    case 'seat':
+      return before === null ? `Had no seat ${version}` : `Seat was ${before} ${version}`
     case 'notes':
       return `Note was ${quote(before)} ${version}`
     case 'pilot':

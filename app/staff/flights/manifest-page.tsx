@@ -5,6 +5,7 @@ import { answerOf } from '../../ui/form/form-shape.ts'
 import { answeredShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { Success } from '../../ui/notice.tsx'
+import { CabinPart } from './cabin-part.tsx'
 import { FlightActs } from './flight-acts.tsx'
 import {
   AIRCRAFT_SHAPE,
@@ -22,6 +23,7 @@ import { ManifestFigures } from './manifest-figures.tsx'
 import { ManifestHead } from './manifest-head.tsx'
 import { ChangedAfterPrinting, ManifestVersions } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
+import { seatsShape } from './seat-forms.ts'
 import { PassengerTable } from './passenger-table.tsx'
 
 /**
@@ -39,6 +41,7 @@ export function ManifestPage(props: ManifestView) {
         <FormErrors key={shape.id} form={plainForm(shape, answer)} />
       ))}
       <FormErrors form={plainForm(PHOTO_SHAPE, photoAnswer)} />
+      <FormErrors form={plainForm(seatsShape(manifest.seating?.seats ?? []), answer)} />
       <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
       {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
@@ -52,7 +55,10 @@ export function ManifestPage(props: ManifestView) {
           <ManifestVersions {...props} />
           <FlightPhotos manifest={manifest} answer={photoAnswer} />
         </div>
-        <FlightActs {...props} />
+        <div>
+          <CabinPart {...props} />
+          <FlightActs {...props} />
+        </div>
       </div>
     </div>
   )

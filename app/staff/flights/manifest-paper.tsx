@@ -6,6 +6,7 @@ import {
 import { formatShortDate, formatZone, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeLoad } from '../parts/seating-words.ts'
 import { describeBefore } from './manifest-change-words.ts'
 
 export interface ManifestPaperProps {
@@ -36,6 +37,7 @@ export function ManifestPaper({ version, brand, back }: ManifestPaperProps) {
           <PaperHead version={version} brand={brand} />
           <FlightTable version={version} />
           <PassengerSheet version={version} />
+          <LoadsSheet version={version} />
           <Blanks names={['Pilot, lb', 'Fuel, lb', 'Take-off weight, lb', 'Centre of gravity, in']} />
           <Blanks names={['Off blocks', 'Landed', 'Hobbs out', 'Hobbs in']} />
           <Blanks names={['Pilot in command', 'Date and time', 'Loaded by', 'Time loaded']} />
@@ -206,7 +208,7 @@ function PassengerLine({ line, version }: PaperProps & { line: ManifestLine }) {
   const notes = [line.seats > 1 ? `${String(line.seats)} seats` : '', ...line.notes].filter(Boolean)
   return (
     <tr className={isChanged ? 'ch' : undefined}>
-      <td />
+      <td className="nw">{line.seat}</td>
       <td>
         <b>{line.full_name || 'No name yet'}</b>
         <Before version={version} passenger={line.id} />
@@ -224,6 +226,45 @@ function PassengerLine({ line, version }: PaperProps & { line: ManifestLine }) {
         <span className="box" />
       </td>
     </tr>
+  )
+}
+
+/** The loads of rows and sides; nothing while no seat is given. */
+function LoadsSheet({ version: { content } }: PaperProps) {
+  const seating = content.seating ?? null
+  if (seating === null || seating.loads.length === 0) return null
+  const columns = seating.loads.map((load) => ({ load, ...describeLoad(load, seating.pilot_lbs) }))
+  return (
+    <table>
+      <caption className="vh">Loads against limits</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          {columns.map(({ part }) => (
+            <th key={part} scope="col">
+              {part}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Load</th>
+          {columns.map(({ part, value, load }) => (
+            <td key={part}>
+              {value}
+              {load.over ? ' ▲ over' : ''}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">Limit</th>
+          {columns.map(({ part, limit }) => (
+            <td key={part}>{limit.replace(/^of /, '')}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
   )
 }
 

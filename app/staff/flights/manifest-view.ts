@@ -4,6 +4,7 @@ import { type ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
 import { type DelayDoneFacts } from './delay-view.ts'
+import { type SeatsView } from './seat-forms.ts'
 
 type Versions = z.infer<typeof ManifestVersionsReply>
 
@@ -22,6 +23,8 @@ export interface ManifestView {
   photoRefusal: string | undefined
   /** The refused form, with its submitted values. */
   answer: FormAnswer | undefined
+  /** Whether the form of the seats is open, and what is proposed. */
+  seats: SeatsView
   /** Something was just saved. */
   saved: boolean
   /** A delay that was just set. */

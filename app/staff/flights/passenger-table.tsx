@@ -111,6 +111,7 @@ function Person({ one, changes }: Pick<RowProps, 'one' | 'changes'>) {
   return (
     <th scope="row">
       {nameOf(one)}
+      {one.seat === null ? null : <small>Seat {one.seat}</small>}
       {one.seats > 1 ? <small>{one.seats} seats</small> : null}
       {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}
       {one.boarding === 'no_show' ? <small className="st off no-print">did not come</small> : null}

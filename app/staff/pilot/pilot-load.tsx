@@ -5,6 +5,8 @@ import { inputProps } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { CabinPlan } from '../parts/cabin-plan.tsx'
+import { SeatingLimits } from '../parts/seating-limits.tsx'
 import { isAhead } from '../flights/flight-state.ts'
 import { PILOT_WEIGHT_SHAPE } from './pilot-forms.ts'
 
@@ -24,6 +26,7 @@ export function PilotLoad({ flight, answer }: LoadProps) {
         {pounds > most ? `, ▲ ${(pounds - most).toLocaleString('en-US')} lb over the limit` : ''}
       </p>
       <meter min={0} max={Math.max(most, pounds)} value={pounds} aria-hidden="true" />
+      <PilotCabin flight={flight} />
       {passengers.length === 0 ? <p>Nobody is booked with a name.</p> : null}
       <ol className="sun-people">
         {passengers.map((line) => (
@@ -31,6 +34,24 @@ export function PilotLoad({ flight, answer }: LoadProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Who sits where; nothing while no seat is given. */
+function PilotCabin({ flight: { content } }: Pick<LoadProps, 'flight'>) {
+  const { seating = null, passengers, registration, pilot_name: pilotName } = content
+  if (seating === null || seating.loads.length === 0) return null
+  const people = passengers.map((line) => ({
+    id: line.id,
+    name: line.full_name || 'No name yet',
+    weight: `${String(line.counted_lbs)} lb${line.weight_lbs === null ? ' assumed' : ''}`,
+  }))
+  return (
+    <>
+      <CabinPlan {...{ seating, people, registration, pilotName }} />
+      <SeatingLimits seating={seating} />
+      {seating.front_seat_rule === null ? null : <p>In front: {seating.front_seat_rule}</p>}
+    </>
   )
 }
 
@@ -42,6 +63,7 @@ function Person({ line, flight, answer }: PersonProps) {
   const { weight_lbs: told, counted_lbs: counted, checked_in_at: here, notes } = line
   const form = rowShape(PILOT_WEIGHT_SHAPE, line.id)
   const facts = [
+    line.seat ? `seat ${line.seat}` : '',
     line.seats > 1 ? `${String(line.seats)} seats` : '',
     here === null ? 'not checked in' : `here ${formatTime(toLocalTime(here, flight.content.timezone))}`,
     line.waiver_signed ? '' : 'no waiver',

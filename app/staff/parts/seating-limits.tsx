@@ -1,0 +1,36 @@
+import { type Seating } from '#contract/seating.ts'
+import { describeLoad } from './seating-words.ts'
+
+/** The loads of a seating against their limits, in words and, where there is one limit, as a bar. */
+export function SeatingLimits({ seating: { loads, pilot_lbs: pilotLbs } }: { seating: Seating }) {
+  if (loads.length === 0) return null
+  return (
+    <dl className="lim">
+      {loads.map((load) => {
+        const { part, value, limit } = describeLoad(load, pilotLbs)
+        return (
+          <div key={part}>
+            <dt>{part}</dt>
+            <dd>
+              <b>{value}</b> {limit}
+            </dd>
+            {load.over ? <dd className="over">▲ over its limit</dd> : null}
+            {load.max === null || load.min !== null ? null : (
+              <dd>
+                <meter
+                  min={0}
+                  max={Math.max(load.max, load.value, 1)}
+                  low={load.max * 0.9}
+                  high={load.max}
+                  optimum={0}
+                  value={load.value}
+                  aria-hidden="true"
+                />
+              </dd>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
