@@ -175,6 +175,8 @@ export const Manifest = z.object({
   same_party: z.array(ManifestPassenger),
   /** Parties with fewer seats than people: staff have to record who stays home. */
   too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
+  /** Orders on board of which a part is still to be paid; empty for the pilot. */
+  still_to_pay: z.array(z.object({ order_id: Id, amount: Dollars })),
   flight: z.object({
     product_name: z.string(),
     terminal_name: z.string(),

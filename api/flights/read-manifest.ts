@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
-import { orderItemUpgrades } from '../db/schema/orders.ts'
+import { orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
@@ -13,6 +13,7 @@ import { findVersions, toKnownVersion } from './manifests/read-manifest-states.t
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { isAhead, nextSteps } from './rules/flight-steps.ts'
 import { findManifestGap } from './rules/manifest-changes.ts'
+import { toDollars } from '../rules/money/money.ts'
 import { type SeatedMember } from '../rules/seats/seat-party.ts'
 import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
@@ -129,10 +130,21 @@ export async function readManifest(
         return seated && passenger.flightId === null ? [presentRow(passenger, seated)] : []
       }),
     ),
+    still_to_pay: pilotId === undefined ? await findStillToPay(db, orderIds) : [],
     too_many: parties.flatMap(({ orderId, here, seats }) =>
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
     ),
   }
+}
+
+async function findStillToPay(db: DbOrTx, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return []
+  const owing = await db
+    .select({ id: orders.id, dueCents: orders.dueCents })
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), gt(orders.dueCents, 0)))
+    .orderBy(asc(orders.id))
+  return owing.map(({ id, dueCents }) => ({ order_id: id, amount: toDollars(dueCents) }))
 }
 
 /** What the manifest lacks by its versions; most flights have none yet. */

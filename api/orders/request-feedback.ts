@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { bookedStatuses } from '#contract/enums.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -43,7 +44,7 @@ export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
     .innerJoin(flights, and(eq(flights.id, holds.flightId), ne(flights.status, 'called_off')))
     .where(
       and(
-        inArray(orders.status, ['completed', 'partially_refunded']),
+        inArray(orders.status, bookedStatuses),
         notLike(orders.email, `%${ERASED_DOMAIN}`),
         isGivenEmail(orders.email),
         or(notExists(hasBoarding('no_show')), exists(hasBoarding('checked_in'))),

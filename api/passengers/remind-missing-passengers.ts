@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -27,12 +28,12 @@ export async function remindBuyers(deps: ApiDeps): Promise<void> {
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .where(
       and(
-        inArray(orders.status, ['completed', 'partially_refunded']),
+        inArray(orders.status, bookedStatuses),
         isNull(orders.passengersRemindedAt),
         gt(flights.departAt, now),
         lte(flights.departAt, new Date(now.getTime() + REMIND_HOURS * HOUR)),
         // A buyer who booked after that time has just been asked.
-        sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > ${orders.completedAt}`,
+        sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > coalesce(${orders.completedAt}, ${orders.createdAt})`,
       ),
     )
     .limit(BATCH)
