@@ -54,7 +54,7 @@ async function readChangeSubject(
   return {
     ...bookedBy(order),
     reschedules: change.kind === 'reschedule',
-    is_booked: true,
+    is_booked: false,
     flights: flights.length > 0 ? flights : order.flights,
     quantity: people.length > 0 ? people.length : order.quantity,
     passenger_names: namesOf(people),

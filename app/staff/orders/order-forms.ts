@@ -92,8 +92,8 @@ export const inPersonShape = (method: InPersonMethod) => ({
 
 export const PAY_LINK_SHAPE = {
   id: 'pay-link',
-  labels: { part: PART_LABEL },
-  fieldId: (name) => `link-${name}`,
+  labels: { part: PART_LABEL, text_consent: 'They agree to texts' },
+  fieldId: (name) => (name === 'part' ? 'link-part' : name),
 } as const satisfies FormShape
 
 /** The reference fields of all means of payment, because a reschedule has them in one form. */

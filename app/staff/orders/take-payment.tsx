@@ -140,7 +140,7 @@ interface LinkFormsProps {
   path: string
   email: string | null
   texting: OrderTexting
-  form: ShopForm<'part'>
+  form: ShopForm<'part' | 'text_consent'>
 }
 
 /** A link for all that is due or a part of it, by mail or by text. */

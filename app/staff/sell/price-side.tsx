@@ -84,11 +84,14 @@ const dueWords = ({ amount_due: due, total }: ShownPrice): string =>
 function LeftAfterPart({ price: { part, amount_due: due } }: { price: ShownPrice }) {
   if (part === undefined || due === null || part >= due) return null
   return (
-    <p className="sums">
-      <span className="tot">
-        <b>Left to pay</b> <span className="num">{formatDollars(leftAfter(due, part))}</span>
-      </span>
-    </p>
+    <dl className="sums">
+      <div className="tot">
+        <dt>
+          <b>Left to pay</b>
+        </dt>
+        <dd className="num">{formatDollars(leftAfter(due, part))}</dd>
+      </div>
+    </dl>
   )
 }
 
