@@ -155,6 +155,68 @@ const refund = async ({ id }: Order, fields: Record<string, unknown>) => {
   return RefundReply.parse(given.body).refund
 }
 
+describe('what cannot go wrong with parts', () => {
+  test('a part that was paid while nobody listened is found, and one that is too much goes back', async () => {
+    const order = await sale()
+    expect((await linkFor(order, { amount: 45 })).status).toBe(201)
+    const guest = await openLink(order)
+    const page = await shop.hosted(guest, { ...order, amount_due: 45 })
+    await shop.payPage(page)
+    expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(0)
+    shop.clock.set(new Date(shop.clock.now().getTime() + 6 * 60_000))
+    await shop.runDueNow()
+    const part = await read(order)
+    expect(part).toMatchObject({ status: 'partially_paid', amount_paid: 45 })
+    expect((await linkFor(order, { amount: allBut(order, 45) })).status).toBe(201)
+    const again = await shop.hosted(await openLink(order), part)
+    await shop.payPage(again)
+    // The rest is handed over in cash before the provider's word arrives: closing finds the card's money.
+    const cash = await tryPart(order, { amount: dueOf(part) })
+    expect(cash).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await read(order)).toMatchObject({ status: 'completed', amount_paid: order.amount_due })
+    await holdsEverywhere()
+  })
+
+  test('the integrity checks find an amount due that the parts do not explain', async () => {
+    const order = await sale()
+    await takePart(order, { amount: 30 })
+    const change = (cents: number) =>
+      shop.deps.database.query('update orders set due_cents = due_cents + $2 where id = $1', [
+        order.id,
+        cents,
+      ])
+    await change(-100)
+    const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
+    const failing = checked.filter((one) => one.failing > 0).map(({ check }) => check)
+    await change(100)
+    expect(failing).toEqual(['ledger_balance', 'orders_paid'])
+    await holdsEverywhere()
+  })
+
+  test('gift cards are made once nothing is due', async () => {
+    const { rows } = await shop.deps.database.query(
+      'select f.id from fares f join products p on p.id = f.product_id where f.giftable and p.enable_bnsl limit 1',
+    )
+    const placed = await post('/v1/orders', {
+      order: {
+        brand_id: 1,
+        channel: 'counter',
+        customer: { full_name: 'Tomasz Kowal', email: 'tomasz@example.com' },
+        order_item_gift_cards_attributes: [{ fare_id: Number(rows[0]?.['id']), quantity: 1 }],
+        terms_and_conditions: true,
+      },
+    })
+    const order = OrderReply.parse(placed.body).order
+    const cards = () => shop.count('select count(*) from gift_cards where purchaser_order_id = $1', order.id)
+    const part = await takePart(order, { amount: 20 })
+    expect([part.status, await cards()]).toEqual(['partially_paid', 0])
+    await holdsEverywhere()
+    await takePart(order, { amount: dueOf(part) })
+    expect(await cards()).toBe(1)
+    await holdsEverywhere()
+  })
+})
+
 describe('a refund of an order paid in parts', () => {
   test('comes off what is due first, then goes back part by part, the last one first', async () => {
     const order = await sale()
