@@ -52,6 +52,13 @@ export const InPersonPaymentFields = z
      * current one.
      */
     amount: money,
+    /**
+     * True where `amount` is a part of what is due, in a sale by staff: at least 0.50, and the rest is due
+     * later.
+     */
+    part: z.boolean().default(false),
+    /** When the rest of a part is due; null for the check-in, absent where that stays as it is. */
+    balance_due_at: Instant.nullable().optional(),
     /** The cash received, from which the change is calculated. */
     handed: money.optional(),
     /**
@@ -113,6 +120,10 @@ export const PaymentLinkRequest = z.object({
     url: z.string().max(500),
     /** How it gets there; a text needs the customer's consent and a phone number. */
     by: z.enum(['mail', 'text']).default('mail'),
+    /** The part of the amount due that the link pays, in a sale by staff; all of it when absent. */
+    amount: money.nullable().optional(),
+    /** When the rest of a part is due; null for the check-in, absent where that stays as it is. */
+    balance_due_at: Instant.nullable().optional(),
     /** The customer has just agreed to texts about the order: the words of the brand's `text_consent`. */
     text_consent: z.string().max(600).nullable().optional(),
   }),
@@ -150,6 +161,8 @@ export const PaymentLinkPreviewReply = z.object({
      * Whether the link pays for the reschedule of a paid order; otherwise it pays for the order.
      */
     reschedules: z.boolean(),
+    /** A part of the order was paid, so its seats are sold. */
+    is_booked: z.boolean().default(false),
     /** The flights of the order after the payment. */
     flights: z.array(OrderFlight),
     quantity_type: QuantityType,
@@ -162,6 +175,8 @@ export const PaymentLinkPreviewReply = z.object({
     total: Dollars,
     /** The amount to pay; null when nothing is due. */
     amount_due: Dollars.nullable(),
+    /** What stays due after it where it pays a part of the order; null where nothing does. */
+    amount_due_later: Dollars.nullable(),
     /** When the hold and the link expire. */
     held_until: Instant,
   }),

@@ -18,6 +18,10 @@ export const DelayReason = z.enum(['late_aircraft', 'weather', 'pilot', 'air_tra
 export const DepartureType = z.enum(['fixed', 'sunset'])
 export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon', 'paused'])
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
+/** The states of orders whose seats are sold; the rest of a partially paid one is due later. */
+export const bookedStatuses = ['completed', 'partially_refunded', 'partially_paid'] as const
+export const isBooked = (status: z.infer<typeof OrderStatus>): boolean =>
+  bookedStatuses.some((booked) => booked === status)
 /** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
 export const OrderChannel = z.enum(['web', 'phone', 'counter'])
 /** `succeeded`: the money was received. */

@@ -21,6 +21,8 @@ export const LinkedOrder = Order.pick({
   credits: true,
   total: true,
   amount_paid: true,
+  amount_due: true,
+  balance_due_at: true,
   currency: true,
   flights: true,
   passengers: true,

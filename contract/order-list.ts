@@ -19,6 +19,8 @@ export const OrderSummary = Order.pick({
   quantity: true,
   total: true,
   amount_paid: true,
+  amount_due: true,
+  balance_due_at: true,
   currency: true,
   held_until: true,
   created_at: true,

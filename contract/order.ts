@@ -289,6 +289,13 @@ export const Order = z.object({
   order_items: z.array(OrderItem),
   ...priceFields,
   amount_paid: Dollars,
+  /** The part of `amount_due` that the next payment by card takes; null where it takes all (new). */
+  next_payment_amount: Dollars.nullable().default(null),
+  /**
+   * When the rest of an order that was paid in part is due: the check-in of its first flight unless staff
+   * set another time; null where nothing is due, and where it is due at once (new beside spec section 3).
+   */
+  balance_due_at: Instant.nullable().default(null),
   /**
    * The tenders that paid for the order (new beside spec section 3): gift cards, vouchers, credit,
    * cards.

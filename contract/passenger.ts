@@ -181,6 +181,8 @@ export const Manifest = z.object({
   too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
   /** Who sits where; null where the type of the aircraft has no cabin. */
   seating: Seating.nullable(),
+  /** Orders on board of which a part is still to be paid; empty for the pilot. */
+  still_to_pay: z.array(z.object({ order_id: Id, amount: Dollars })),
   flight: z.object({
     product_name: z.string(),
     terminal_name: z.string(),

@@ -51,7 +51,8 @@ export const RefundRequest = z.object({ refund: RefundFields })
  * seat or aircraft.
  */
 export const ReturnedTo = z.object({
-  kind: z.enum([...storedValueKinds, 'card']),
+  /** `due`: what was still to be paid and is not any more; no money moves. */
+  kind: z.enum([...storedValueKinds, 'card', 'due']),
   label: z.string(),
   amount: Dollars,
   /** The means of a payment taken at the counter, whose refund staff pay out by hand. */

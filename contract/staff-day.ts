@@ -46,6 +46,7 @@ export const StaffDayFlight = z.object({
 export const DayTaskKind = z.enum([
   ...StaffTask.shape.kind.options,
   'payment_due',
+  'balance_due',
   'weight_missing',
   'no_pilot',
   'no_aircraft',

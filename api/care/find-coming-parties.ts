@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lte, notExists, notInArray, notLike, sql } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
 import { MAX_DELAY_MINS } from '#contract/flight-delay.ts'
 import { type Db } from '../db/client.ts'
 import { careMessages } from '../db/schema/care.ts'
@@ -34,7 +35,7 @@ export async function findComingParties(db: Db, now: Date, { limit }: { limit: n
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(
       and(
-        inArray(orders.status, ['completed', 'partially_refunded']),
+        inArray(orders.status, bookedStatuses),
         inArray(flights.status, ['scheduled', 'delayed']),
         off.length > 0 ? notInArray(orders.brandId, off) : undefined,
         notLike(orders.email, `%${ERASED_DOMAIN}`),
@@ -43,7 +44,7 @@ export async function findComingParties(db: Db, now: Date, { limit }: { limit: n
         lte(flights.departAt, new Date(now.getTime() + TICKET_TELLS_MS + MAX_DELAY_MINS * MINUTE)),
         gt(slots.departAt, now),
         lte(slots.departAt, new Date(now.getTime() + TICKET_TELLS_MS)),
-        lte(orders.completedAt, before),
+        lte(sql`coalesce(${orders.completedAt}, ${orders.createdAt})`, before),
         notExists(
           db
             .select({ one: sql`1` })

@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, lte, ne, notExists, notInArray, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { bookedStatuses } from '#contract/enums.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -45,7 +46,7 @@ export async function findFlownParties(db: Db, now: Date, { limit }: { limit: nu
     .innerJoin(flights, and(eq(flights.id, holds.flightId), ne(flights.status, 'called_off')))
     .where(
       and(
-        inArray(orders.status, ['completed', 'partially_refunded']),
+        inArray(orders.status, bookedStatuses),
         off.length > 0 ? notInArray(orders.brandId, off) : undefined,
         notLike(orders.email, `%${ERASED_DOMAIN}`),
         isGivenEmail(orders.email),

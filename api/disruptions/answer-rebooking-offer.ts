@@ -8,6 +8,7 @@ import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
 import { runRefund } from '../payments/refunds/refund-order.ts'
+import { type PlannedRefund } from '../rules/refunds/plan-refund.ts'
 import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
 import { type RebookingOfferRow, findRebookingOfferByToken } from './rebooking-offer-token.ts'
 import { issueRebookingVoucher } from './issue-rebooking-voucher.ts'
@@ -127,6 +128,9 @@ export async function chooseVoucher(
   { shownCents, by, actor }: VoucherAnswer,
 ): Promise<Written> {
   const { plan, refundable, voucherCents } = judged
+  // Nothing was paid for these seats yet: they come off what the order still owes.
+  if (voucherCents === 0 && plan?.tenders.dueCents)
+    return giveBack(tx, deps, { offer, cancellation, order, judged, now }, plan, { by, actor })
   if (!plan || voucherCents === 0) return { ok: false, reason: 'no_voucher' }
   if (shownCents !== undefined && shownCents !== voucherCents) return { ok: false, reason: 'claim_changed' }
   const voucherId = await issueRebookingVoucher(tx, deps, {
@@ -147,12 +151,22 @@ export async function chooseVoucher(
 async function refundMoney(
   tx: Tx,
   deps: ApiDeps,
-  { offer, cancellation, order, judged, now }: OpenRebookingOffer,
-  { shownCents, by, actor }: AnswerRecord & { shownCents: number },
+  open: OpenRebookingOffer,
+  { shownCents, ...answer }: AnswerRecord & { shownCents: number },
 ): Promise<Written> {
-  const { plan, refundable, refundAllowed } = judged
+  const { plan, refundAllowed } = open.judged
   if (!refundAllowed || !plan) return { ok: false, reason: 'no_refund' }
   if (shownCents !== plan.amountCents) return { ok: false, reason: 'claim_changed' }
+  return giveBack(tx, deps, open, plan, answer)
+}
+
+async function giveBack(
+  tx: Tx,
+  deps: ApiDeps,
+  { offer, cancellation, order, judged: { refundable }, now }: OpenRebookingOffer,
+  plan: PlannedRefund,
+  { by, actor }: AnswerRecord,
+): Promise<Written> {
   const reason = 'the departure was called off'
   const orderRefundId = await writeOrderRefund(tx, deps, {
     order,

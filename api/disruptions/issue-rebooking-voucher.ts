@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { type departureCancellations } from '../db/schema/departure-cancellations.ts'
-import { orderEvents, orderLines } from '../db/schema/orders.ts'
+import { orderEvents, orderLines, orders } from '../db/schema/orders.ts'
 import { orderRefunds } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { refundedAsVoucherEntries } from '../rules/money/ledger.ts'
 import { findLeft, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
 import { canTransition } from '../rules/orders/order-states.ts'
-import { type OrderRow, transitionOrder } from '../store/orders/order.ts'
+import { settleBalance } from '../payments/complete-order.ts'
+import { isPaidInPart, type OrderRow, transitionOrder } from '../store/orders/order.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { writeVoucher } from '../gifts/write-voucher.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
@@ -66,9 +67,10 @@ export async function issueRebookingVoucher(
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The voucher was not written down')
   const eventKey = `order_refund:${String(written.id)}`
-  const entries = refundedAsVoucherEntries(valueCents)
+  const entries = refundedAsVoucherEntries(valueCents, tenders.dueCents)
   await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
-  await transitionRefundedOrder(tx, { order, actor, voucherId, valueCents, now })
+  const dueCents = order.dueCents - (tenders.dueCents ?? 0)
+  await transitionRefundedOrder(tx, deps, { order, actor, voucherId, valueCents, dueCents, now })
   await releaseSeatsOn(tx, order.id, cancellation.slotId, { orderRefundId: written.id, now })
   await settleWeightTasks(tx, order.id, now)
   const told = { voucher: { id: voucherId, value: toDollars(valueCents) } }
@@ -109,22 +111,28 @@ interface VoucherTransition {
   actor: string
   voucherId: number
   valueCents: number
+  /** What is still to be paid for the seats that stay. */
+  dueCents: number
   now: Date
 }
 
 async function transitionRefundedOrder(
   tx: Tx,
-  { order, actor, voucherId, valueCents, now }: VoucherTransition,
+  deps: Pick<ApiDeps, 'settings'>,
+  { order, actor, voucherId, valueCents, dueCents, now }: VoucherTransition,
 ): Promise<void> {
   const left = findLeft((await loadRefundable(tx, order.id)).order)
   const to = left.nothing ? 'cancelled' : 'partially_refunded'
   const reason = 'voucher for a departure called off'
   const details = { voucher: voucherId, amount_cents: valueCents }
-  if (canTransition(order.status, to)) {
+  const settles = isPaidInPart(order) && !left.nothing && dueCents === 0
+  if (settles) await settleBalance(tx, deps, { order, actor, reason, now })
+  else if (!left.nothing) await tx.update(orders).set({ dueCents }).where(eq(orders.id, order.id))
+  const status = settles ? 'completed' : order.status
+  if (canTransition(status, to)) {
     await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
     return
   }
-  const { status } = order
   await tx
     .insert(orderEvents)
     .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason, details })

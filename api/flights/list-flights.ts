@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
 import { type AccountFlight } from '#contract/flight.ts'
 import { type Db } from '../db/client.ts'
 import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
@@ -50,7 +51,6 @@ export interface FlightFilter {
 }
 
 /** Orders with seats to fly: paid, and not refunded completely. */
-const WITH_SEATS = ['completed', 'partially_refunded'] as const
 
 /**
  * Lists flights that the caller has seats on: coming ones soonest first, past ones latest first.
@@ -63,7 +63,7 @@ export async function listFlights(
 ): Promise<{ rows: AccountFlight[]; totalCount: number }> {
   const condition = and(
     await ownOrders(db, caller),
-    inArray(orders.status, [...WITH_SEATS]),
+    inArray(orders.status, [...bookedStatuses]),
     eq(holds.state, 'sold'),
     idsCondition(flights.id, page),
     flightId === undefined ? undefined : eq(flights.id, flightId),

@@ -1,11 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
 import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { orderItemUpgrades } from '../db/schema/orders.ts'
+import { orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { findFlightParties } from './find-flight-parties.ts'
@@ -15,6 +15,7 @@ import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { isAhead, nextSteps } from './rules/flight-steps.ts'
 import { describeOverLoads } from './rules/seating.ts'
 import { findManifestGap } from './rules/manifest-changes.ts'
+import { toDollars } from '../rules/money/money.ts'
 import { type SeatedMember } from '../rules/seats/seat-party.ts'
 import { type CountedParty, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { cabinColumns, seatsTaken } from './seatings/cabin-columns.ts'
@@ -144,6 +145,7 @@ export async function readManifest(
         return seated && passenger.flightId === null ? [presentRow(passenger, seated)] : []
       }),
     ),
+    still_to_pay: pilotId === undefined ? await findStillToPay(db, orderIds) : [],
     too_many: parties.flatMap(({ orderId, here, seats }) =>
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
     ),
@@ -156,6 +158,16 @@ const toSeatingGaps = (seating: Seating | null) =>
   seating?.seats.some(({ passenger_id: id }) => id !== null)
     ? { overLoads: describeOverLoads(seating.loads), unseated: seating.unseated.length }
     : undefined
+
+async function findStillToPay(db: DbOrTx, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return []
+  const owing = await db
+    .select({ id: orders.id, dueCents: orders.dueCents })
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), gt(orders.dueCents, 0)))
+    .orderBy(asc(orders.id))
+  return owing.map(({ id, dueCents }) => ({ order_id: id, amount: toDollars(dueCents) }))
+}
 
 /** What the manifest lacks by its versions; most flights have none yet. */
 async function findGapOfVersions(

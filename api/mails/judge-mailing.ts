@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
 import { type LeftOut, type OrderMailingKind } from '#contract/order-mailing.ts'
 import { type OrderFlight } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
@@ -16,7 +17,7 @@ import { ERASED_DOMAIN } from '../store/erased-email.ts'
 import { type MailKind } from '../store/mails/mail-kinds.ts'
 import { type MailRow } from '../store/mails/queue-mail.ts'
 import { mayRepeat } from '../store/mails/repeat-mail.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
 /** The kinds of mail of which the newest tells whether there is anything to send. */
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<OrderMailingKind, MailKind[]>> = {
   payment: ['payment_link'],
   passengers: ['passengers_missing'],
 }
-const PAID: readonly OrderRow['status'][] = ['completed', 'partially_refunded']
+const PAID: readonly OrderRow['status'][] = bookedStatuses
 const PAUSE_MINUTES = 60
 
 export interface JudgedOrder {
@@ -98,7 +99,7 @@ const JUDGES: Readonly<Record<OrderMailingKind, MakeJudge>> = {
 /** Why an order that has to be paid for the mail is not. */
 function judgePaid({ status }: OrderRow): LeftOut | null {
   if (PAID.includes(status)) return null
-  return status === 'awaiting_payment' || status === 'partially_paid' ? 'not_paid' : 'order_over'
+  return status === 'awaiting_payment' ? 'not_paid' : 'order_over'
 }
 
 function judgeTicket(order: OrderRow, mail: MailRow | undefined): LeftOut | null {
@@ -124,6 +125,7 @@ async function makePaymentJudge(db: DbOrTx, rows: readonly OrderRow[], now: Date
   const over = new Set(lapsed.map(({ id }) => id))
   return (order) => {
     if (order.completedAt !== null) return 'already_paid'
+    if (isPaidInPart(order)) return null
     if (order.status !== 'awaiting_payment' || over.has(order.id)) return 'order_over'
     return order.channel === 'web' ? 'sold_on_web' : null
   }

@@ -1,5 +1,5 @@
 import { isWalkInEmail } from '../store/walk-in-email.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { creditCards } from '../db/schema/cards.ts'
 import { ledgerTransactions, paymentAttempts, payments } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -76,7 +76,8 @@ async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
       and(
         eq(payments.orderId, orderId),
         eq(paymentAttempts.purpose, 'order'),
-        eq(ledgerTransactions.kind, 'sale'),
+        inArray(ledgerTransactions.kind, ['sale', 'part']),
+        isNotNull(payments.paymentIntent),
       ),
     )
     .orderBy(desc(payments.id))

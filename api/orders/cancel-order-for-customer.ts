@@ -113,7 +113,7 @@ export async function previewCancellation(
       const order = await lockOrder(tx, orderId)
       const judged = await judge(tx, order, { fields, now })
       if (!judged.ok) return judged
-      if (await isOverLimit(tx, orderId, caller, getRefundedValue(judged.plan.tenders))) {
+      if (await isOverLimit(tx, orderId, caller, getRefundedValue(judged.plan))) {
         return { ok: false, reason: 'over_refund_limit' }
       }
       const cancellation = await presentCancellation(tx, orderId, judged)
@@ -197,7 +197,7 @@ async function writeCancellation(
     const cancellation = await presentCancellation(tx, orderId, judged)
     return { ok: false, reason: 'cancellation_changed', cancellation }
   }
-  if (await isOverLimit(tx, orderId, caller, getRefundedValue(plan.tenders))) {
+  if (await isOverLimit(tx, orderId, caller, getRefundedValue(plan))) {
     return { ok: false, reason: 'over_refund_limit' }
   }
   const orderRefundId = await writeOrderRefund(

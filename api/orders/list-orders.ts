@@ -13,6 +13,8 @@ import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
+import { presentBalanceDueAt } from './present-balance.ts'
+import { getDueCents } from '../store/orders/order.ts'
 import { ownOrders } from '../store/orders/own-orders.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
@@ -125,6 +127,8 @@ async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Dat
     const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
     const product = entries.find((entry) => entry.product.id === order.productId)?.product
     const of = booked.filter(({ orderId }) => orderId === order.id)
+    const own = flights.filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
+    const dueCents = getDueCents(order)
     return {
       id: order.id,
       number: `O-${String(order.id)}`,
@@ -139,13 +143,13 @@ async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Dat
       quantity: order.quantity,
       total: toDollars(order.totalCents),
       amount_paid: toDollars(order.amountPaidCents),
+      amount_due: dueCents > 0 ? toDollars(dueCents) : null,
+      balance_due_at: presentBalanceDueAt(order, own),
       currency: 'usd',
       held_until: status === 'awaiting_payment' ? (heldUntil?.toISOString() ?? null) : null,
       created_at: order.createdAt.toISOString(),
       completed_at: order.completedAt?.toISOString() ?? null,
-      flights: flights
-        .filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
-        .map((flight) => withBoughtName(order, flight)),
+      flights: own.map((flight) => withBoughtName(order, flight)),
       ...(order.kind === 'gift_cards' && product
         ? {
             gift: {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { isBooked } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { departures, fares, products, upgrades } from '../db/schema/catalogue.ts'
@@ -15,7 +16,7 @@ import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refu
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
 import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
 
@@ -81,8 +82,8 @@ async function findTerms(
   if (!policy) throw new Error(`The product of order ${String(order.id)} is gone`)
   return findCancellationTerms(
     {
-      paid: order.completedAt !== null,
-      standing: order.status === 'completed' || order.status === 'partially_refunded',
+      paid: order.completedAt !== null || isPaidInPart(order),
+      standing: isBooked(order.status),
       giftCards: order.kind === 'gift_cards',
       flights: await findFlights(db, order.id),
       moves: await findMoves(db, order.id),

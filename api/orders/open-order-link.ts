@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type LinkedOrder, type OrderLinkBody } from '#contract/order-link.ts'
 import { type Order } from '#contract/order.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -32,7 +33,7 @@ export async function openFoundOrder(deps: ApiDeps, row: OrderRow | undefined): 
   )
   if (openUntil <= now) return { ok: false, reason: 'order_link_bad' }
   // A passenger whose seats were refunded did not fly.
-  const flown = row.status === 'completed' || row.status === 'partially_refunded'
+  const flown = isBooked(row.status)
   const flightIds = flown ? order.flights.map(({ flight_id: flightId }) => flightId) : []
   return { ok: true, row, order, flightIds, openUntil }
 }
@@ -43,11 +44,12 @@ export async function readLinkedOrder(
   { order, flightIds, openUntil }: { order: Order; flightIds: readonly number[]; openUntil: Date },
 ): Promise<OrderLinkBody> {
   const { id, number, brand_id, kind, status, quantity_type, quantity, credits, total, amount_paid } = order
-  const { waiting_for_answer } = order
+  const { waiting_for_answer, amount_due, balance_due_at } = order
   const { currency, flights, passengers, history, comments, created_at, completed_at } = order
   const linked: LinkedOrder = {
     ...{ id, number, brand_id, kind, status, quantity_type, quantity, credits, total, amount_paid },
     waiting_for_answer,
+    ...{ amount_due, balance_due_at },
     ...{ currency, flights, passengers, history, comments, created_at, completed_at },
     lines: order.lines.map(withoutCode),
     open_until: openUntil.toISOString(),

@@ -1,5 +1,5 @@
-import { and, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type OrderChannel } from '#contract/enums.ts'
+import { and, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type OrderChannel, bookedStatuses } from '#contract/enums.ts'
 import { holds } from '../db/schema/holds.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -33,7 +33,7 @@ export function fliesBetween({ from, to }: FlyingDays): SQL | undefined {
 }
 
 /** Paid orders of which a passenger who flies has given no weight. */
-export const lacksWeight = sql`${inArray(orders.status, ['completed', 'partially_refunded'])}
+export const lacksWeight = sql`${inArray(orders.status, bookedStatuses)}
   and exists (select from ${passengers}
     where ${eq(passengers.orderId, orders.id)} and ${isFlying} and ${passengers.weightLbs} is null)`
 
@@ -52,6 +52,8 @@ export interface OrderConditions {
   flies?: FlyingDays | undefined
   /** Only paid orders that lack a passenger's weight. */
   weightsMissing?: boolean | undefined
+  /** Only orders that are sold and not paid whole. */
+  balanceDue?: boolean | undefined
   /** Only orders that this member of staff sold on the phone or at the counter. */
   sellerId?: number | undefined
   placedSince?: Date | undefined
@@ -67,6 +69,7 @@ export function meetConditions({
   channel,
   flies = {},
   weightsMissing,
+  balanceDue,
   sellerId,
   placedSince,
   refundedSince,
@@ -79,6 +82,7 @@ export function meetConditions({
     channel === undefined ? undefined : eq(orders.channel, channel),
     fliesBetween(flies),
     weightsMissing ? lacksWeight : undefined,
+    balanceDue ? gt(orders.dueCents, 0) : undefined,
     sellerId === undefined ? undefined : soldBy(sellerId),
     placedSince === undefined ? undefined : gte(orders.createdAt, placedSince),
     refundedSince === undefined

@@ -6,6 +6,7 @@ import {
   planPartCancellationWithAmount,
   planRefund,
   type PlannedRefund,
+  valueOfRefund,
 } from '../rules/refunds/plan-refund.ts'
 import { percentOf } from '../rules/money/money.ts'
 import { countReturnedUnits, type RequestedUnits } from '../rules/refunds/requested-units.ts'
@@ -78,10 +79,15 @@ export async function planPartCancellation(
     return {
       ok: true,
       part,
-      plan: planPartCancellationWithAmount(refundable.order, refund, own.amountCents, own.withGiftCards),
+      plan: planPartCancellationWithAmount(
+        refundable.order,
+        refund,
+        own.amountCents + (refund.tenders.dueCents ?? 0),
+        own.withGiftCards,
+      ),
     }
   if (refundBps === 10_000) return { ok: true, part, plan: refund }
-  const cents = percentOf(refund.amountCents, refundBps)
+  const cents = percentOf(valueOfRefund(refund), refundBps)
   return {
     ok: true,
     part,

@@ -3,12 +3,13 @@ import { type DbOrTx } from '../db/client.ts'
 import { presentPriceLine } from '../rules/pricing/price-lines.ts'
 import { type CodeVault } from '../rules/money/tender-code.ts'
 import { describeOrderEvent } from './rules/describe-order-event.ts'
+import { presentBalanceDueAt } from './present-balance.ts'
 import { presentChange } from './present-change.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { isAttemptOpen, shownStatus } from '../rules/orders/order-states.ts'
 import { isDelayEvent } from './rules/delay-events.ts'
 import { findOrderParts, type OrderParts } from '../tenders/find-order-parts.ts'
-import { getDueCents, type OrderRow } from '../store/orders/order.ts'
+import { getDueCents, getPartCents, type OrderRow } from '../store/orders/order.ts'
 import { readOrderMembership } from '../memberships/read-order-membership.ts'
 import { presentOrderItems } from '../tenders/present-order-items.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
@@ -73,6 +74,7 @@ export async function presentOrder(
     order_items: items,
     lines: parts.lines.map(presentPriceLine),
     ...presentMoney(order),
+    balance_due_at: presentBalanceDueAt(order, flights),
     currency: 'usd',
     tenders: presentTenders(parts),
     refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
@@ -128,7 +130,13 @@ function presentMoney(order: OrderRow) {
     total: toDollars(order.totalCents),
     amount_paid: toDollars(order.amountPaidCents),
     amount_due: dueCents > 0 ? toDollars(dueCents) : null,
+    next_payment_amount: presentPart(order, dueCents),
   }
+}
+
+function presentPart(order: OrderRow, dueCents: number): number | null {
+  const partCents = getPartCents(order, dueCents)
+  return partCents < dueCents ? toDollars(partCents) : null
 }
 
 function presentEvent(event: OrderParts['events'][number]): OrderEvent[] {

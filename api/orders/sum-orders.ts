@@ -28,7 +28,10 @@ export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Pro
       ),
       total: sql`case when ${stands} then ${orders.totalCents} - ${refunded} else 0 end`.as('total'),
       left: sql`case when ${awaits} and not (${lapsed})
-        then ${orders.totalCents} - ${orders.amountPaidCents} else 0 end`.as('left_to_pay'),
+        then case when ${orders.dueCents} > 0 then ${orders.dueCents}
+          else ${orders.totalCents} - ${orders.creditsCents} - ${orders.amountPaidCents} end else 0 end`.as(
+        'left_to_pay',
+      ),
     })
     .from(orders)
     .where(wanted)

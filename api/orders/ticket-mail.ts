@@ -120,8 +120,26 @@ function breakdown(order: Order): [string, string][] {
   const credits: [string, string][] =
     order.credits > 0 ? [['Credits', formatDollars(-toCents(order.credits))]] : []
   const name = order.membership?.charge ? 'Today’s flight' : 'Total'
-  return [...lines, ...credits, [name, formatDollars(toCents(order.amount_paid))]]
+  const paid = formatDollars(toCents(order.amount_paid))
+  const left = stillToPay(order)
+  if (!left) return [...lines, ...credits, [name, paid]]
+  const total = formatDollars(toCents(order.total) - toCents(order.credits))
+  return [...lines, ...credits, [name, total], ['Paid so far', paid], left]
 }
+
+/** `Still to pay, by 4:30 PM EDT on Friday, May 14, 2027`; undefined where nothing is. */
+function stillToPay(order: Order): [string, string] | undefined {
+  const { status, amount_due: due, balance_due_at: dueAt, flights } = order
+  const [flight] = flights
+  if (status !== 'partially_paid' || due === null || !flight) return undefined
+  const by =
+    dueAt === null
+      ? ''
+      : `, by ${flightDay({ ...flight, depart_at: dueAt })} at ${terminalTime(flight, dueAt)}`
+  return [`Still to pay${by}`, formatDollars(toCents(due))]
+}
+
+const costsTitle = (order: Order) => (stillToPay(order) ? 'What it costs' : 'What you paid')
 
 /** The membership charge that comes beside the order's, after consent. */
 function secondCharge({ membership }: Order): [string, string][] {
@@ -156,13 +174,13 @@ function plainText(order: Order, brand: MailBrand, { title, missing }: TicketWor
     ...(missing.length > 0
       ? [[`${MISSING}:`, ...missing.map(({ name, link }) => `- ${name}: ${link}`)].join('\n')]
       : []),
-    `What you paid\n${list([...breakdown(order), ...secondCharge(order)])}`,
+    `${costsTitle(order)}\n${list([...breakdown(order), ...secondCharge(order)])}`,
     ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
     `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
     LATE,
     CALENDAR,
     `Your order: ${orderHref(order, brand)}`,
-    `Your receipt: ${receiptLink(order, brand)}`,
+    ...(stillToPay(order) ? [] : [`Your receipt: ${receiptLink(order, brand)}`]),
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ].join('\n\n')
 }
@@ -172,7 +190,7 @@ function page(order: Order, brand: MailBrand, { title, missing }: TicketWords): 
   const apart = secondCharge(order)
   return html`${heading(brand, title)} ${rows(brand, facts(order))}
     ${missing.length > 0 ? missingList(brand, missing) : ''}
-    ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'What you paid')}
+    ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, costsTitle(order))}
     ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}
     ${subheading(brand, 'What to bring')}
@@ -180,7 +198,11 @@ function page(order: Order, brand: MailBrand, { title, missing }: TicketWords): 
       ${BRING.map((line) => html`<li>${line}</li>`)}
     </ul>
     ${paragraph(LATE)} ${paragraph(CALENDAR)}
-    ${paragraph(
-      html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`,
-    )}`
+    ${
+      stillToPay(order)
+        ? ''
+        : paragraph(
+            html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`,
+          )
+    }`
 }

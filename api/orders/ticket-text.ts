@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isBooked } from '#contract/enums.ts'
 import { orders } from '../db/schema/orders.ts'
 import { findOrderToken } from '../store/orders/order-link.ts'
 import { readFlightsOfOrder } from '../store/orders/read-order-flights.ts'
@@ -17,7 +18,7 @@ export const ticketText = declareText({
       .from(orders)
       .where(eq(orders.id, orderId))
     const [flight] = await readFlightsOfOrder(db, orderId)
-    if (!flight || (order?.status !== 'completed' && order?.status !== 'partially_refunded')) return undefined
+    if (!flight || !order || !isBooked(order.status)) return undefined
     const token = await findOrderToken(deps, { orderId, to: order.email })
     return token === undefined ? undefined : { flight, link: `${origin}/orders/${token}` }
   },

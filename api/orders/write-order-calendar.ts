@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type ApiDeps } from '../deps.ts'
 import { flightCalendar } from '../store/mails/flight-calendar.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -11,7 +12,7 @@ export type OrderCalendar = { ok: true; calendar: string } | { ok: false; reason
  */
 export async function writeOrderCalendar(deps: ApiDeps, order: OrderRow): Promise<OrderCalendar> {
   const { db } = deps.database
-  const paid = order.status === 'completed' || order.status === 'partially_refunded'
+  const paid = isBooked(order.status)
   if (!paid || order.kind === 'gift_cards') {
     return { ok: false, reason: 'not_found' }
   }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type z } from 'zod'
+import { isBooked } from '#contract/enums.ts'
 import { type PassengerChangedReply, type PassengerCorrection } from '#contract/passenger.ts'
 import { type Tx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
@@ -127,7 +128,7 @@ async function refuse(
   { status }: OrderRow,
   { party, passenger, fields, pilotId }: CorrectionInput,
 ): Promise<Refusal | undefined> {
-  const stands = status === 'completed' || status === 'partially_refunded'
+  const stands = isBooked(status)
   const here = party?.seated.find(({ people }) => people.some(({ id }) => id === passenger.id))
   const [flight] = here
     ? await tx

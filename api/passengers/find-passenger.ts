@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { isBooked } from '#contract/enums.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -76,7 +77,7 @@ export function getPassengerFormState(
   flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
   now: Date,
 ): PassengerForm['state'] {
-  if (order.status !== 'completed' && order.status !== 'partially_refunded') return 'cancelled'
+  if (!isBooked(order.status)) return 'cancelled'
   if (flight.status === 'called_off') return 'called_off'
   return new Date(flight.check_in_at) <= now ? 'closed' : 'open'
 }

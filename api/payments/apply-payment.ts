@@ -1,18 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../db/client.ts'
-import { paymentAttempts, payments } from '../db/schema/money.ts'
-import { orderLines, orders } from '../db/schema/orders.ts'
-import { passengers } from '../db/schema/passengers.ts'
-import { jsonRows, statement } from '../db/statement.ts'
+import { ledgerTransactions, paymentAttempts, payments } from '../db/schema/money.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type ProviderPayment, readProviderPayment } from '../gateways/provider-payment.ts'
-import { makeGiftCards } from '../gifts/make-gift-cards.ts'
-import { createPendingSubscription } from '../memberships/claim-members-price.ts'
-import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { type SaleObstacle } from '../rules/departures/availability.ts'
-import { type MoneyAccount, moneyAccountOf, type PaidBeside, saleEntries } from '../rules/money/ledger.ts'
+import { moneyAccountOf } from '../rules/money/ledger.ts'
 import {
   canTransitionAttempt,
   hasTenders,
@@ -20,17 +15,14 @@ import {
   judgePayment,
 } from '../rules/orders/order-states.ts'
 import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
-import { queueText } from '../store/texts/queue-text.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
 import { findChange } from '../store/orders/find-change.ts'
 import {
   getDueCents,
   hasReservedPrice,
+  isPaidInPart,
   type OrderRow,
-  startsMembership,
   transitionOrder,
 } from '../store/orders/order.ts'
-import { eraseDrafts } from '../store/orders/save-draft.ts'
 import {
   asksToSaveCard,
   CLOSE_GRACE_MS,
@@ -42,18 +34,17 @@ import {
   lockAttempt,
   type PaymentAttempt,
 } from '../store/payments/payment-attempts.ts'
-import { postLedger } from '../store/post-ledger.ts'
-import { captureTenders } from '../tenders/capture-tenders.ts'
 import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { type AcceptedMoney, type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 import { saveCardAfterPayment } from './cards/sync-card.ts'
+import { bookOrderPayment } from './complete-order.ts'
 import { getMoneyHandler } from './money-handlers.ts'
 import { issueRefund } from './refunds/issue-refund.ts'
 import { returnPayment } from './return-payment.ts'
 
 type PaymentOutcome =
-  /** This call or an earlier one has completed the order. */
+  /** This call or an earlier one has paid the order, or a part of it. */
   | 'completed'
   /** The money was refunded or is being refunded. */
   | 'returned'
@@ -145,7 +136,8 @@ async function applySeen(
     return { ours: false, outcome: 'waiting', attempt: current }
   }
   if (attempt.state === 'succeeded') {
-    const kept = current.purpose === 'order' ? order.completedAt !== null : await isKept(tx, current)
+    const kept =
+      current.purpose === 'order' ? await isAccepted(tx, current, order) : await isKept(tx, current)
     return { ours: true, outcome: kept ? 'completed' : 'returned', attempt: current }
   }
   if (verdict === 'wait') return { ours: true, outcome: 'waiting', attempt: current }
@@ -161,6 +153,17 @@ async function applySeen(
 
 async function isKept(tx: Tx, { orderChangeId }: PaymentAttempt): Promise<boolean> {
   return (await findChange(tx, orderChangeId)).state === 'completed'
+}
+
+/** A part counts on its own: its order may still be open, or ended since. */
+async function isAccepted(tx: Tx, { id, part }: PaymentAttempt, { completedAt }: OrderRow): Promise<boolean> {
+  if (!part) return completedAt !== null
+  const [posting] = await tx
+    .select({ kind: ledgerTransactions.kind })
+    .from(payments)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.eventKey, sql`'payment:' || ${payments.id}`))
+    .where(eq(payments.attemptId, id))
+  return posting !== undefined && posting.kind !== 'owed'
 }
 
 const changesSeen = (attempt: PaymentAttempt, seen: ProviderPayment) => ({
@@ -200,8 +203,8 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
 }
 
 /**
- * Handles money that has arrived: writes the payment, then either completes the order or refunds
- * the money. It refunds when the amount is wrong, when the order was paid or cancelled meanwhile,
+ * Handles money that has arrived: writes the payment, then either books it for the order, as a whole
+ * or as a part, or refunds it. It refunds when the amount is wrong, when the order was paid or cancelled meanwhile,
  * or when its seats, the last use of its code, its prize or another tender are gone. It never does
  * both. The money of an order change is handled separately.
  */
@@ -218,13 +221,14 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   if (!kept.ok) return returnMoney(tx, deps, money, payment, kept.why)
   const seats = await seatsFor(tx, order, now)
   if (!seats.ok) return returnMoney(tx, deps, money, payment, seats.why)
-  await completeOrder(tx, deps, {
+  await bookOrderPayment(tx, deps, {
     order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
     actor: money.counter?.actor ?? 'stripe',
     paidByRequest: attempt.requestKey,
     paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
     reason: seats.late ? 'paid late, the seats were still free' : 'paid',
+    paidCents: attempt.amountCents,
     now,
   })
   deps.log.info({ order: order.id, attempt: attempt.id }, 'order paid')
@@ -232,6 +236,10 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
 }
 
 type PriceConfirmation = { ok: true; order: OrderRow } | { ok: false; why: string }
+
+/** A part may be less than what is due, and nothing may be more. */
+const fitsAmountDue = ({ part, amountCents }: PaymentAttempt, dueCents: number) =>
+  part ? amountCents <= dueCents : amountCents === dueCents
 
 /** Confirms the paid price with its code, its prize and its other tenders. */
 async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<PriceConfirmation> {
@@ -244,7 +252,8 @@ async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Prom
     ? { ok: true as const, order }
     : await reReserveTenders(tx, { order, attempt, now })
   if (!retaken.ok) return { ok: false, why: 'what was to pay beside the card is gone' }
-  if (unpaid && getDueCents(retaken.order) !== attempt.amountCents) {
+  const owes = unpaid || isPaidInPart(order)
+  if (owes && !fitsAmountDue(attempt, getDueCents(retaken.order))) {
     return { ok: false, why: 'the amount is not the order’s' }
   }
   return retaken
@@ -265,6 +274,7 @@ const UNSELLABLE: Record<SaleObstacle, string> = {
 type Seats = { ok: true; late: boolean } | { ok: false; why: string }
 
 async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
+  if (isPaidInPart(order)) return { ok: true, late: false }
   if (order.status === 'awaiting_payment') {
     const settled = await settleSeats(tx, order.id, now)
     if (settled.ok) return { ok: true, late: false }
@@ -308,100 +318,6 @@ async function returnMoney(
     await releaseSeats(tx, order.id)
   }
   return { outcome: 'returned', refundId }
-}
-
-interface Completion {
-  order: OrderRow
-  /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
-  eventKey: string
-  actor: string
-  reason: string
-  now: Date
-  /** The call that paid it, by its idempotency key. */
-  paidByRequest: string | null
-  /** The account that received the money; by default the provider's. */
-  paidInto?: MoneyAccount
-}
-
-/**
- * Completes an order: status with its event, tenders, bought gift cards, passengers' links, ledger
- * and mails. The caller holds the locks of the order and its tenders and has sold the seats. All of
- * it succeeds or fails with the caller's transaction.
- * @throws when the order may not become completed, which the caller must check before
- */
-export async function completeOrder(
-  tx: Tx,
-  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, eventKey, actor, reason, now, paidByRequest, paidInto }: Completion,
-): Promise<void> {
-  const amountPaidCents = order.totalCents - order.creditsCents
-  const to = 'completed'
-  const paid = { amountPaidCents, paidByRequest }
-  const transition = { orderId: order.id, to, actor, reason, now, locked: order, ...paid } as const
-  const [moved, sold] = await Promise.all([
-    transitionOrder(tx, transition),
-    selectSold(tx, { orderId: order.id }),
-  ])
-  if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
-  const { lines = [], passengers = [] } = sold[0] ?? {}
-  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }), paidInto)
-  if (order.kind === 'flight') await makePassengerLinks(tx, deps, order, { passengers, now })
-  else await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
-  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
-  if (startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
-  if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
-  const isMailed = await queueMail(
-    tx,
-    {
-      kind: 'order_confirmation',
-      eventKey: `order_confirmation:${String(order.id)}`,
-      orderId: order.id,
-      to: order.email,
-    },
-    now,
-    deps,
-  )
-  // A walk-in without an e-mail gets the ticket as a text, after agreeing to texts.
-  const text = { kind: 'ticket', eventKey: `ticket:${String(order.id)}`, order } as const
-  if (!isMailed) await queueText(tx, text, now, deps)
-}
-
-/** What an order has sold, and to whom. */
-const selectSold = statement((db) =>
-  db
-    .select({
-      lines: jsonRows(
-        {
-          kind: orderLines.kind,
-          amountCents: orderLines.amountCents,
-          subjectId: orderLines.subjectId,
-        },
-        {
-          from: orderLines,
-          where: eq(orderLines.orderId, orders.id),
-          orderBy: asc(orderLines.position),
-        },
-      ),
-      passengers: jsonRows(
-        { id: passengers.id, position: passengers.position },
-        { from: passengers, where: eq(passengers.orderId, orders.id), orderBy: asc(passengers.position) },
-      ),
-    })
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('orderId'))),
-)
-
-type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
-
-/** An order paid by one card alone needs no query. */
-async function capture(
-  tx: Tx,
-  { order, lines, now }: Pick<Completion, 'order' | 'now'> & { lines: readonly Sold[] },
-): Promise<PaidBeside> {
-  const { id, creditsCents: creditCents } = order
-  const others = lines.some(({ kind }) => kind === 'gift' || kind === 'voucher')
-  if (!others && creditCents === 0) return { creditCents, giftCards: [] }
-  return { creditCents, giftCards: await captureTenders(tx, id, now) }
 }
 
 /**

@@ -12,7 +12,7 @@ import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { getAttemptIdempotencyKey, isAttemptOpen, isKeyStillValid } from '../rules/orders/order-states.ts'
 import { checkHoldLimitOnRenewal, markPaymentOpen, toPaymentObstacle } from '../seats/order-seats.ts'
 import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
-import { lockOrder, hasReservedPrice, type OrderRow } from '../store/orders/order.ts'
+import { lockOrder, hasReservedPrice, isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import {
   buildCreateParams,
   getPaymentHoldEnd,
@@ -61,20 +61,24 @@ export async function openAttempt(
     const hoarding = renewsHold && (await checkHoldLimitOnRenewal(deps, tx, orderId, now))
     const [order, before] = await Promise.all([lockOrder(tx, orderId), countAttempts(tx, orderId)])
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
-    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+    if (order.status !== 'awaiting_payment' && !isPaidInPart(order))
+      return { ok: false, reason: 'order_expired' }
     if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (before.open) return { ok: false, reason: 'payment_in_progress' }
     if (hoarding) return { ok: false, reason: 'too_many_holds', holdLimit: hoarding }
-    const lost = hasReservedPrice(order) ? await confirmDiscounts(tx, order, now) : undefined
+    const lost =
+      hasReservedPrice(order) && !isPaidInPart(order) ? await confirmDiscounts(tx, order, now) : undefined
     if (lost) return { ok: false, reason: 'invalid', fields: lost }
     const price = await lockTenderPlan(tx, order, plan, now)
     if (!price.ok) return price
     const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
-    const pinned = await markPaymentOpen(tx, orderId, { now }, until)
-    if (!pinned.ok) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
+    // Seats of which a part was paid are sold: they need no hold.
+    const pinned = isPaidInPart(order) ? undefined : await markPaymentOpen(tx, orderId, { now }, until)
+    if (pinned?.ok === false) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
     const attempt = await writeAttempt(tx, order, before.lastNo + 1, {
       wish: input,
-      price,
+      price: { ...price, dueCents: plan.dueCents },
+      part: isPaidInPart(order) || plan.dueCents < price.dueCents,
       now,
       until,
       requestKey: plan.requestKey,
@@ -107,6 +111,8 @@ const selectTried = statement((db) =>
 interface NewAttempt {
   wish: PaymentInput
   price: Pick<LockedTenderPlan & { ok: true }, 'dueCents' | 'choice'>
+  /** It pays a part of the order. */
+  part?: boolean
   now: Date
   until: Date
   /** The order change that it pays. */
@@ -119,7 +125,7 @@ export async function writeAttempt(
   tx: Tx,
   order: OrderRow,
   attemptNo: number,
-  { wish: input, price, now, until, orderChangeId = null, requestKey = null }: NewAttempt,
+  { wish: input, price, part = false, now, until, orderChangeId = null, requestKey = null }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const amountCents = price.dueCents
   const params = buildCreateParams({ order, attemptNo, amountCents, input, now })
@@ -130,6 +136,7 @@ export async function writeAttempt(
     orderChangeId,
     kind: input.mode === 'hosted' ? 'cs' : 'pi',
     amountCents,
+    part,
     idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
     requestKey,
     params: { ...params },
@@ -153,6 +160,7 @@ const insertAttempt = statement((db) => {
       orderChangeId: value('orderChangeId'),
       kind: value('kind'),
       amountCents: value('amountCents'),
+      part: value('part'),
       state: 'created',
       idemKey: value('idemKey'),
       requestKey: value('requestKey'),

@@ -17,7 +17,7 @@ import {
   type PaymentInput,
   type PaymentTry,
 } from '../store/payments/payment-attempts.ts'
-import { lockOrder } from '../store/orders/order.ts'
+import { isPaidInPart, lockOrder } from '../store/orders/order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
 
 /** The most further cards on one intent; more suggest card testing. */
@@ -91,7 +91,7 @@ export async function countConfirm(
 ): Promise<number | undefined> {
   const until = getPaymentHoldEnd(input, deps.clock.now(), deps.settings.holdMinutes)
   return deps.database.db.transaction(async (tx) => {
-    await lockOrder(tx, attempt.orderId)
+    const order = await lockOrder(tx, attempt.orderId)
     const [counted] = await tx
       .update(paymentAttempts)
       .set({
@@ -109,6 +109,7 @@ export async function countConfirm(
       )
       .returning({ confirms: paymentAttempts.confirms })
     if (!counted) return undefined
+    if (isPaidInPart(order)) return counted.confirms
     const pinned = await markPaymentOpen(tx, attempt.orderId, { now: deps.clock.now() }, until)
     // Nobody is charged for seats that are no longer on sale.
     const over = !pinned.ok && ['flight_closed', 'out_of_limits'].includes(pinned.reason)

@@ -11,7 +11,13 @@ import { hasTenders } from '../rules/orders/order-states.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/pricing.ts'
 import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
-import { type OrderRow, startsMembership } from '../store/orders/order.ts'
+import {
+  getDueCents,
+  getPartCents,
+  isPaidInPart,
+  type OrderRow,
+  startsMembership,
+} from '../store/orders/order.ts'
 import {
   findOpenAttempt,
   findPaidByRequest,
@@ -98,7 +104,8 @@ async function tryPayment(
   { payer, requestKey }: PaymentCall,
 ): Promise<PaymentStart> {
   if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
-  if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+  if (order.status !== 'awaiting_payment' && !isPaidInPart(order))
+    return { ok: false, reason: 'order_expired' }
   const now = deps.clock.now()
   const { open, hasLapsed } = await findPaymentState(deps.database.db, order.id, now)
   const planned = await planPayment(deps, { order, open, payer, requestKey }, fields)
@@ -151,15 +158,15 @@ async function planPayment(
   const read = await readTenderInput(deps, order, payer, fields)
   if (!read.ok) return read
   const { input } = read
-  const fits = open !== undefined && isSameTenderInput(open.tenders, input)
-  const due = fits
-    ? { ok: true as const, dueCents: open.amountCents }
-    : await dueWithout(deps, { order, open, payer }, input)
-  if (!due.ok) return due
+  const isSamePart = open && open.amountCents === getPartCents(order, getDueCents(order))
+  const fits = open !== undefined && isSamePart === true && isSameTenderInput(open.tenders, input)
+  const found = fits ? undefined : await dueWithout(deps, { order, open, payer }, input)
+  if (found?.ok === false) return found
+  const dueCents = found ? getPartCents(order, found.dueCents) : (open?.amountCents ?? 0)
   const claim = fields.stripe_payment?.amount
   // Null is an expected amount as well: that nothing is due.
-  if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return amountChanged(due.dueCents)
-  return { ok: true, plan: { input, payer, dueCents: due.dueCents, requestKey }, fits }
+  if (claim !== undefined && toCents(claim ?? 0) !== dueCents) return amountChanged(dueCents)
+  return { ok: true, plan: { input, payer, dueCents, requestKey }, fits }
 }
 
 /** The price with other tenders than those of the open payment, which is closed first. */

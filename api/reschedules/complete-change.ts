@@ -17,8 +17,8 @@ export interface ChangeCompletion {
   /** Locked. */
   order: OrderRow
   change: OrderChange
-  /** The attempt is null when nothing was left for a card. */
-  paid: { attemptId: number | null; paidCents: number }
+  /** The attempt is null when nothing was left for a card; `dueCents` is paid with the rest of the order. */
+  paid: { attemptId: number | null; paidCents: number; dueCents?: number }
   /** The account that received the money. */
   paidInto?: MoneyAccount
   /** Names the event in the ledger: `payment:12`, or `order_change:3`. */
@@ -40,10 +40,10 @@ export async function completeChange(
   const { order, change, paid, paidInto, eventKey, actor, now } = completion
   if (isUpgradeChange(change)) await writeItems(tx, change)
   await writeLines(tx, change)
-  await addSums(tx, change, paid.paidCents)
+  await addSums(tx, change, paid)
   await captureCredit(tx, order.id, paid.attemptId, now)
   const beside = { creditCents: change.creditsCents, giftCards: [] }
-  const entries = saleEntries(change.lines, paid.paidCents, beside, paidInto)
+  const entries = saleEntries(change.lines, paid.paidCents, beside, paidInto, paid.dueCents)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await tx
     .update(orderChanges)
@@ -106,7 +106,11 @@ async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderCh
     .values(lines.map((line, index) => ({ ...line, orderId, orderChangeId, position: from + index })))
 }
 
-async function addSums(tx: Tx, change: OrderChange, paidCents: number): Promise<void> {
+async function addSums(
+  tx: Tx,
+  change: OrderChange,
+  { paidCents, dueCents = 0 }: ChangeCompletion['paid'],
+): Promise<void> {
   const { lines, totalCents, creditsCents } = change
   const added = { subtotal: sumOf(lines, 'upgrade', 'difference'), discount: -sumOf(lines, 'discount') }
   await tx
@@ -119,6 +123,7 @@ async function addSums(tx: Tx, change: OrderChange, paidCents: number): Promise<
       creditsCents: sql`${orders.creditsCents} + ${creditsCents}`,
       totalCents: sql`${orders.totalCents} + ${totalCents}`,
       amountPaidCents: sql`${orders.amountPaidCents} + ${paidCents}`,
+      dueCents: sql`${orders.dueCents} + ${dueCents}`,
     })
     .where(eq(orders.id, change.orderId))
 }

@@ -14,7 +14,7 @@ import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
 import { findUnitPrice } from '../rules/pricing/price-lines.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { isFlying } from '../seats/count-party.ts'
 import { type ItemToReschedule } from '../rules/reschedules/reschedule-parts.ts'
 
@@ -88,7 +88,7 @@ export async function loadReschedulable(
   const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
   const state = {
     ...order,
-    paid: order.completedAt !== null,
+    paid: order.completedAt !== null || isPaidInPart(order),
     allowed: isDelayed || (terms?.allowed ?? false),
   }
   return {

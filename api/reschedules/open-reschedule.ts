@@ -4,7 +4,7 @@ import { NO_TENDERS } from '../rules/orders/order-states.ts'
 import { completeChange } from './complete-change.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { lockForChange, reserveCredit, writeChange } from './write-change.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import {
   getPaymentHoldEnd,
   type PaymentAttempt,
@@ -75,7 +75,8 @@ export function openReschedule(
 }
 
 /**
- * Completes a reschedule that leaves nothing for a card in one transaction, without the provider.
+ * Completes a reschedule that leaves nothing for a card in one transaction, without the provider. What
+ * it costs an order that was paid in part is added to the amount due.
  */
 export function completeFreeReschedule(
   deps: ApiDeps,
@@ -89,13 +90,14 @@ export function completeFreeReschedule(
       move: reschedule,
       holdIds,
     } = await writeReschedule(tx, deps, wanted, { until: now, paymentOpen: false })
-    if (reschedule.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
+    const costCents = reschedule.priced.amountDueCents
+    if (costCents !== null && !isPaidInPart(order)) throw new Refused({ ok: false, reason: 'price_changed' })
     await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: null, now })
     const departAt = reschedule.facts.slot.departAt
     const swapped = await swapSeats(tx, { ...reschedule.wish, order, departAt, newHoldIds: holdIds, now })
     if (!swapped.ok) throw new Refused({ ok: false, reason: SWAPS[swapped.reason] })
     const eventKey = `order_change:${String(change.id)}`
-    const paid = { attemptId: null, paidCents: 0 }
+    const paid = { attemptId: null, paidCents: 0, dueCents: costCents ?? 0 }
     await completeChange(tx, deps, { order, change, paid, eventKey, actor: change.actor, now })
     return { ok: true, change }
   })

@@ -68,7 +68,8 @@ export async function judgeReschedule(
   })
   const invalid = (fields: FieldErrors) => refuse({ reason: 'invalid', fields })
   if (!reschedulable) return refuse({ reason: 'move_unknown' })
-  const allowed = reschedulable.obstacle === 'move_off' && ask.forCustomer === true
+  const ours = ['move_off', 'move_still_due'].includes(reschedulable.obstacle ?? '')
+  const allowed = ours && ask.forCustomer === true
   if (reschedulable.obstacle && !allowed) return refuse({ reason: reschedulable.obstacle })
   const chosen = chooseParty(order, reschedulable, ask)
   if (!chosen.ok) return refuse(chosen)

@@ -29,6 +29,7 @@ const rescheduleRefusals = {
   move_flight_over: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_flight_over },
   move_called_off: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_called_off },
   move_closed: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_closed },
+  move_still_due: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_still_due },
   move_unknown: { status: 422, fields: { flight_id: [RESCHEDULE_SENTENCES.move_unknown] } },
   move_second_seat: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_second_seat },
   same_flight: { status: 422, fields: { departure_id: [RESCHEDULE_SENTENCES.same_flight] } },

@@ -14,7 +14,7 @@ import {
   refuseInPersonMoney,
   writeInPersonAttempt,
 } from '../staff-sales/book-counter-payment.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { closeForNewPayment } from '../payments/start-payment.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -96,7 +96,7 @@ export async function rescheduleForCustomer(
   if (!judged.ok) return judged
   const { reschedule } = judged
   if (!claimsHold(fields, reschedule)) return { ok: false, reason: 'price_changed' }
-  const wrong = await refusePayment(deps, fields, reschedule, by)
+  const wrong = await refusePayment(deps, fields, order, reschedule, by)
   if (wrong) return wrong
   const open = await findOpenAttempt(db, order.id)
   const stopped = open && (await closeForNewPayment(deps, open))
@@ -134,12 +134,18 @@ function claimsHold(
 
 const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })
 
+const ADDED_TO_DUE =
+  'This order is still to be paid: what the move costs is added to that. Please take it there'
+
 async function refusePayment(
   { database: { db }, settings }: ApiDeps,
   { payment }: StaffRescheduleFields,
+  order: OrderRow,
   { priced: { amountDueCents } }: AgreedReschedule,
   by: AuditBy,
 ): Promise<Refusal | undefined> {
+  // What it costs is added to what the order still owes.
+  if (isPaidInPart(order)) return payment ? invalid({ amount: [ADDED_TO_DUE] }) : undefined
   const dueCents = amountDueCents ?? 0
   if (toCents(payment?.amount ?? 0) !== dueCents) {
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })

@@ -26,6 +26,7 @@ const OBSTACLES: Record<RescheduleObstacle, string> = {
   move_flight_over: 'the flight left',
   move_called_off: 'the flight was called off',
   move_closed: 'check-in has begun',
+  move_still_due: 'a part of the order is still to be paid',
 }
 
 const SWAPS = {

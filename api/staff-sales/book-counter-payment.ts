@@ -18,6 +18,8 @@ interface NewAttempt {
   attemptNo: number
   amountCents: number
   tenders?: TenderChoice
+  /** It pays a part of the order. */
+  part?: boolean
   /** The order change that is paid; undefined for the order itself. */
   orderChangeId?: number
   now: Date
@@ -29,7 +31,7 @@ interface NewAttempt {
  */
 export async function writeInPersonAttempt(
   tx: Tx,
-  { orderId, attemptNo, amountCents, tenders = NO_TENDERS, orderChangeId, now }: NewAttempt,
+  { orderId, attemptNo, amountCents, tenders = NO_TENDERS, part = false, orderChangeId, now }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const [attempt] = await tx
     .insert(paymentAttempts)
@@ -40,6 +42,7 @@ export async function writeInPersonAttempt(
       orderChangeId: orderChangeId ?? null,
       kind: 'counter',
       amountCents,
+      part,
       state: 'open',
       idemKey: getAttemptIdempotencyKey(orderId, attemptNo, { kind: 'create' }),
       params: {},

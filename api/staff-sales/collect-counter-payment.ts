@@ -15,7 +15,7 @@ import {
 } from '../tenders/reserve-order-tenders.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
 import { hasTenders } from '../rules/orders/order-states.ts'
-import { getDueCents, lockOrder, type OrderRow } from '../store/orders/order.ts'
+import { getDueCents, isPaidInPart, lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { countAttempts } from '../payments/begin-payment.ts'
@@ -29,6 +29,7 @@ import {
   refuseInPersonMoney,
   writeInPersonAttempt,
 } from './book-counter-payment.ts'
+import { refuseBalanceDueAt, refusePart, writeBalanceDueAt } from './payment-parts.ts'
 
 type Refusal =
   | {
@@ -65,7 +66,8 @@ export async function takeInPersonPayment(
   const open = await findOpenAttempt(db, known.id)
   if (open) {
     // Closing it releases its tenders, so the amount due is only known afterwards.
-    const dueCents = hasTenders(open.tenders) || hasTenderInput(read.input) ? undefined : getDueCents(known)
+    const dueCents =
+      open.part || hasTenders(open.tenders) || hasTenderInput(read.input) ? undefined : getDueCents(known)
     const refusal = await refuseMoney(db, known, fields, { by, dueCents })
     if (refusal) return refusal
     await closeAttempt(deps, open.id)
@@ -100,11 +102,12 @@ async function takePayment(
   if (gone) throw new Refused(gone)
   const price = await findAmountDue(tx, bare, tendered, { now, lock: true })
   if (!price.ok) throw new Refused(price)
+  const part = fields.part || isPaidInPart(bare)
   const refusal = await refuseMoney(tx, bare, fields, { by, dueCents: price.dueCents })
   if (refusal) throw new Refused(refusal)
   const before = await countAttempts(tx, bare.id)
   if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
-  const amountCents = price.dueCents
+  const amountCents = toCents(fields.amount)
   const money = await lockInPersonMoney(tx, fields, by)
   if (!money) throw new Refused({ ok: false, reason: 'drawer_closed' })
   const attempt = await writeInPersonAttempt(tx, {
@@ -112,6 +115,7 @@ async function takePayment(
     attemptNo: before.lastNo + 1,
     amountCents,
     tenders: price.choice,
+    part,
     now,
   })
   const order = await reserveTenderPlan(tx, bare, price, {
@@ -121,6 +125,7 @@ async function takePayment(
   })
   const kept = await bookInPersonPayment(tx, deps, { order, attempt, money, by })
   if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
+  await writeBalanceDueAt(tx, bare.id, fields.balance_due_at)
 }
 
 const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: InPersonPaymentFields) => ({
@@ -131,7 +136,7 @@ const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: InPersonPaymentFi
 })
 
 const refuseOrder = ({ status, completedAt }: OrderRow): Refusal | undefined =>
-  status === 'awaiting_payment'
+  status === 'awaiting_payment' || status === 'partially_paid'
     ? undefined
     : { ok: false, reason: completedAt === null ? 'order_expired' : 'already_paid' }
 
@@ -148,10 +153,21 @@ async function refuseMoney(
 ): Promise<Refusal | undefined> {
   const gone = refuseOrder(order)
   if (gone) return gone
-  if (dueCents !== undefined && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
-    return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
-  }
+  const wrong = dueCents === undefined ? undefined : refuseAmount(order, fields, dueCents)
+  if (wrong) return invalid({ amount: [wrong] })
+  const late = refuseBalanceDueAt(fields.balance_due_at, by.at)
+  if (late) return invalid({ balance_due_at: [late] })
   return refuseInPersonMoney(db, fields, by)
+}
+
+function refuseAmount(
+  order: OrderRow,
+  { amount, part }: InPersonPaymentFields,
+  dueCents: number,
+): string | undefined {
+  const amountCents = toCents(amount)
+  if (part) return refusePart(order, amountCents, dueCents)
+  return amountCents !== dueCents || dueCents === 0 ? `What is due is ${formatDollars(dueCents)}` : undefined
 }
 
 const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })

@@ -47,16 +47,20 @@ function writeMail(
   { link, subject }: { link: string; subject: PaymentSubject },
   brand: MailBrand,
 ): ComposedMail {
-  const { order_number: number } = subject
+  const { order_number: number, is_booked: isBooked } = subject
   return linkMail(link, brand, {
     subject: `Pay for your flight: ${describeBooking(subject)} (${number})`,
-    title: 'Your flight is waiting',
-    intro: `You booked order ${number} with us on the phone. Pay here, and the seats are yours.`,
+    title: isBooked ? 'What is still to pay' : 'Your flight is waiting',
+    intro: isBooked
+      ? `A part of order ${number} is paid, and the seats are yours. Pay here what is next.`
+      : `You booked order ${number} with us on the phone. Pay here, and the seats are yours.`,
     action: 'See it and pay',
     facts: listBookingFacts(subject),
     price: describePrice(subject),
     notes: [
-      'We keep the seats for two hours, and as long the link works. After that, please call us again.',
+      isBooked
+        ? 'The link works for two hours. After that, please call us for another one.'
+        : 'We keep the seats for two hours, and as long the link works. After that, please call us again.',
       'You did not book with us? Then there is nothing to do. Please do not pass this mail on.',
     ],
   })
@@ -87,6 +91,7 @@ export function describePrice({
   credits,
   total,
   amount_due: due,
+  amount_due_later: later,
 }: PaymentSubject): [string, string][] {
   const dollars = (amount: number) => formatDollars(toCents(amount))
   return [
@@ -95,6 +100,8 @@ export function describePrice({
       dollars(amount),
     ]),
     ...(credits > 0 ? ([['Credits', dollars(-credits)]] satisfies [string, string][]) : []),
-    ['To pay', dollars(due ?? total - credits)],
+    ...(later === null ? [] : ([['Total', dollars(total - credits)]] satisfies [string, string][])),
+    [later === null ? 'To pay' : 'To pay now', dollars(due ?? total - credits)],
+    ...(later === null ? [] : ([['To pay later', dollars(later)]] satisfies [string, string][])),
   ]
 }

@@ -14,14 +14,20 @@ export const paymentLinkText = declareText({
     const now = deps.clock.now()
     const { db } = deps.database
     const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, text.orderId))
-    if (order?.status !== 'awaiting_payment') return undefined
+    if (order?.status !== 'awaiting_payment' && order?.status !== 'partially_paid') return undefined
     const subject = await readPaymentSubject(db, { orderId: text.orderId, changeId: null, now })
-    return subject && { link: openTextSecret(deps, text), subject }
+    const isSold = order.status === 'partially_paid'
+    return subject && { link: openTextSecret(deps, text), subject, isSold }
   },
-  compose: ({ link, subject: { flights, order_number: number, credits, total, amount_due: due } }) => {
+  compose: ({
+    link,
+    isSold,
+    subject: { flights, order_number: number, credits, total, amount_due: due },
+  }) => {
     const [flight] = flights
     const about = flight ? flightInWords(flight) : `order ${number}`
     const amount = formatDollars(toCents(due ?? total - credits))
-    return `pay ${amount} for ${about}: ${link} We keep your booking for two hours.`
+    const kept = isSold ? 'The link works for two hours.' : 'We keep your booking for two hours.'
+    return `pay ${amount} for ${about}: ${link} ${kept}`
   },
 })

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { type PaymentLinkPreview } from '#contract/counter.ts'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { orderChanges, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/sealed-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { lockOrder, type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/authenticate.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -14,6 +15,8 @@ import { isWalkInEmail, presentEmail } from '../store/walk-in-email.ts'
 import { salesEnd } from '../rules/departures/availability.ts'
 import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
 import { extendHold, lockOrderSeats, toPaymentObstacle } from '../seats/order-seats.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { agreeOnPart, type LinkedPart } from './payment-parts.ts'
 import { readPaymentSubject } from './payment-subject.ts'
 
 interface Signed {
@@ -37,6 +40,7 @@ export type LinkObstacle = 'already_paid' | 'order_expired' | 'flight_closed' | 
 export type LinkMailed =
   | { ok: true; heldUntil: Date; mailedTo: string }
   | { ok: false; reason: 'not_found' | 'foreign_payment_url' | 'no_email' | LinkObstacle }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
  * Mails the customer of an unpaid order a link to pay it. The link is valid as long as the seats
@@ -45,7 +49,7 @@ export type LinkMailed =
 export async function mailPaymentLink(
   deps: ApiDeps,
   orderId: number,
-  url: string,
+  { url, ...part }: { url: string } & LinkedPart,
   by: AuditBy,
 ): Promise<LinkMailed> {
   const { db } = deps.database
@@ -55,6 +59,8 @@ export async function mailPaymentLink(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (isWalkInEmail(order.email)) return { ok: false, reason: 'no_email' } as const
+    const wrong = await agreeOnPart(tx, order, part, by.at)
+    if (wrong) return { ok: false, reason: 'invalid', fields: wrong } as const
     return writePaymentLink(tx, deps, order, url, by)
   })
 }
@@ -89,10 +95,15 @@ export async function makePaymentLink(
 > {
   const orderId = order.id
   if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
-  if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
-  const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
-  const extended = await extendHold(tx, orderId, heldUntil, by.at)
-  if (!extended.ok) return { ok: false, reason: toPaymentObstacle(extended.reason) } as const
+  if (order.status !== 'awaiting_payment' && !isPaidInPart(order))
+    return { ok: false, reason: 'order_expired' } as const
+  // The seats of an order of which a part was paid are sold, so its link may also follow the flight.
+  const isSold = isPaidInPart(order)
+  const heldUntil = isSold
+    ? addMinutes(by.at, PHONE_HOLD_MINUTES)
+    : await findLinkEnd(tx, deps, orderId, by.at)
+  const extended = isSold ? undefined : await extendHold(tx, orderId, heldUntil, by.at)
+  if (extended?.ok === false) return { ok: false, reason: toPaymentObstacle(extended.reason) } as const
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`

@@ -25,13 +25,14 @@ export async function readPaymentSubject(
   return {
     ...bookedBy(order),
     reschedules: false,
+    is_booked: order.status === 'partially_paid',
     flights: order.flights,
     quantity: order.quantity,
     passenger_names: namesOf(order.passengers),
     lines: order.lines,
     credits: order.credits,
     total: order.total,
-    amount_due: order.amount_due,
+    ...presentPart(order),
   }
 }
 
@@ -53,6 +54,7 @@ async function readChangeSubject(
   return {
     ...bookedBy(order),
     reschedules: change.kind === 'reschedule',
+    is_booked: false,
     flights: flights.length > 0 ? flights : order.flights,
     quantity: people.length > 0 ? people.length : order.quantity,
     passenger_names: namesOf(people),
@@ -63,7 +65,15 @@ async function readChangeSubject(
       change.status === 'awaiting_payment'
         ? toDollars(toCents(change.total) - toCents(change.credits))
         : null,
+    amount_due_later: null,
   }
+}
+
+/** The part that is paid now, and what stays due. */
+function presentPart({ amount_due: due, next_payment_amount: part }: Order) {
+  if (due === null || part === null) return { amount_due: due, amount_due_later: null }
+  const later = toCents(due) - toCents(part)
+  return { amount_due: part, amount_due_later: later > 0 ? toDollars(later) : null }
 }
 
 const bookedBy = ({ number, quantity_type }: Order) => ({ order_number: number, quantity_type })

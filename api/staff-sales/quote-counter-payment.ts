@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type InPersonQuote } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
-import { orders } from '../db/schema/orders.ts'
+import { type Db } from '../db/client.ts'
+import { orderLines, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { isPaidInPart } from '../store/orders/order.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { presentPriceLine } from '../rules/pricing/price-lines.ts'
 import { findAmountDue, readTenderInput, type TenderFields } from '../tenders/reserve-order-tenders.ts'
@@ -27,7 +29,8 @@ export async function quoteInPersonPayment(
   const { db } = deps.database
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) return { ok: false, reason: 'not_found' }
-  if (order.status !== 'awaiting_payment' || !order.pricing) {
+  const isOpen = order.status === 'awaiting_payment' || isPaidInPart(order)
+  if (!isOpen || !order.pricing) {
     return { ok: false, reason: order.completedAt === null ? 'order_expired' : 'already_paid' }
   }
   const read = await readTenderInput(deps, order, caller, fields)
@@ -39,7 +42,8 @@ export async function quoteInPersonPayment(
     { now: deps.clock.now(), lock: false },
   )
   if (!due.ok) return due
-  const { lines, creditsCents, totalCents } = due.tenders?.priced ?? priceFrozen(order.pricing)
+  const sold = isPaidInPart(order) ? { ...order, lines: await readLines(db, order.id) } : undefined
+  const { lines, creditsCents, totalCents } = sold ?? due.tenders?.priced ?? priceFrozen(order.pricing)
   return {
     ok: true,
     quote: {
@@ -51,3 +55,7 @@ export async function quoteInPersonPayment(
     },
   }
 }
+
+/** The lines of an order that was paid in part, with what was changed since. */
+const readLines = (db: Db, orderId: number) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))

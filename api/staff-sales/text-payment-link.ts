@@ -11,6 +11,7 @@ import { saveSpokenConsent } from './save-spoken-consent.ts'
 import { findTextTime } from '../store/texts/text-time.ts'
 import { type AuditBy } from '../store/write-audit.ts'
 import { type LinkObstacle, makePaymentLink } from './payment-link.ts'
+import { agreeOnPart, type LinkedPart } from './payment-parts.ts'
 
 type LinkTexted =
   | { ok: true; heldUntil: Date; textedTo: string }
@@ -34,7 +35,7 @@ class LinkRefused extends Error {
 export async function textPaymentLink(
   deps: ApiDeps,
   orderId: number,
-  { url, words }: { url: string; words: string | null },
+  { url, words, ...part }: { url: string; words: string | null } & LinkedPart,
   by: AuditBy,
 ): Promise<LinkTexted> {
   const { db } = deps.database
@@ -43,7 +44,7 @@ export async function textPaymentLink(
   if (!known) return { ok: false, reason: 'not_found' }
   try {
     return await db.transaction(async (tx) =>
-      writeTextedLink(tx, deps, await lockOrder(tx, orderId), { url, words, by }),
+      writeTextedLink(tx, deps, await lockOrder(tx, orderId), { url, words, by, part }),
     )
   } catch (error) {
     if (error instanceof LinkRefused) return error.refusal
@@ -55,12 +56,14 @@ async function writeTextedLink(
   tx: Tx,
   deps: ApiDeps,
   order: OrderRow,
-  { url, words, by }: { url: string; words: string | null; by: AuditBy },
+  { url, words, by, part }: { url: string; words: string | null; by: AuditBy; part: LinkedPart },
 ): Promise<LinkTexted> {
   if (words !== null) {
     const problem = await saveSpokenConsent(tx, deps, order, words, by.at)
     if (problem) throw new LinkRefused({ ok: false, reason: 'invalid', fields: problem })
   }
+  const wrong = await agreeOnPart(tx, order, part, by.at)
+  if (wrong) throw new LinkRefused({ ok: false, reason: 'invalid', fields: wrong })
   const made = await makePaymentLink(tx, deps, order, by)
   if (!made.ok) throw new LinkRefused(made)
   const { eventKey, heldUntil, token } = made

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isBooked } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -52,8 +53,7 @@ async function writeTicket(
   by: AuditBy,
 ): Promise<TicketTexted> {
   if (!isWalkInEmail(locked.email)) return { ok: false, reason: 'ticket_mailed' }
-  if (locked.status !== 'completed' && locked.status !== 'partially_refunded')
-    return { ok: false, reason: 'not_paid' }
+  if (!isBooked(locked.status)) return { ok: false, reason: 'not_paid' }
   const order = { ...locked, phone: phone ?? locked.phone }
   if (order.phone !== locked.phone)
     await tx.update(orders).set({ phone: order.phone }).where(eq(orders.id, order.id))

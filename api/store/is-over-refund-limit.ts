@@ -22,7 +22,7 @@ export async function isOverLimit(
   const limit = getRefundLimit(caller)
   if (limit === undefined) return false
   const refunded = await tx
-    .select({ tenders: orderRefunds.tenders })
+    .select({ lines: orderRefunds.lines, tenders: orderRefunds.tenders })
     .from(orderRefunds)
     .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.origin, 'staff')))
   const [vouchers] = await tx
@@ -39,13 +39,25 @@ export async function isOverLimit(
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, 'completed')))
   const given = [
-    ...refunded.map(({ tenders }) => getRefundedValue(tenders)),
+    ...refunded.map(getRefundedValue),
     ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
     await sumCodeWorth(tx, orderId),
   ]
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }
 
-/** In cents; gift cards count with what they paid. */
-export const getRefundedValue = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
-  [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)
+/**
+ * In cents; gift cards count with what they paid. What comes off the amount due counts where nothing is
+ * taken back for it.
+ */
+export function getRefundedValue({
+  lines,
+  tenders,
+}: {
+  lines: readonly unknown[]
+  tenders: TenderAmounts
+}): number {
+  const { cardCents, creditCents, vouchers, giftCards, dueCents = 0 } = tenders
+  const money = cardCents + creditCents + (lines.length === 0 ? dueCents : 0)
+  return [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, money)
+}

@@ -8,6 +8,10 @@ export interface LedgerPosting {
   orderId: number | null
   kind:
     | 'sale'
+    /** A later part of a sold order. */
+    | 'part'
+    /** Its gift cards, once nothing is due. */
+    | 'issued'
     | 'owed'
     | 'returned'
     | 'refunded'

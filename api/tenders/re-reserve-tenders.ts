@@ -56,7 +56,8 @@ async function reserveAgain(point: Tx, { order, attempt, now }: LatePayment): Pr
   const tenders = toPaidAmounts(rows, await lockTenders(point, rows), attempt)
   if (!tenders || !bare.pricing) throw new Gone()
   const priced = priceFrozen(bare.pricing, inOrderOfUse(tenders, attempt.tenders))
-  if ((priced.amountDueCents ?? 0) !== attempt.amountCents) throw new Gone()
+  const dueCents = priced.amountDueCents ?? 0
+  if (attempt.part ? dueCents < attempt.amountCents : dueCents !== attempt.amountCents) throw new Gone()
   await reReserve(point, bare.id, rows)
   return writePrice(point, bare.id, priced)
 }

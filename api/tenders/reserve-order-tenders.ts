@@ -11,12 +11,15 @@ import { type SignedInCaller } from '../http/http.ts'
 import { formatDollars } from '../rules/money/money.ts'
 import { NO_TENDERS, type TenderChoice } from '../rules/orders/order-states.ts'
 import { findCreditObstacle } from '../rules/pricing/pricing.ts'
-import { getDueCents, type OrderRow } from '../store/orders/order.ts'
+import { getDueCents, getPartCents, isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { writePrice } from '../store/orders/write-price.ts'
 import { type PricedTenders, priceTenders } from './price-tenders.ts'
 import { reserveTenders } from './reserve-tenders.ts'
 
-/** The requested tenders of an order, and the amount for the card that its payer was shown. */
+/**
+ * The requested tenders of an order, and the amount for the card that its payer was shown: all that is
+ * due, or the part that staff asked for.
+ */
 export interface TenderPlan {
   input: TenderInput
   payer: SignedInCaller
@@ -43,6 +46,7 @@ export async function findAmountDue(
   if (!hasTenderInput(input)) {
     return { ok: true, dueCents: getDueCents(order), choice: NO_TENDERS, tenders: undefined }
   }
+  if (isPaidInPart(order)) return { ok: false, reason: 'invalid', fields: refuseLaterTenders(input) }
   const taken = await priceTenders(db, { order, input, payer, now }, lock)
   if (!taken.ok) return taken
   const choice = {
@@ -51,6 +55,14 @@ export async function findAmountDue(
     creditCents: taken.offered.creditCents,
   }
   return { ok: true, dueCents: taken.priced.amountDueCents ?? 0, choice, tenders: taken }
+}
+
+const WITH_FIRST_PART = 'Gift cards, vouchers and credit pay with the first part only'
+
+/** The price of an order that was paid in part stays, so the rest is paid in money. */
+function refuseLaterTenders({ giftCards: [gift], voucherIds }: TenderInput): FieldErrors {
+  if (gift) return { [gift.field]: [WITH_FIRST_PART] }
+  return { [voucherIds.length > 0 ? 'vouchers' : 'apply_user_credit']: [WITH_FIRST_PART] }
 }
 
 /**
@@ -64,7 +76,9 @@ export async function lockTenderPlan(
   now: Date,
 ): Promise<LockedTenderPlan> {
   const held = await findAmountDue(tx, order, plan, { now, lock: true })
-  return held.ok && held.dueCents !== plan.dueCents ? amountChanged(held.dueCents) : held
+  if (!held.ok) return held
+  const chargedCents = getPartCents(order, held.dueCents)
+  return chargedCents === plan.dueCents ? held : amountChanged(chargedCents)
 }
 
 export const amountChanged = (dueCents: number) => ({

@@ -10,6 +10,7 @@ import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { cardName } from '../payments/card-name.ts'
+import { StillToPay } from './order-money.tsx'
 import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
@@ -105,9 +106,10 @@ export function BookedPage({
             totalLabel={getTotalLabel(second, 'Total')}
             second={second}
           />
+          <StillToPay order={order} />
           <Origin tenders={order.tenders} />
           <RefundList refunds={order.refunds} flights={order.flights} />
-          <p className="sm subtle mt4">{paidLine(order)}</p>
+          {order.completed_at === null ? null : <p className="sm subtle mt4">{paidLine(order)}</p>}
           <AboutOrder number={order.number} contact={contact} />
         </aside>
       </div>

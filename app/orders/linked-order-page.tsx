@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type FlightPhoto } from '#contract/flight.ts'
 import { type LinkedOrder } from '#contract/order-link.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
@@ -13,6 +14,7 @@ import { DepartureCancelledNotice, isDepartureCancelled } from '../rebooking/can
 import { OrderComments } from './order-comments.tsx'
 import { OrderFlights } from './order-flights.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { StillToPay } from './order-money.tsx'
 import { OrderStatusChip } from './order-status.tsx'
 import { orderTitle, orderZone } from './order-title.ts'
 import { type PurchaseState } from './purchase-state.ts'
@@ -27,7 +29,7 @@ export interface LinkedOrderPageProps {
 }
 
 const describeOrderState = ({ status, completed_at: paidAt }: LinkedOrder): PurchaseState => {
-  if (status === 'completed' || status === 'partially_refunded') return 'booked'
+  if (isBooked(status)) return 'booked'
   if (status === 'awaiting_payment' || status === 'partially_paid') return 'unfinished'
   if (status === 'refunded') return 'refunded'
   return paidAt === null ? 'gone' : 'given_up'
@@ -89,6 +91,7 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
             rows={breakdownRows(order)}
             total={formatDollars(order.completed_at === null ? order.total : order.amount_paid)}
           />
+          <StillToPay order={order} />
           <AboutOrder number={order.number} contact={contact} />
           <WhatElse order={order} />
         </aside>

@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { AboutOrder } from '../page/about-order.tsx'
 import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
@@ -11,7 +12,7 @@ import { formatDateTime } from '../format/date-time.ts'
 
 /** The price of an order with its lines, the payments, and the refunds. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {
-  const paid = order.completed_at !== null
+  const paid = order.completed_at !== null || isBooked(order.status)
   const second = secondCharge(order.membership)
   return (
     <aside className="rail" aria-labelledby="price">
@@ -25,10 +26,27 @@ export function OrderMoney({ order, contact }: { order: Order; contact: { phone:
         second={second}
       />
       {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
+      <StillToPay order={order} />
       <Tenders order={order} />
       <RefundList refunds={order.refunds} flights={order.flights} />
       <AboutOrder number={order.number} contact={contact} />
     </aside>
+  )
+}
+
+/** What is left of an order that is paid in parts, and when it is due. */
+export function StillToPay({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'amount_due' | 'balance_due_at' | 'flights'>
+}) {
+  const { status, amount_due: due, balance_due_at: dueAt } = order
+  if (status !== 'partially_paid' || due === null) return null
+  return (
+    <p className="alert warn" role="note">
+      <strong>{formatDollars(due)} still to pay</strong>
+      {dueAt === null ? '.' : `, by ${formatDateTime(dueAt, orderZone(order))}.`} Your seats are yours.
+    </p>
   )
 }
 

@@ -48,7 +48,8 @@ export async function payByLink(
   if (read.data.order.completed_at !== null) return { ok: true, location: done }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const back = { return_url: `${origin}${done}`, cancel_url: `${origin}/pay/${token}` }
-  const stripe_payment = { amount: read.data.order.amount_due, hosted: true, ...back }
+  const { amount_due: due, next_payment_amount: part } = read.data.order
+  const stripe_payment = { amount: part ?? due, hosted: true, ...back }
   const paid = await client.post('/v1/payments', PaymentsReply, {
     body: { order_id: orderId, stripe_payment },
   })

@@ -86,6 +86,7 @@ interface Booked {
 /** Flight, passengers and price, before and after the payment. */
 function Subject({ subject }: Booked) {
   const { flights, passenger_names: names, quantity, total, credits, amount_due: due } = subject
+  const { amount_due_later: later, is_booked: isBooked } = subject
   const [first] = flights
   return (
     <div className="card mb6">
@@ -95,7 +96,7 @@ function Subject({ subject }: Booked) {
         ))}
         <dt>People</dt>
         <dd>{[String(quantity), names.join(', ')].filter(Boolean).join(': ')}</dd>
-        {first && due !== null ? (
+        {first && due !== null && !isBooked ? (
           <>
             <dt>Kept until</dt>
             <dd>{formatDateTime(subject.held_until, first.timezone)}</dd>
@@ -105,8 +106,9 @@ function Subject({ subject }: Booked) {
       <Breakdown
         rows={breakdownRows(subject)}
         total={formatDollars(due ?? total - credits)}
-        totalLabel={due === null ? 'Paid' : 'To pay'}
+        totalLabel={due === null ? 'Paid' : later === null && !isBooked ? 'To pay' : 'To pay now'}
       />
+      {later === null ? null : <p className="muted">{formatDollars(later)} stays to pay later.</p>}
     </div>
   )
 }

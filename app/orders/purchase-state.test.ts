@@ -22,7 +22,7 @@ describe('state of a purchase', () => {
     [{ status: 'cancelled' }, 'gone'],
     [{ status: 'cancelled', completed_at: '2026-11-21T15:20:00Z' }, 'given_up'],
     [{ status: 'expired' }, 'gone'],
-    [{ status: 'partially_paid' }, 'confirming'],
+    [{ status: 'partially_paid' }, 'booked'],
     [{}, 'unfinished'],
     [{ payment_url: null }, 'confirming'],
     [{ payment_url: null, last_payment_error: 'Your card was declined.' }, 'unfinished'],

@@ -17,6 +17,7 @@ export type PurchaseState = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'g
 export function getPurchaseState(order: Order, now: Date, tellsHolds = true): PurchaseState {
   switch (order.status) {
     case 'completed':
+    case 'partially_paid':
     case 'partially_refunded':
       return 'booked'
     case 'refunded':
@@ -25,8 +26,6 @@ export function getPurchaseState(order: Order, now: Date, tellsHolds = true): Pu
       return order.completed_at === null ? 'gone' : 'given_up'
     case 'expired':
       return 'gone'
-    case 'partially_paid':
-      return 'confirming'
     case 'awaiting_payment': {
       const held = !tellsHolds || (order.held_until !== null && new Date(order.held_until) > now)
       if (!held) return 'gone'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBooked } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -13,7 +14,7 @@ export async function loadPassengerParts(
   { userApi, specOnly }: Visit,
   order: Order,
 ): Promise<OrderPassengersReply | undefined> {
-  const paid = order.status === 'completed' || order.status === 'partially_refunded'
+  const paid = isBooked(order.status)
   if (!userApi || specOnly || !paid || order.kind === 'gift_cards') return undefined
   const result = await userApi.get(`/v1/orders/${String(order.id)}/passengers`, OrderPassengersReply)
   return result.ok && result.data.passengers.length > 0 ? result.data : undefined

@@ -3,6 +3,7 @@ import { type ReturnedTo } from '#contract/refund.ts'
 
 /** The target of a part of a refund. */
 export function describeReturn({ kind, label, method }: ReturnedTo): string {
+  if (kind === 'due') return 'Off what was still to pay'
   if (method !== undefined) return inPersonMeans(method).refund.page
   return kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`
 }

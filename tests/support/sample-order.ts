@@ -54,6 +54,8 @@ export function sampleOrder(over: Partial<Order> = {}): Order {
     total: 480.9,
     amount_paid: 480.9,
     amount_due: null,
+    next_payment_amount: null,
+    balance_due_at: null,
     currency: 'usd',
     flights: [sampleFlight()],
     passengers: [

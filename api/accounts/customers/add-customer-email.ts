@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import { isBooked } from '#contract/enums.ts'
 import { type Tx } from '../../db/client.ts'
 import { isUniqueViolation } from '../../db/refused-statement.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
@@ -104,7 +105,7 @@ async function mailTicket(
     reason: 'e-mail added',
     details: { to: email },
   })
-  if (!isMailed || (status !== 'completed' && status !== 'partially_refunded')) return
+  if (!isMailed || !isBooked(status)) return
   const kind = 'order_confirmation' as const
   await queueMail(tx, { kind, eventKey: `${kind}:${String(id)}`, orderId: id, to: email }, at, deps)
 }

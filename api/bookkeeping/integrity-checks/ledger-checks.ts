@@ -33,6 +33,7 @@ const EVENTS = sql`
   select 'order_refund', id::text, 'order_refund:' || id, 0, 0 from order_refunds
     where (tenders ->> 'creditCents')::int > 0 or jsonb_array_length(tenders -> 'vouchers') > 0
       or jsonb_array_length(tenders -> 'giftCards') > 0 or voucher_id is not null
+      or (tenders ->> 'dueCents')::int > 0
   union all
   select 'subscription_invoice', reference, 'invoice:' || reference, amount_cents, 0
     from subscription_invoices
@@ -66,6 +67,9 @@ const ACCOUNTS = sql`
   -- Money in hand: owed to nobody, so the other way round.
   select 'cash', -(select coalesce(sum(amount_cents), 0) from drawer_movements)
     - (select coalesce(sum(counted_cents - expected_cents), 0) from drawers where closed_at is not null)
+  union all
+  -- What customers owe for orders paid in part: the other way round, too.
+  select 'receivable', -(select coalesce(sum(due_cents), 0) from orders)
   union all
   select 'gifts', (select coalesce(sum(value_cents), 0) from gift_cards
     where state not in ('redeemed', 'void'))`
@@ -101,9 +105,16 @@ export const ledgerBalance: IntegrityCheckQuery = () => sql`
     and (p.provider <> coalesce(e.provider, p.provider) or p.counter <> e.counter))
   union all
   select 'not_posted', 'order', o.id::text, o.total_cents, '{}' from orders o
-  where o.completed_at is not null
+  where (o.completed_at is not null or o.due_cents > 0)
     and exists (select 1 from order_lines l where l.order_id = o.id and l.amount_cents <> 0)
     and not exists (select 1 from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')
+  union all
+  -- Gift cards are issued, or given up with their order, once nothing is due.
+  select 'unissued_differs', 'order', o.id::text, abs(sum(e.amount_cents))::int,
+    jsonb_build_object('status', o.status)
+  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
+  where e.account = 'gifts:unissued' and o.status <> 'partially_paid'
+  group by o.id having sum(e.amount_cents) <> 0
   union all
   select 'account_differs', 'account', a.account, abs(a.owed + l.balance)::int,
     jsonb_build_object('table', a.owed, 'ledger', -l.balance)

@@ -4,7 +4,9 @@ import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-c
 /** Payments that were accepted; those posted as `owed` are refunded. */
 const SALES = sql`
   select p.order_id, sum(p.amount_cents)::int as cents,
-    count(*) filter (where a.purpose = 'order') as times
+    -- Parts of one order are paid one after the other; anything else pays it once.
+    count(*) filter (where a.purpose = 'order' and not a.part)
+      + least(count(*) filter (where a.purpose = 'order' and a.part), 1) as times
   from payments p join payment_attempts a on a.id = p.attempt_id
   where not exists (
     select 1 from ledger_transactions t where t.event_key = 'payment:' || p.id and t.kind = 'owed')
@@ -13,8 +15,18 @@ const SALES = sql`
 const GIVEN_BACK = sql`
   select payment_id, sum(amount_cents)::int as cents from refunds where state <> 'failed' group by payment_id`
 
+/** What refunds took off the amount due, and what orders that were never ended still owe. */
+const DUES = sql`
+  select o.id, o.status, o.due_cents, o.completed_at,
+    o.total_cents - o.credits_cents - o.amount_paid_cents - coalesce(w.cents, 0) as left_cents
+  from orders o left join (
+    select order_id, sum(coalesce((tenders ->> 'dueCents')::int, 0))::int as cents
+    from order_refunds group by order_id
+  ) w on w.order_id = o.id
+  where o.amount_paid_cents > 0`
+
 export const incorrectlyPaidOrders: IntegrityCheckQuery = () => sql`
-  with sales as (${SALES}), given_back as (${GIVEN_BACK})
+  with sales as (${SALES}), given_back as (${GIVEN_BACK}), dues as (${DUES})
   select 'paid_differs' as kind, 'order' as subject, o.id::text as id,
     abs(o.amount_paid_cents - coalesce(s.cents, 0)) as cents,
     jsonb_build_object('order_says', o.amount_paid_cents, 'payments', coalesce(s.cents, 0)) as facts
@@ -23,6 +35,14 @@ export const incorrectlyPaidOrders: IntegrityCheckQuery = () => sql`
   union all
   select 'paid_twice', 'order', s.order_id::text, s.cents, jsonb_build_object('payments', s.times)
   from sales s where s.times > 1
+  union all
+  -- The parts that were paid and what is due are together the price, less what refunds took off it.
+  select 'due_differs', 'order', d.id::text, abs(d.due_cents - d.left_cents),
+    jsonb_build_object('order_says', d.due_cents, 'left', d.left_cents, 'status', d.status)
+  from dues d where d.due_cents <> d.left_cents
+  union all
+  select 'completed_while_due', 'order', d.id::text, d.due_cents, jsonb_build_object('status', d.status)
+  from dues d where d.due_cents > 0 and d.completed_at is not null
   union all
   select 'refunds_differ', 'payment', p.id::text, abs(p.refunded_cents - coalesce(g.cents, 0)),
     jsonb_build_object('payment_says', p.refunded_cents, 'refunds', coalesce(g.cents, 0), 'order', p.order_id)

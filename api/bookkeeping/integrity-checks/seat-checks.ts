@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
+import { listInSql } from '../../db/schema/columns.ts'
 import { type IntegrityCheckQuery, readInstant, minutesBefore } from '../../store/integrity-check.ts'
+
+/** The states in which seats are sold. */
+const BOOKED = listInSql(bookedStatuses)
 
 /**
  * The occupied seats by holds: sold, or held until they expire or while a payment is open. The
@@ -36,7 +41,7 @@ export const boughtUnits = sql`
 export const seatsOverCapacity: IntegrityCheckQuery = (now) => sql`
   with taken as (${taken(now)}), ordered as (
     select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
-    where not whole and flight_id is not null and status in ('completed', 'partially_refunded')
+    where not whole and flight_id is not null and status in ${BOOKED}
       group by flight_id
   )
   select 'too_many_seats' as kind, 'flight' as subject, f.id::text as id, null::int as cents,
@@ -61,10 +66,10 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
   select 'seats_missing' as kind, 'order' as subject, b.order_id::text as id, null::int as cents,
     jsonb_build_object('paid', b.units, 'seats', coalesce(s.units, 0)) as facts
   from bought b left join sold s on s.order_id = b.order_id
-  where b.status in ('completed', 'partially_refunded') and coalesce(s.units, 0) < b.units
+  where b.status in ${BOOKED} and coalesce(s.units, 0) < b.units
   union all
   select 'nothing_bought', 'order', o.id::text, null, '{}'
-  from orders o where o.kind = 'flight' and o.status in ('completed', 'partially_refunded')
+  from orders o where o.kind = 'flight' and o.status in ${BOOKED}
     and not exists (select 1 from order_item_seats i where i.order_id = o.id)
     and not exists (select 1 from order_item_flights i where i.order_id = o.id)
   union all
@@ -80,7 +85,7 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
   -- Its ticket names another flight than the one its seats are on.
   select 'sits_elsewhere', 'order', h.order_id::text, null, jsonb_build_object('flight', h.flight_id)
   from holds h join orders o on o.id = h.order_id
-  where h.state = 'sold' and o.status in ('completed', 'partially_refunded')
+  where h.state = 'sold' and o.status in ${BOOKED}
     and not exists (select 1 from order_item_seats i where i.order_id = o.id and i.flight_id = h.flight_id)
     and not exists (select 1 from order_item_flights i where i.order_id = o.id and i.flight_id = h.flight_id)
   union all
@@ -91,7 +96,7 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
     select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold'
       group by order_id, flight_id
   ) h on h.order_id = p.order_id and h.flight_id = p.flight_id
-  where o.quantity_type = 'seat' and o.status in ('completed', 'partially_refunded')
+  where o.quantity_type = 'seat' and o.status in ${BOOKED}
     and not p.stays_home and exists (
     select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
   group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
@@ -106,12 +111,12 @@ export const seatsWithoutOrder: IntegrityCheckQuery = (now) => sql`
     jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status) as facts
   from holds h left join orders o on o.id = h.order_id
   where h.state = 'sold'
-    and coalesce(o.status, '') not in ('completed', 'partially_refunded', 'partially_paid')
+    and coalesce(o.status, '') not in ${BOOKED}
   union all
   select 'more_than_bought', 'order', s.order_id::text, null,
     jsonb_build_object('seats', s.units, 'paid', b.units)
   from sold s join bought b on b.order_id = s.order_id
-  where b.status in ('completed', 'partially_refunded') and s.units > b.units
+  where b.status in ${BOOKED} and s.units > b.units
   union all
   select 'pinned_without_payment', 'hold', h.id::text, null,
     jsonb_build_object('order', h.order_id, 'flight', h.flight_id)

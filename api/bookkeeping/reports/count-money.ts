@@ -15,6 +15,7 @@ export type MoneyGroup = keyof typeof KEYS
 
 const WHAT: Readonly<Record<string, string>> = {
   sale: 'Orders and changes paid',
+  part: 'Later parts of orders paid',
   membership: 'Memberships paid',
   owed: 'Came for nothing we could deliver',
   returned: 'Given back at once',

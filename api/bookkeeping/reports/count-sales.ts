@@ -68,7 +68,7 @@ export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGro
         ${sold(`'discounts'`)} as discounts,
         ${sold(`'refunds', 'disputes'`)} as back,
         sum(-e.amount_cents) filter (where ${result} and e.account not in (${NAMED})) as other,
-        sum(-e.amount_cents) filter (where t.kind = 'sale' and e.account = 'gifts'
+        sum(-e.amount_cents) filter (where t.kind in ('sale', 'issued') and e.account = 'gifts'
           and e.amount_cents < 0) as gifts
       from ledger_transactions t
       ${ENTRIES}
@@ -78,7 +78,7 @@ export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGro
       left join brands b on b.id = o.brand_id
       where t.at >= $1 and t.at < $2 and $3::text is not null
       group by 1
-      having bool_or(${result} or (t.kind = 'sale' and e.account = 'gifts'))
+      having bool_or(${result} or (t.kind in ('sale', 'issued') and e.account = 'gifts'))
       order by ${by === 'day' ? '1' : '3 desc nulls last, 1'}`,
     [...instantsOf(span), span.timezone, [...BALANCE_ACCOUNTS]],
   )

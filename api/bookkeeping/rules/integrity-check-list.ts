@@ -80,7 +80,9 @@ export const integrityCheckTexts = {
   orders_paid: {
     subject: 'money',
     statement: 'Orders paid wrongly',
-    meaning: 'An order was paid once, exactly what it cost, and its refunds are what was given back.',
+    meaning:
+      'An order was paid once or in the parts agreed with our staff, exactly what it cost, and its ' +
+      'refunds are what was given back.',
     remedy:
       'We see the order, and give back what was paid too much. What was paid too little is our ' +
       'loss, not yours.',

@@ -12,9 +12,16 @@ export const MONEY_ACCOUNTS: readonly string[] = [...MEANS.map(accountOf), 'bank
 /**
  * Accounts of the shop's debts: unused gift cards and vouchers, credit, and refunds that are due.
  */
-export const OWED_ACCOUNTS: readonly string[] = [...STORED_VALUE.map(accountOf), 'owed']
+export const OWED_ACCOUNTS: readonly string[] = [...STORED_VALUE.map(accountOf), 'gifts:unissued', 'owed']
 /** Contra accounts of what was granted without a sale. */
-const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted']
+const ASIDE_ACCOUNTS: readonly string[] = [
+  'opening',
+  'vouchers:issued',
+  'vouchers:granted',
+  'credit:granted',
+  // What customers owe us is neither money nor a debt of the shop.
+  'receivable',
+]
 
 /** What selling costs, and is no part of what was sold. */
 const COST_ACCOUNTS: readonly string[] = ['provider:fees']
@@ -40,6 +47,8 @@ const NAMES: Readonly<Record<string, string>> = {
   bank: 'Paid out to the bank',
   'provider:fees': 'Kept by the payment provider',
   owed: 'To be given back',
+  receivable: 'Still to be paid by customers',
+  'gifts:unissued': 'Gift cards of orders that are not paid yet',
   opening: 'When the books were opened',
   'vouchers:issued': 'Vouchers given when the books were opened',
   'vouchers:granted': 'Vouchers given away',

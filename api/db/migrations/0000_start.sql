@@ -847,6 +847,7 @@ CREATE TABLE "payment_attempts" (
   "order_change_id" integer,
   "kind" text NOT NULL,
   "amount_cents" integer NOT NULL,
+  "part" boolean DEFAULT false NOT NULL,
   "currency" text DEFAULT 'usd' NOT NULL,
   "state" text NOT NULL,
   "reference" text,
@@ -1040,6 +1041,9 @@ CREATE TABLE "orders" (
   "credits_cents" integer DEFAULT 0 NOT NULL,
   "total_cents" integer NOT NULL,
   "amount_paid_cents" integer DEFAULT 0 NOT NULL,
+  "due_cents" integer DEFAULT 0 NOT NULL,
+  "balance_due_at" timestamp with time zone,
+  "next_part_cents" integer,
   "paid_by_request" text,
   "pricing" jsonb,
   "held_until" timestamp with time zone,
@@ -1052,6 +1056,11 @@ CREATE TABLE "orders" (
   CONSTRAINT "orders_money"
     CHECK ("orders"."total_cents" >= 0 and "orders"."amount_paid_cents" >= 0
       and "orders"."amount_paid_cents" <= "orders"."total_cents"),
+  CONSTRAINT "orders_due"
+    CHECK ("orders"."due_cents" >= 0 and ("orders"."due_cents" > 0) = ("orders"."status" = 'partially_paid')
+        and "orders"."due_cents" + "orders"."amount_paid_cents" + "orders"."credits_cents" <=
+          "orders"."total_cents"),
+  CONSTRAINT "orders_next_part" CHECK ("orders"."next_part_cents" > 0),
   CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0 and "orders"."second_seats" >= 0)
 );
 --> statement-breakpoint
@@ -2583,6 +2592,8 @@ CREATE INDEX "orders_phone_idx" ON "orders"
 --> statement-breakpoint
 CREATE INDEX "orders_network_idx" ON "orders" USING btree ("network_key","status");--> statement-breakpoint
 CREATE INDEX "orders_status_idx" ON "orders" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "orders_due_idx" ON "orders" USING btree ("id") WHERE "orders"."due_cents" > 0;
+--> statement-breakpoint
 CREATE INDEX "orders_created_idx" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_draft_idx" ON "orders" USING btree ("draft_root");--> statement-breakpoint
 CREATE INDEX "flight_seats_passenger_idx" ON "flight_seats" USING btree ("passenger_id");

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -43,6 +44,8 @@ export const paymentAttempts = pgTable(
      */
     kind: text('kind', { enum: ['cs', 'pi', 'counter'] }).notNull(),
     amountCents: cents('amount_cents').notNull(),
+    /** It pays a part of the order, in a sale by staff. */
+    part: boolean('part').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
     state: text('state', { enum: ['created', 'open', 'succeeded', 'failed', 'canceled'] }).notNull(),
     /** `cs_…` or `pi_…`; null until the provider answered. */

@@ -81,6 +81,12 @@ export const orders = pgTable(
     creditsCents: cents('credits_cents').notNull().default(0),
     totalCents: cents('total_cents').notNull(),
     amountPaidCents: cents('amount_paid_cents').notNull().default(0),
+    /** What an order paid in part still owes; refunds lower it before they return money. */
+    dueCents: cents('due_cents').notNull().default(0),
+    /** When staff want the rest; null for the check-in of its first flight. */
+    balanceDueAt: instant('balance_due_at'),
+    /** What the customer's next card payment takes; null for all that is due. */
+    nextPartCents: cents('next_part_cents'),
     /** The call that paid it, by its idempotency key, so that its repetition gets the payment again. */
     paidByRequest: text('paid_by_request'),
     /** The pricing facts, so that tenders can be computed later at the sold price. */
@@ -108,12 +114,22 @@ export const orders = pgTable(
     index('orders_phone_idx').on(sql`reverse(regexp_replace(${t.phone}, '\\D', '', 'g')) text_pattern_ops`),
     index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_due_idx')
+      .on(t.id)
+      .where(sql`${t.dueCents} > 0`),
     index('orders_created_idx').on(t.createdAt, t.id),
     index('orders_draft_idx').on(t.draftRoot),
     check(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.amountPaidCents} >= 0 and ${t.amountPaidCents} <= ${t.totalCents}`,
     ),
+    // An order is settled exactly when nothing is due.
+    check(
+      'orders_due',
+      sql`${t.dueCents} >= 0 and (${t.dueCents} > 0) = (${t.status} = 'partially_paid')
+        and ${t.dueCents} + ${t.amountPaidCents} + ${t.creditsCents} <= ${t.totalCents}`,
+    ),
+    check('orders_next_part', sql`${t.nextPartCents} > 0`),
     check('orders_quantity', sql`${t.quantity} > 0 and ${t.secondSeats} >= 0`),
   ],
 )

@@ -1,9 +1,11 @@
 import { presentEmail } from '../../store/walk-in-email.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DayTask } from '#contract/staff-day.ts'
 import { type DbOrTx } from '../../db/client.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/holds.ts'
+import { flights } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { statement } from '../../db/statement.ts'
@@ -66,7 +68,37 @@ export function presentFlightTask(
 
 /** Orders of phone and counter that wait for their payment while their seats are held. */
 export const selectDueOrders = statement<{ now: string }, DueOrder[]>((db) => findDueOrders(db))
-export type DueOrder = Awaited<ReturnType<typeof findDueOrders>>[number]
+export type DueOrder = Omit<Awaited<ReturnType<typeof findDueOrders>>[number], 'flightId'> & {
+  flightId: number | null
+}
+
+/** Orders of which a part was paid and whose rest is due by now. */
+export const selectOpenBalances = statement<{ now: string }, DueOrder[]>((db) => findOpenBalances(db))
+
+function findOpenBalances(db: DbOrTx) {
+  const dueAt = sql`coalesce(${orders.balanceDueAt},
+    min(${flights.departAt} - ${products.checkInMins} * interval '1 minute'), ${orders.createdAt})`
+  return db
+    .select({
+      id: orders.id,
+      name: sql<string | null>`(select nullif(concat_ws(' ', first_name, last_name), '') from ${users}
+        where id = ${orders.userId})`,
+      email: orders.email,
+      phone: orders.phone,
+      cents: sql<number>`${orders.dueCents}`,
+      expiresAt: dueAt.mapWith(holds.expiresAt),
+      flightId: sql<number | null>`min(${flights.id})`,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .leftJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
+    .leftJoin(flights, eq(flights.id, holds.flightId))
+    .where(gt(orders.dueCents, 0))
+    .groupBy(orders.id, products.id)
+    .having(sql`${dueAt} <= ${sql.placeholder('now')}::timestamptz`)
+    .orderBy(asc(dueAt), asc(orders.id))
+    .limit(MOST_TASKS)
+}
 
 function findDueOrders(db: DbOrTx) {
   const expiresAt = sql`min(${holds.expiresAt})`
@@ -96,10 +128,14 @@ function findDueOrders(db: DbOrTx) {
     .limit(MOST_TASKS)
 }
 
-export const presentDueOrder = (order: DueOrder): DayTask => ({
+/** @param kind `balance_due` for the rest of an order whose seats are sold */
+export const presentDueOrder = (
+  order: DueOrder,
+  kind: 'payment_due' | 'balance_due' = 'payment_due',
+): DayTask => ({
   ...NOTHING,
-  key: `payment_due:${String(order.id)}`,
-  kind: 'payment_due',
+  key: `${kind}:${String(order.id)}`,
+  kind,
   due_at: order.expiresAt.toISOString(),
   acts: ['take_payment'],
   order_id: order.id,

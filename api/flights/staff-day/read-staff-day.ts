@@ -11,6 +11,7 @@ import { presentDaylight, selectPlaces } from './day-places.ts'
 import {
   MOST_TASKS,
   presentDueOrder,
+  selectOpenBalances,
   presentFlightTask,
   presentStored,
   selectDueOrders,
@@ -23,20 +24,27 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   const catalogue = await readCatalogue(db)
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
-  const [rows, changed, pilots, due, places, money, stored] = await Promise.all([
+  const [rows, changed, pilots, unpaid, balances, places, money, stored] = await Promise.all([
     selectDayFlights(db, { date, now: at, flightId: null }),
     findChangedManifests(db, date),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
+    selectOpenBalances(db, { now: at }),
     selectPlaces(db, {}),
     selectMoney(db, moneySpan(date, zone)),
     listStaffTasks(db, { state: 'open' }, page),
   ])
+  const due = [...unpaid, ...balances]
   const facts = rows.map(toFacts)
   const derived = findFlightTasks(facts, now).map((task) =>
     presentFlightTask(task, task.kind === 'no_pilot' ? findPilotOptions(task.flight, pilots, facts) : []),
   )
-  const tasks = [...derived, ...due.map(presentDueOrder), ...stored.rows.map(presentStored)]
+  const tasks = [
+    ...derived,
+    ...unpaid.map((one) => presentDueOrder(one)),
+    ...balances.map((one) => presentDueOrder(one, 'balance_due')),
+    ...stored.rows.map(presentStored),
+  ]
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   return {

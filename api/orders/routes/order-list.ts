@@ -48,6 +48,10 @@ const list = createRoute({
         .stringbool()
         .optional()
         .describe('For staff: only paid ones that lack a passenger’s weight'),
+      balance_due: z
+        .stringbool()
+        .optional()
+        .describe('For staff: only those that are sold and still to be paid in part'),
       sold_by_me: z
         .stringbool()
         .optional()
@@ -107,6 +111,7 @@ export const orderList = createRouter()
             channel: query.channel,
             flies: { from: query.flies_from, to: query.flies_to },
             weightsMissing: query.weights_missing,
+            balanceDue: query.balance_due,
             sellerId: query.sold_by_me ? callerId : undefined,
             placedSince: await readMorning(deps, query.placed_from),
             refundedSince: await readMorning(deps, query.refunded_from),

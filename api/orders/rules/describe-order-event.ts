@@ -1,3 +1,4 @@
+import { formatDollars } from '../../rules/money/money.ts'
 import { type OrderState } from '../../rules/orders/order-states.ts'
 
 export interface WrittenEvent {
@@ -55,6 +56,11 @@ function describeReschedule({ from, to, people }: NonNullable<WrittenEvent['deta
   return `You moved ${who} from ${String(from)} to ${String(to)}.`
 }
 
+const dollarsOf = (cents: unknown) => formatDollars(Number(cents))
+
+const describePart = ({ amount_cents: paid, due_cents: due }: NonNullable<WrittenEvent['details']>) =>
+  `${dollarsOf(paid)} paid, ${dollarsOf(due)} still to pay.`
+
 /**
  * Describes an event of an order in a sentence for its buyer. Staff names and notes stay hidden. Of
  * events that leave the status unchanged, only further refunds and those with a sentence of their
@@ -69,6 +75,7 @@ export function describeOrderEvent({
 }: WrittenEvent): string | undefined {
   if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
   if (reason === 'flight moved') return describeReschedule(details ?? {})
+  if (reason === 'first part paid' || reason === 'part paid') return describePart(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
   if (known !== undefined) return known
   if (reason.startsWith('money returned:')) {

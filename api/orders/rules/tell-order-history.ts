@@ -95,14 +95,18 @@ function actorName(past: OrderPast, actor: string): string | null {
 const dollars = (amount: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-const MONEY_STATES: readonly string[] = ['completed', 'partially_refunded', 'refunded']
+const MONEY_STATES: readonly string[] = ['partially_paid', 'completed', 'partially_refunded', 'refunded']
+
+const PART_REASONS: readonly string[] = ['first part paid', 'part paid']
 
 function tellEvent(past: OrderPast, event: OrderPast['events'][number]): OrderFileEvent[] {
   const isMoney = MONEY_STATES.includes(event.toStatus)
-  const amounts = event.toStatus === 'completed' ? past.tenders : past.refunds
+  const isPayment = event.toStatus === 'completed' || PART_REASONS.includes(event.reason)
+  const amounts = isPayment ? past.tenders : past.refunds
   // The payment or the refund says it with its amount.
   const known =
-    amounts.length > 0 && (event.fromStatus !== event.toStatus || 'refund' in (event.details ?? {}))
+    amounts.length > 0 &&
+    (isPayment || event.fromStatus !== event.toStatus || 'refund' in (event.details ?? {}))
   if (isMoney && known && !Object.hasOwn(BY_REASON, event.reason)) return []
   const sentence = sentenceOf(event)
   if (sentence === undefined) return []

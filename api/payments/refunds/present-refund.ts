@@ -82,11 +82,11 @@ export const presentReturnedLines = (lines: PlannedRefund['lines'], names: Refun
   }))
 
 /**
- * The refunded tenders in the order of the refund: cards, credit, vouchers, gift cards.
+ * Where a refund goes, in its order: off what is still to pay, cards, credit, vouchers, gift cards.
  * @param cards the amount of each payment
  */
 export function presentReturnedTo(
-  { creditCents, vouchers, giftCards }: TenderAmounts,
+  { dueCents = 0, creditCents, vouchers, giftCards }: TenderAmounts,
   { lines, payments }: RefundNames,
   cards: readonly { paymentId: number; amountCents: number }[],
 ): ReturnedTo[] {
@@ -101,6 +101,7 @@ export function presentReturnedTo(
     return of(kind, line?.label ?? storedValue[kind].label, cents)
   }
   return [
+    ...(dueCents > 0 ? [of('due', 'What was still to pay', dueCents)] : []),
     ...cards.map(({ paymentId, amountCents }) => {
       const payment = payments.find(({ id }) => id === paymentId)
       const { method = 'online' } = payment ?? {}

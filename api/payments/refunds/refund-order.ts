@@ -21,7 +21,7 @@ import { isOverLimit, getRefundedValue } from '../../store/is-over-refund-limit.
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
 import { assignGiftsToUnits } from '../../gifts/choose-returned-gifts.ts'
-import { type OrderRow } from '../../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../../store/orders/order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
 import { GiftCardsSpent } from '../../gifts/void-gift-cards.ts'
@@ -101,10 +101,12 @@ export async function writeRefund(
   const planned = planRefund(refundable.order, ask)
   if (!planned.ok) return explain(planned, ask)
   const { refund: plan } = planned
+  if (order.kind === 'gift_cards' && isPaidInPart(order) && ask.kind !== 'whole')
+    return invalid({ [ask.kind]: ['These gift cards are not paid yet: please give everything back'] })
   const { expected_amount: expected } = fields
   if (expected !== undefined && toCents(expected) !== plan.amountCents)
     return { ok: false, reason: 'refund_changed' }
-  if (await isOverLimit(tx, order.id, caller, getRefundedValue(plan.tenders)))
+  if (await isOverLimit(tx, order.id, caller, getRefundedValue(plan)))
     return { ok: false, reason: 'over_refund_limit' }
   const place = await findPlace(tx, order, { refundable, plan, flightId: on })
   if (!place.ok) return place
@@ -191,10 +193,10 @@ async function findByKey(tx: Tx, idemKey: string) {
 
 /** Why nothing of an order can be refunded. */
 export function refuseRefund(
-  { completedAt }: OrderRow,
+  { completedAt, amountPaidCents }: OrderRow,
   { payments }: Refundable,
 ): 'not_paid' | 'charge_disputed' | undefined {
-  if (completedAt === null) return 'not_paid'
+  if (completedAt === null && amountPaidCents === 0) return 'not_paid'
   const disputed = payments.some(({ disputeState: state }) => state === 'open' || state === 'lost')
   return disputed ? 'charge_disputed' : undefined
 }

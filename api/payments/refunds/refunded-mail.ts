@@ -18,7 +18,7 @@ interface Refunded {
   amountCents: number
   /** The refunded tenders: "$229.00 to Visa ending 4242". */
   to: {
-    kind: StoredValueKind | 'card'
+    kind: StoredValueKind | 'card' | 'due'
     label: string
     amountCents: number
     /** For money taken at the counter, which is paid out there. */
@@ -78,7 +78,8 @@ async function readRefund({ database: { db } }: ApiDeps, mail: MailRow): Promise
 
 function writeMail(refunded: Refunded, brand: MailBrand): ComposedMail {
   const { orderNumber, amountCents, to, seatsGivenBack } = refunded
-  const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined
+  const isGift = to.some(({ kind }) => kind === 'gift_card')
+  const what = amountCents > 0 ? formatDollars(amountCents) : isGift ? 'your gift card' : undefined
   const byHand = to.some(({ method }) => method !== undefined)
   const sent = byHand ? `Your refund of ${what ?? ''}` : `We have sent ${what ?? ''} back to you`
   const subject = what ? `${sent} (${orderNumber})` : `Your order ${orderNumber} has changed`
@@ -101,6 +102,7 @@ function writeMail(refunded: Refunded, brand: MailBrand): ComposedMail {
 }
 
 function describeDestination({ kind, label, amountCents, method }: Refunded['to'][number]): string {
+  if (kind === 'due') return `${formatDollars(amountCents)} off what was still to pay`
   if (method !== undefined) return `${formatDollars(amountCents)} ${inPersonMeans(method).refund.mail}`
   if (kind === 'gift_card') return `${label}: yours to use again`
   return `${formatDollars(amountCents)} to ${kind === 'credit' ? 'your account credit' : label}`

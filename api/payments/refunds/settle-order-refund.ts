@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { paidForGifts } from '../../rules/gifts/gift-worth.ts'
 import { refundedEntries } from '../../rules/money/ledger.ts'
 import { canTransition, type OrderState } from '../../rules/orders/order-states.ts'
 import { closeRebookingOffers } from '../../seats/close-rebooking-offers.ts'
 import { findLeft, type RefundableRemainder, type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
-import { type OrderRow, transitionOrder } from '../../store/orders/order.ts'
+import { isPaidInPart, type OrderRow, transitionOrder } from '../../store/orders/order.ts'
 import { releaseSeats, releaseSeatsOn } from '../../seats/order-seats.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
@@ -15,6 +16,7 @@ import { countPartyWeight } from '../../seats/count-party.ts'
 import { releaseSomeSeats } from '../../seats/release-some-seats.ts'
 import { settleWeightTasks } from '../../seats/weight-tasks.ts'
 import { markNotFlying } from '../../seats/mark-staying-home.ts'
+import { settleBalance } from '../complete-order.ts'
 import { countReturningUnits } from './choose-units-leaving.ts'
 import { returnTenders } from './return-tenders.ts'
 import { announceOrder } from '../../store/queue-webhook.ts'
@@ -60,11 +62,14 @@ export async function settleOrderRefund(
   const left = findLeft((await loadRefundable(tx, order.id)).order)
   const voidedCents = order.kind === 'gift_cards' ? await voidCards(tx, deps, refund, left) : 0
   const voucherCents = tenders.vouchers.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const beside = { creditCents: tenders.creditCents, voucherCents, giftCards, voidedCents }
+  const { creditCents, dueCents = 0 } = tenders
   const eventKey = `order_refund:${String(orderRefundId)}`
+  const unissuedCents =
+    order.kind === 'gift_cards' && isPaidInPart(order) ? paidForGifts(refundable.order.lines) : 0
+  const beside = { creditCents, voucherCents, giftCards, voidedCents, dueCents, unissuedCents }
   const entries = refundedEntries(beside)
   await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
-  await transitionRefundedOrder(tx, refund, left)
+  await transitionRefundedOrder(tx, deps, refund, left)
   const told = { refund: { id: orderRefundId, amount: toDollars(plan.amountCents) } }
   await announceOrder(tx, { type: 'order.refunded', orderId: order.id, now, data: told })
   await freeSeats(tx, refund, left)
@@ -98,13 +103,31 @@ async function voidCards(
  */
 async function transitionRefundedOrder(
   tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  refund: WrittenOrderRefund,
+  left: RefundableRemainder,
+): Promise<void> {
+  const { order, plan, ends = refund.origin === 'owner', actor, reason, now } = refund
+  const dueCents = order.dueCents - (plan.tenders.dueCents ?? 0)
+  if (!isPaidInPart(order) || ends || left.nothing) return writeRefundTransition(tx, refund, left)
+  if (dueCents > 0) {
+    await tx.update(orders).set({ dueCents }).where(eq(orders.id, order.id))
+    return writeRefundTransition(tx, refund, left)
+  }
+  await settleBalance(tx, deps, { order, actor, reason, now })
+  return writeRefundTransition(tx, { ...refund, order: { ...order, status: 'completed', dueCents } }, left)
+}
+
+async function writeRefundTransition(
+  tx: Tx,
   { order, orderRefundId, plan, origin, ends = origin === 'owner', actor, reason, now }: WrittenOrderRefund,
   left: RefundableRemainder,
 ): Promise<void> {
   const details = { refund: orderRefundId, amount_cents: plan.amountCents }
   // When the policy refunds nothing to those who stay home, the order does not count as refunded.
   const nothing = plan.amountCents === 0 && plan.tenders.giftCards.length === 0
-  const to = nothing && !ends && !left.nothing ? order.status : nextStatus(ends, left)
+  const stays = (nothing || isPaidInPart(order)) && !ends && !left.nothing
+  const to = stays ? order.status : nextStatus(ends, left)
   if (canTransition(order.status, to)) {
     await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
     return

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { bookedStatuses } from '#contract/enums.ts'
 import { type Tx } from '../../db/client.ts'
 import { orderRefunds, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { findLeft } from '../../rules/refunds/plan-refund.ts'
 import { loadRefundable } from '../../store/orders/load-refundable.ts'
 import { lockOrder, type OrderRow } from '../../store/orders/order.ts'
 import { settleOrderRefund } from './settle-order-refund.ts'
@@ -29,7 +31,10 @@ export async function settleRefundedOrder(
     return
   }
   const { amountCents } = refund
-  const tenders = { cardCents: amountCents, creditCents: 0, vouchers: [], giftCards: [] }
+  // Once all of its money is back at the payer, nothing of an order is due any more.
+  const left = findLeft((await loadRefundable(tx, order.id)).order)
+  const ended = left.nothing && left.dueCents > 0 ? { dueCents: left.dueCents } : {}
+  const tenders = { ...ended, cardCents: amountCents, creditCents: 0, vouchers: [], giftCards: [] }
   const plan = { lines: [], tenders, amountCents }
   const who = { origin: 'provider', actor: 'stripe', reason: 'refunded at the provider' } as const
   const [written] = await tx
@@ -43,4 +48,4 @@ export async function settleRefundedOrder(
   await settleOrderRefund(tx, deps, { ...who, order, orderRefundId: written.id, refundable, plan, now })
 }
 
-const SOLD: OrderRow['status'][] = ['completed', 'partially_refunded', 'refunded', 'cancelled']
+const SOLD: OrderRow['status'][] = [...bookedStatuses, 'refunded', 'cancelled']

@@ -134,7 +134,7 @@ async function payByCard(
 async function payByLink(shop: SeasonShop, orderId: number, card: string | null): Promise<Refused> {
   const { deps, clock } = shop
   const url = `${deps.settings.publicUrl}/orders/payment`
-  const mailed = await mailPaymentLink(deps, orderId, url, deskOf(shop))
+  const mailed = await mailPaymentLink(deps, orderId, { url }, deskOf(shop))
   if (!mailed.ok) return mailed.reason
   if (card === null) return undefined
   const { email } = await readOrderRow(shop, orderId)
@@ -161,7 +161,7 @@ async function payAtDesk(shop: SeasonShop, orderId: number, taken: AtDesk): Prom
   if (amount === null) return 'nothing_due'
   // Cash comes in notes of twenty.
   const handed = taken.method === 'cash' ? { handed: Math.ceil(amount / 20) * 20 } : {}
-  const fields = { order_id: orderId, amount, gift_card_codes: [], ...taken, ...handed }
+  const fields = { order_id: orderId, amount, part: false, gift_card_codes: [], ...taken, ...handed }
   const paid = await takeInPersonPayment(deps, fields, { caller: staff, ...deskOf(shop) })
   return paid.ok ? undefined : paid.reason
 }

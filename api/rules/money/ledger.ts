@@ -68,14 +68,19 @@ export const PROVIDER_ACCOUNT = meansOfPayment.online.account
 /** Where money of a payment may lie: every means of payment has its account. */
 export type MoneyAccount = (typeof meansOfPayment)[PaymentMethod]['account']
 export const moneyAccountOf = (method: PaymentMethod): MoneyAccount => meansOfPayment[method].account
+/** What customers still owe for orders that are paid in parts. */
+export const RECEIVABLE_ACCOUNT = 'receivable'
+/** Gift cards of an order that is paid in part: they are issued once nothing is due. */
+export const UNISSUED_GIFTS_ACCOUNT = 'gifts:unissued'
+
 /** Money that paid for nothing we could deliver, which we owe back. */
 export const OWED_ACCOUNT = 'owed'
 
 /**
  * The entries of a completed order: what came in, and what it paid for. A gift card takes its
  * purchase price from `gifts`; the difference to the price of its seat has an account of its own.
- * @param paidCents the collected amount, booked into `paidInto`; together with the credit used, the
- * lines sum to it
+ * @param paidCents the collected amount, booked into `paidInto`; together with the credit used and
+ * `dueCents`, which the customer still owes, the lines sum to it
  * @throws RangeError when they do not, because a cent would be lost
  */
 export function saleEntries(
@@ -83,24 +88,44 @@ export function saleEntries(
   paidCents: number,
   { creditCents, giftCards }: PaidBeside = { creditCents: 0, giftCards: [] },
   paidInto: MoneyAccount = PROVIDER_ACCOUNT,
+  dueCents = 0,
 ): LedgerEntry[] {
-  const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
+  const accountOf = (kind: SoldLine['kind']) =>
+    kind === 'gift_card' && dueCents > 0 ? UNISSUED_GIFTS_ACCOUNT : ACCOUNTS[kind]
+  const sold = lines.map((line) => ({ account: accountOf(line.kind), amountCents: -line.amountCents }))
   const off = lines.some(({ kind }) => kind === 'gift_card') ? discountOfGifts(lines) : 0
   const paid = [
     { account: paidInto, amountCents: paidCents },
+    { account: RECEIVABLE_ACCOUNT, amountCents: dueCents },
     { account: CREDIT_ACCOUNT, amountCents: creditCents },
   ]
   const reduced = [
-    { account: ACCOUNTS.gift_card, amountCents: off },
+    { account: accountOf('gift_card'), amountCents: off },
     { account: ACCOUNTS.discount, amountCents: -off },
   ]
   const differences = giftCards.length > 0 ? giftDifferences(giftCards, ACCOUNTS.gift) : []
   const entries = combine([...paid, ...sold, ...reduced, ...differences])
   if (sumOf(entries) !== 0) {
-    const came = String(paidCents + creditCents)
+    const came = String(paidCents + creditCents + dueCents)
     throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${came} were paid`)
   }
   return entries
+}
+
+/** A later part of an order: the customer owes less. */
+export function laterPartEntries(amountCents: number, paidInto: MoneyAccount): LedgerEntry[] {
+  return [
+    { account: paidInto, amountCents },
+    { account: RECEIVABLE_ACCOUNT, amountCents: -amountCents },
+  ]
+}
+
+/** The gift cards of an order that was paid in parts are issued. */
+export function issuedGiftEntries(amountCents: number): LedgerEntry[] {
+  return combine([
+    { account: UNISSUED_GIFTS_ACCOUNT, amountCents },
+    { account: ACCOUNTS.gift_card, amountCents: -amountCents },
+  ])
 }
 
 /** Account credit granted to a customer, or taken back (negative). */
@@ -181,6 +206,10 @@ export interface GivenBackBeside extends PaidBeside {
   voucherCents: number
   /** The price paid for bought gift cards that are now void. */
   voidedCents: number
+  /** What the customer need not pay any more. */
+  dueCents?: number
+  /** The price of bought gift cards that were not issued yet and never will be. */
+  unissuedCents?: number
 }
 
 /**
@@ -192,11 +221,18 @@ export function refundedEntries({
   voucherCents,
   giftCards,
   voidedCents,
+  dueCents = 0,
+  unissuedCents = 0,
 }: GivenBackBeside): LedgerEntry[] {
   const giftCents = sumOf(giftCards)
   const differences = giftDifferences(giftCards, ACCOUNTS.gift)
   return combine([
-    { account: REFUNDS_ACCOUNT, amountCents: creditCents + voucherCents + giftCents - voidedCents },
+    {
+      account: REFUNDS_ACCOUNT,
+      amountCents: creditCents + voucherCents + giftCents + dueCents - voidedCents - unissuedCents,
+    },
+    { account: UNISSUED_GIFTS_ACCOUNT, amountCents: unissuedCents },
+    { account: RECEIVABLE_ACCOUNT, amountCents: -dueCents },
     { account: CREDIT_ACCOUNT, amountCents: -creditCents },
     { account: ACCOUNTS.voucher, amountCents: -voucherCents },
     { account: ACCOUNTS.gift_card, amountCents: voidedCents },
@@ -206,11 +242,12 @@ export function refundedEntries({
 }
 
 /** A cancelled departure was refunded as a voucher, so we owe its holder a flight. */
-export function refundedAsVoucherEntries(amountCents: number): LedgerEntry[] {
-  return [
-    { account: REFUNDS_ACCOUNT, amountCents },
+export function refundedAsVoucherEntries(amountCents: number, dueCents = 0): LedgerEntry[] {
+  return combine([
+    { account: REFUNDS_ACCOUNT, amountCents: amountCents + dueCents },
+    { account: RECEIVABLE_ACCOUNT, amountCents: -dueCents },
     { account: ACCOUNTS.voucher, amountCents: -amountCents },
-  ]
+  ])
 }
 
 /** The bank rejected a refund, so the money is at the provider again. */

@@ -9,18 +9,18 @@ export type OrderState =
   | 'expired'
 
 /**
- * The allowed changes. `expired → completed` is a late payment for seats that were still free; when
- * they are taken, the money is refunded and the order is cancelled. `cancelled` and `refunded` are
- * final.
+ * The allowed changes. `expired → completed` or `partially_paid` is a late payment for seats that were
+ * still free; when they are taken, the money is refunded and the order is cancelled. `cancelled` and
+ * `refunded` are final. An order paid in part is completed before a part of it can be refunded.
  */
 export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   awaiting_payment: ['partially_paid', 'completed', 'cancelled', 'expired'],
-  partially_paid: ['completed', 'partially_refunded', 'refunded', 'cancelled'],
+  partially_paid: ['completed', 'refunded', 'cancelled'],
   completed: ['partially_refunded', 'refunded', 'cancelled'],
   partially_refunded: ['refunded', 'cancelled'],
   refunded: [],
   cancelled: [],
-  expired: ['completed', 'cancelled'],
+  expired: ['partially_paid', 'completed', 'cancelled'],
 }
 
 /** True when an order may go from one state to the other in one step. */

@@ -69,6 +69,7 @@ describe('the remainder of an order', () => {
       })
       expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
         cents: 0,
+        dueCents: 0,
         giftCards: [],
         units: 0,
         nothing: true,
@@ -82,6 +83,38 @@ describe('the remainder of an order', () => {
       units: 2,
       nothing: false,
     })
+  })
+
+  /** Two seats with their fees, of which only this much is paid. */
+  const inParts = (cardCents: number) => {
+    const whole = sold(seats(2))
+    const dueCents = whole.paid.cardCents - cardCents
+    return { order: { ...whole, paid: { ...whole.paid, cardCents, dueCents } }, dueCents }
+  }
+
+  test('an amount comes off what is due before it goes back to the card', () => {
+    const { order, dueCents } = inParts(10_000)
+    expect(planned(order, amountOf(5000))).toMatchObject({ amountCents: 0, tenders: { dueCents: 5000 } })
+    expect(planned(order, amountOf(dueCents + 700))).toMatchObject({
+      amountCents: 700,
+      tenders: { dueCents, cardCents: 700 },
+    })
+    expect(refused(order, amountOf(dueCents + 10_001))).toBe('more_than_left')
+  })
+
+  test('a cancellation keeps the share of the whole price and leaves nothing due', () => {
+    const little = inParts(10_000)
+    expect(planCancellation(little.order, 5000)).toMatchObject({
+      amountCents: 0,
+      tenders: { dueCents: little.dueCents, cardCents: 0 },
+    })
+    const much = inParts(40_000)
+    const half = Math.round((40_000 + much.dueCents) / 2)
+    expect(planCancellation(much.order, 5000)).toMatchObject({
+      amountCents: half - much.dueCents,
+      tenders: { dueCents: much.dueCents, cardCents: half - much.dueCents },
+    })
+    expect(planCancellation(much.order, 10_000)).toMatchObject({ amountCents: 40_000 })
   })
 
   test('a free order still has lines to return', () => {
@@ -98,7 +131,7 @@ describe('the remainder of an order', () => {
       }),
       newYorkerFacts({ fees: [] }),
     )
-    expect(findLeft(free)).toEqual({ cents: 0, giftCards: [], units: 1, nothing: false })
+    expect(findLeft(free)).toEqual({ cents: 0, dueCents: 0, giftCards: [], units: 1, nothing: false })
     expect(findLeft(after(free, planned(free, WHOLE))).nothing).toBe(true)
   })
 

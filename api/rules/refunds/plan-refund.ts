@@ -37,6 +37,8 @@ export type RefundPlan =
 export interface RefundableRemainder {
   /** What cards, credit and vouchers have not got back yet. */
   cents: number
+  /** What is still to be paid. */
+  dueCents: number
   giftCards: TenderAmounts['giftCards']
   /** Seats, aircraft or gift cards of the order that were not returned. */
   units: number
@@ -47,7 +49,9 @@ export interface RefundableRemainder {
 /** What of an order can still be refunded. */
 export function findLeft(order: RefundableOrder): RefundableRemainder {
   const { paid, returned, lines } = order
-  const cents = sumOfMoney(allocateRefund(Number.MAX_SAFE_INTEGER, order))
+  const all = allocateRefund(Number.MAX_SAFE_INTEGER, order)
+  const { dueCents = 0 } = all
+  const cents = sumOfMoney(all)
   const giftCards = paid.giftCards.filter(({ id }) => !returned.giftCards.some((gift) => gift.id === id))
   const left = lines.map((line, position) =>
     isReturnable(line) ? line.quantity - countReturnedUnits(order, position) : 0,
@@ -55,7 +59,13 @@ export function findLeft(order: RefundableOrder): RefundableRemainder {
   const units = left.reduce((sum, one, position) => sum + (lines[position]?.kind === 'upgrade' ? 0 : one), 0)
   const costNothing = sumOfMoney(paid) === 0 && paid.giftCards.length === 0
   const paidBack = cents === 0 && giftCards.length === 0
-  return { cents, giftCards, units, nothing: costNothing ? left.every((one) => one === 0) : paidBack }
+  return {
+    cents,
+    dueCents,
+    giftCards,
+    units,
+    nothing: costNothing ? left.every((one) => one === 0) : paidBack,
+  }
 }
 
 /** Plans a refund line by line and tender by tender, or says why it is refused. */
@@ -86,30 +96,33 @@ function isGone(order: RefundableOrder, position: number): boolean {
 }
 
 function planAmount(order: RefundableOrder, amountCents: number, left: RefundableRemainder): RefundPlan {
-  if (amountCents > left.cents) return { ok: false, reason: 'more_than_left', leftCents: left.cents }
+  const leftCents = left.cents + left.dueCents
+  if (amountCents > leftCents) return { ok: false, reason: 'more_than_left', leftCents }
   const tenders = allocateRefund(amountCents, order)
-  return { ok: true, refund: { lines: [], amountCents, tenders } }
+  return { ok: true, refund: { lines: [], amountCents: sumOfMoney(tenders), tenders } }
 }
 
 /** The refund includes money without any line left, such as a failed refund to a card. */
 function everything(order: RefundableOrder, left: RefundableRemainder): PlannedRefund {
   const { lines } = findRefundShares(order, 'all')
-  const tenders = { ...allocateRefund(left.cents, order), giftCards: left.giftCards }
+  const tenders = { ...allocateRefund(left.dueCents + left.cents, order), giftCards: left.giftCards }
   return { lines, tenders, amountCents: left.cents }
 }
 
 /**
  * Plans what a cancellation by the buyer returns: the policy's share of everything left except the
- * reschedule fees. Gift cards pay whole seats and return whole, or not at all where nothing is
- * returned.
+ * reschedule fees. What is not paid yet comes off that share first; the rest of it need not be paid any
+ * more. Gift cards pay whole seats and return whole, or not at all where nothing is returned.
  * @param feesToo when the operator cancelled the flight, the reschedule fees are returned too
  */
 export function planCancellation(order: RefundableOrder, refundBps: number, feesToo = false): PlannedRefund {
   const left = findLeft(order)
   const all = everything(order, left)
-  const kept = feesToo ? 0 : Math.min(left.cents, findChangeFees(order.lines))
+  const worth = left.cents + left.dueCents
+  const kept = feesToo ? 0 : Math.min(worth, findChangeFees(order.lines))
   if (refundBps === 10_000 && kept === 0) return all
-  return planCancellationWithAmount(order, percentOf(left.cents - kept, refundBps), refundBps > 0)
+  const amountCents = Math.max(0, percentOf(worth - kept, refundBps) - left.dueCents)
+  return planCancellationWithAmount(order, amountCents, refundBps > 0)
 }
 
 /**
@@ -125,11 +138,12 @@ export function planCancellationWithAmount(
   const { lines } = everything(order, left)
   const shares = prorate(
     lines.map((line) => line.amountCents),
-    amountCents,
+    amountCents + left.dueCents,
   )
+  const tenders = allocateRefund(left.dueCents + amountCents, order)
   return {
     lines: lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
-    tenders: { ...allocateRefund(amountCents, order), giftCards: withGiftCards ? left.giftCards : [] },
+    tenders: { ...tenders, giftCards: withGiftCards ? left.giftCards : [] },
     amountCents,
   }
 }
@@ -137,26 +151,29 @@ export function planCancellationWithAmount(
 /**
  * Plans the end of some units of an order with another amount than their value.
  * @param part the value of those units
+ * @param valueCents what comes back of it: off the amount due first, then in money
  */
 export function planPartCancellationWithAmount(
   order: RefundableOrder,
   part: PlannedRefund,
-  amountCents: number,
+  valueCents: number,
   withGiftCards: boolean,
 ): PlannedRefund {
   const shares = prorate(
     part.lines.map((line) => line.amountCents),
-    amountCents,
+    valueCents,
   )
+  const tenders = allocateRefund(valueCents, order)
   return {
     lines: part.lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
-    tenders: {
-      ...allocateRefund(amountCents, order),
-      giftCards: withGiftCards ? part.tenders.giftCards : [],
-    },
-    amountCents,
+    tenders: { ...tenders, giftCards: withGiftCards ? part.tenders.giftCards : [] },
+    amountCents: sumOfMoney(tenders),
   }
 }
+
+/** The value of a refund: its money and what comes off the amount due. */
+export const valueOfRefund = ({ amountCents, tenders }: PlannedRefund): number =>
+  amountCents + (tenders.dueCents ?? 0)
 
 /**
  * A reschedule that brought some seats of an order to their flight. What was paid for it is
@@ -191,7 +208,7 @@ export function planCancelledDeparturePart(
   const amountCents = sumOfMoney(money)
   const shares = prorate(
     sorted.map((line) => line.amountCents),
-    amountCents,
+    amountCents + (money.dueCents ?? 0),
   )
   return {
     ok: true,

@@ -33,7 +33,7 @@ export interface RefundShares {
    * seats, aircraft, gift cards and upgrades; fees and tax have `quantity` 0.
    */
   lines: (LineUnits & { amountCents: number })[]
-  /** The sum of the lines. Gift cards are returned besides. */
+  /** The sum of the lines without what comes off the amount due. Gift cards are returned besides. */
   amountCents: number
   /** The tenders that receive the refund. */
   tenders: TenderAmounts
@@ -71,7 +71,7 @@ export function findRefundShares(order: RefundableOrder, input: RefundSelection)
   const amountCents = sumOfMoney(money)
   const shares = prorate(
     asked.map((line) => line.amountCents),
-    amountCents,
+    amountCents + (money.dueCents ?? 0),
   )
   return {
     lines: asked.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),

@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type FlightToChange } from '../orders/change-obstacle.ts'
 import { type OrderState } from '../orders/order-states.ts'
 
@@ -9,6 +10,7 @@ export type RescheduleObstacle =
   | 'move_flight_over'
   | 'move_called_off'
   | 'move_closed'
+  | 'move_still_due'
 
 export interface OrderToReschedule {
   kind: 'flight' | 'gift_cards'
@@ -23,7 +25,8 @@ export interface OrderToReschedule {
  * Why a flight cannot be rescheduled; undefined when it can. Reschedules end at check-in, because
  * from then on the crew works from its list. A change that began before may still be paid until the
  * flight leaves. A departure that the operator cancelled is rebooked without a fee through its
- * rebooking offer instead.
+ * rebooking offer instead. An order that is not paid whole is rescheduled by staff, who add what it costs
+ * to the amount due.
  * @param flights the old flights; none of them may have left
  * @param checkInAt of the first of them; ignored when the money has already arrived
  */
@@ -34,11 +37,12 @@ export function findRescheduleObstacle(
 ): RescheduleObstacle | undefined {
   if (kind === 'gift_cards') return 'move_of_gifts'
   if (!paid) return 'move_not_paid'
-  if (status !== 'completed' && status !== 'partially_refunded') return 'move_ended'
+  if (!isBooked(status)) return 'move_ended'
   if (flights.some((flight) => flight.status === 'called_off')) return 'move_called_off'
   const gone = ({ departAt, status: state }: FlightToChange) =>
     departAt <= now || state === 'departed' || state === 'landed' || state === 'boarding'
   if (flights.length === 0 || flights.some(gone)) return 'move_flight_over'
   if (!allowed) return 'move_off'
-  return checkInAt && checkInAt <= now ? 'move_closed' : undefined
+  if (checkInAt && checkInAt <= now) return 'move_closed'
+  return status === 'partially_paid' ? 'move_still_due' : undefined
 }

@@ -46,8 +46,9 @@ const pay = createRoute({
   path: '/v1/counter_payments',
   summary: 'Take the payment of an order in cash or with a card terminal',
   description:
-    'Completes the order. Cash needs an open drawer of the caller. If the seats are gone, nothing ' +
-    'is written and the customer keeps the money.',
+    'Completes the order; with `part` it takes a part, which sells the seats, and the rest is due later. ' +
+    'Cash needs an open drawer of the caller. If the seats are gone, nothing is written and the customer ' +
+    'keeps the money.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(InPersonPaymentRequest) },
   responses: { 201: jsonReply('The order, and the change to give', InPersonPaymentReply) },
@@ -202,9 +203,9 @@ export const inPersonPayments = createRouter()
     const deps = c.get('deps')
     const who = auditBy(c)
     const id = findId(c.req.valid('param').id) ?? 0
-    const { url, by, text_consent: words } = c.req.valid('json').payment_link
+    const { by, text_consent: words, ...link } = c.req.valid('json').payment_link
     if (by === 'text') {
-      const texted = await textPaymentLink(deps, id, { url, words: words ?? null }, who)
+      const texted = await textPaymentLink(deps, id, { ...link, words: words ?? null }, who)
       if (!texted.ok && texted.reason === 'invalid') return refuseFields(c, texted.fields)
       if (!texted.ok) return refuse(c, texted.reason)
       const { heldUntil, textedTo: texted_to } = texted
@@ -213,7 +214,8 @@ export const inPersonPayments = createRouter()
         201,
       )
     }
-    const mailed = await mailPaymentLink(deps, id, url, who)
+    const mailed = await mailPaymentLink(deps, id, link, who)
+    if (!mailed.ok && mailed.reason === 'invalid') return refuseFields(c, mailed.fields)
     if (!mailed.ok) return refuse(c, mailed.reason)
     const { heldUntil, mailedTo: mailed_to } = mailed
     return c.json({ payment_link: { held_until: heldUntil.toISOString(), mailed_to, texted_to: null } }, 201)

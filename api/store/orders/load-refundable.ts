@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { ledgerTransactions, orderRefunds, payments } from '../../db/schema/money.ts'
-import { orderLines } from '../../db/schema/orders.ts'
+import { orderLines, orders } from '../../db/schema/orders.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
 import { orderTenders } from '../../db/schema/order-tenders.ts'
-import { addTenders } from '../../rules/refunds/allocate-refund.ts'
+import { addTenders, type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { type RefundableOrder } from '../../rules/refunds/refund-shares.ts'
+
+const NO_AMOUNTS: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
 
 type TenderRow = typeof orderTenders.$inferSelect
 
@@ -36,6 +38,8 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
     .orderBy(asc(orderTenders.id))
   const given = await db.select().from(orderRefunds).where(eq(orderRefunds.orderId, orderId))
   const paid = await findSalePayments(db, orderId)
+  const [order] = await db.select({ dueCents: orders.dueCents }).from(orders).where(eq(orders.id, orderId))
+  const waivedCents = sumOf(given, (refund) => refund.tenders.dueCents ?? 0)
   return {
     order: {
       lines,
@@ -43,6 +47,7 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
       paid: {
         ...amountsOf(tenders, ({ amountCents }) => amountCents),
         cardCents: sumOf(paid, ({ amountCents }) => amountCents),
+        dueCents: (order?.dueCents ?? 0) + waivedCents,
       },
       // What became a voucher was returned to its buyer as well.
       returned: [
@@ -50,9 +55,12 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
           ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
           giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
           cardCents: sumOf(paid, ({ refundedCents }) => refundedCents),
+          dueCents: waivedCents,
         },
-        ...given.filter(({ voucherId }) => voucherId !== null).map((one) => one.tenders),
-      ].reduce(addTenders),
+        ...given
+          .filter(({ voucherId }) => voucherId !== null)
+          .map(({ tenders: amounts }) => ({ ...amounts, dueCents: 0 })),
+      ].reduce<TenderAmounts>(addTenders, NO_AMOUNTS),
       returnedUnits: given.flatMap((refund) => refund.lines),
     },
     payments: paid,
@@ -69,7 +77,7 @@ async function findSalePayments(db: DbOrTx, orderId: number): Promise<Refundable
       ledgerTransactions,
       and(
         eq(ledgerTransactions.eventKey, sql`'payment:' || ${payments.id}`),
-        eq(ledgerTransactions.kind, 'sale'),
+        inArray(ledgerTransactions.kind, ['sale', 'part']),
       ),
     )
     .where(eq(payments.orderId, orderId))

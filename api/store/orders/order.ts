@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
+import { isBooked } from '#contract/enums.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { sessions } from '../../db/schema/people.ts'
@@ -13,12 +14,20 @@ import { announceOrder } from '../queue-webhook.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** The amount left to pay by card, in cents. */
+/** The amount left to pay, in cents: all of it until money arrived, then what staff left open. */
 export function getDueCents(
-  order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>,
+  order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents' | 'dueCents'>,
 ): number {
-  return order.totalCents - order.creditsCents - order.amountPaidCents
+  return order.amountPaidCents > 0 ? order.dueCents : order.totalCents - order.creditsCents
 }
+
+/** What the customer's next card payment takes of the amount due: all, or the part staff asked for. */
+export function getPartCents({ nextPartCents }: Pick<OrderRow, 'nextPartCents'>, dueCents: number): number {
+  return Math.min(nextPartCents ?? dueCents, dueCents)
+}
+
+/** True when its seats are sold and money arrived for it. */
+export const isPaidInPart = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'partially_paid'
 
 /** True for an order that starts a membership once it is paid. */
 export const startsMembership = <T extends Pick<OrderRow, 'membershipPlanId'>>(
@@ -84,8 +93,10 @@ export interface OrderTransition {
   reason: string
   now: Date
   details?: Record<string, string | number | boolean | null>
-  /** The amount paid with this change. */
+  /** The amount paid by now. */
   amountPaidCents?: number
+  /** What is due of an order that is paid in part by now. */
+  dueCents?: number
   /** The call that paid the order, by its idempotency key. */
   paidByRequest?: string | null
   /** The order's row, where the caller has read it under its lock. */
@@ -99,7 +110,18 @@ export interface OrderTransition {
  */
 export async function transitionOrder(
   tx: Tx,
-  { orderId, to, actor, reason, now, details, amountPaidCents, paidByRequest, locked }: OrderTransition,
+  {
+    orderId,
+    to,
+    actor,
+    reason,
+    now,
+    details,
+    amountPaidCents,
+    dueCents = 0,
+    paidByRequest,
+    locked,
+  }: OrderTransition,
 ): Promise<
   | { ok: true; from: OrderState }
   | { ok: false; reason: 'not_found' }
@@ -119,6 +141,7 @@ export async function transitionOrder(
       now,
       details: details ?? null,
       amountPaidCents: amountPaidCents ?? null,
+      dueCents,
       paidByRequest: paidByRequest ?? null,
       completedAt: to === 'completed' ? now : null,
     }),
@@ -134,7 +157,7 @@ async function announceTransition(
   { orderId, from, to, now }: Pick<OrderTransition, 'orderId' | 'to' | 'now'> & { from: OrderState },
 ): Promise<void> {
   if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
-  if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {
+  if (to === 'cancelled' && isBooked(from)) {
     await announceOrder(tx, { type: 'order.cancelled', orderId, now })
   }
 }
@@ -150,6 +173,8 @@ const writeTransition = statement((db) => {
       .set({
         status: given(orders.status, 'to'),
         amountPaidCents: kept(orders.amountPaidCents, 'amountPaidCents'),
+        dueCents: given(orders.dueCents, 'dueCents'),
+        nextPartCents: null,
         paidByRequest: kept(orders.paidByRequest, 'paidByRequest'),
         completedAt: kept(orders.completedAt, 'completedAt'),
       })
@@ -179,14 +204,14 @@ export interface OrderTransitionFacts {
 }
 
 /**
- * Settles the use of a code and the prize with their order: used when it is paid, released when it
- * ends unpaid. A use that was paid once stays used, also after a refund. The order must be locked.
+ * Settles the use of a code and the prize with their order: used when it is paid, also in part,
+ * released when it ends unpaid. A use that was paid once stays used, also after a refund. The order must be locked.
  */
 export async function settleDiscountUses(
   tx: Tx,
   { orderId, cart, to, now }: OrderTransitionFacts,
 ): Promise<void> {
-  const paid = to === 'completed'
+  const paid = to === 'completed' || to === 'partially_paid'
   if (!paid && to !== 'cancelled' && to !== 'expired') return
   if (cart?.discount) {
     const ofOrder = eq(discountCodeUses.orderId, orderId)

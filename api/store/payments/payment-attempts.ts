@@ -1,5 +1,5 @@
 import { isWalkInEmail } from '../walk-in-email.ts'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { holds } from '../../db/schema/holds.ts'
@@ -302,9 +302,17 @@ export async function findPaidByRequest(
         eq(paymentAttempts.orderId, orders.id),
         eq(paymentAttempts.purpose, 'order'),
         eq(paymentAttempts.state, 'succeeded'),
+        // Of several parts, this call made one.
+        or(not(paymentAttempts.part), eq(paymentAttempts.requestKey, requestKey)),
       ),
     )
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'completed'), eq(orders.paidByRequest, requestKey)))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        inArray(orders.status, ['completed', 'partially_paid']),
+        eq(orders.paidByRequest, requestKey),
+      ),
+    )
     .limit(1)
   return paid
 }

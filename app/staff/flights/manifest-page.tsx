@@ -1,3 +1,4 @@
+import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormErrors } from '../../ui/form/fields.tsx'
@@ -48,6 +49,7 @@ export function ManifestPage(props: ManifestView) {
       <ManifestFigures {...props} />
       <ChangedAfterPrinting {...props} />
       <TooManyPassengers manifest={manifest} />
+      <StillToPay manifest={manifest} />
       <BeforeItLeaves {...props} />
       <div className="desk-cols">
         <div>
@@ -84,7 +86,13 @@ function RowErrors({ answer }: Pick<ManifestView, 'answer'>) {
 
 function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) {
   const { flight, passengers, same_party: party } = manifest
-  const table = { flight, canEdit, answer, changes: versions.manifest_state.changes_after_printing }
+  const table = {
+    flight,
+    canEdit,
+    answer,
+    changes: versions.manifest_state.changes_after_printing,
+    stillToPay: manifest.still_to_pay,
+  }
   return (
     <>
       <section className="desk-part" aria-labelledby="passengers">
@@ -141,6 +149,24 @@ function TooManyPassengers({ manifest }: Pick<ManifestView, 'manifest'>) {
         <p key={id}>
           Order O-{id} has {people} people and {seats === 1 ? '1 seat' : `${String(seats)} seats`}. Under
           “Note, correct”, say who of them stays at home.
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Warns, also at the check-in, of what is still to be paid; nobody is kept from boarding. */
+function StillToPay({ manifest }: Pick<ManifestView, 'manifest'>) {
+  if (manifest.still_to_pay.length === 0) return null
+  return (
+    <div className="alert warn no-print" role="status">
+      {manifest.still_to_pay.map(({ order_id: id, amount }) => (
+        <p key={id}>
+          {`${formatDollars(amount)} still to pay for order O-${String(id)}. Please take it before they board: `}
+          <a href={`/staff/orders/${String(id)}#counter`}>
+            Take {formatDollars(amount)}
+            <span className="vh"> of O-{id}</span>
+          </a>
         </p>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { type ManifestChange } from '#contract/manifest-version.ts'
 import { type Manifest } from '#contract/passenger.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
@@ -20,13 +21,22 @@ interface PassengerTableProps {
   answer: FormAnswer | undefined
   /** What changed after the newest paper. */
   changes: readonly ManifestChange[]
+  stillToPay?: Manifest['still_to_pay']
 }
 
 /**
  * The passengers. On screens each is a row with one press to check in, on paper a line of the load
  * manifest.
  */
-export function PassengerTable({ rows, label, flight, canEdit, answer, changes }: PassengerTableProps) {
+export function PassengerTable({
+  rows,
+  label,
+  flight,
+  canEdit,
+  answer,
+  changes,
+  stillToPay = [],
+}: PassengerTableProps) {
   const work: RowWork = {
     canBoard: canEdit && isCheckInOpen(flight),
     canCorrect: canEdit && isAhead(flight.status),
@@ -60,6 +70,7 @@ export function PassengerTable({ rows, label, flight, canEdit, answer, changes }
             one={one}
             canEdit={canEdit}
             work={work}
+            left={stillToPay.find(({ order_id: id }) => id === one.order_id)?.amount}
             changes={changes.filter(({ passenger_id: id }) => id === one.id)}
           />
         ))}
@@ -72,15 +83,17 @@ interface RowProps {
   one: Passenger
   canEdit: boolean
   work: RowWork
+  /** What their order still owes. */
+  left?: number | undefined
   changes: readonly ManifestChange[]
 }
 
-function PassengerRow({ one, canEdit, work, changes }: RowProps) {
+function PassengerRow({ one, canEdit, work, left, changes }: RowProps) {
   const hasPress = work.canBoard || isWeightAsked(one, work)
   const order = `O-${String(one.order_id)}`
   return (
     <tr id={`pax-${String(one.id)}`} data-row="" tabIndex={-1}>
-      <Person one={one} changes={changes} />
+      <Person one={one} left={left} changes={changes} />
       <td className="pax-order">
         {canEdit ? <a href={`/staff/orders/${String(one.order_id)}`}>{order}</a> : order}
       </td>
@@ -107,7 +120,7 @@ function PassengerRow({ one, canEdit, work, changes }: RowProps) {
   )
 }
 
-function Person({ one, changes }: Pick<RowProps, 'one' | 'changes'>) {
+function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes'>) {
   return (
     <th scope="row">
       {nameOf(one)}
@@ -115,6 +128,9 @@ function Person({ one, changes }: Pick<RowProps, 'one' | 'changes'>) {
       {one.seats > 1 ? <small>{one.seats} seats</small> : null}
       {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}
       {one.boarding === 'no_show' ? <small className="st off no-print">did not come</small> : null}
+      {left === undefined ? null : (
+        <small className="st late no-print">{formatDollars(left)} still to pay</small>
+      )}
       {changes.map((change) => (
         <small key={change.kind} className="mark no-print">
           {markChange(change)}

@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { type StaffCancellation } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
@@ -54,7 +55,7 @@ export function WithdrawForm({
  */
 export function CancelForm({ order, answer }: { order: Order; answer: StaffOrderAnswer | undefined }) {
   const form = useShopForm(CANCEL_SHAPE, answer?.refusal, { how: 'rule', gift_cards: 'yes' })
-  const stands = order.status === 'completed' || order.status === 'partially_refunded'
+  const stands = isBooked(order.status)
   if (!stands || order.kind === 'gift_cards') return null
   return (
     <ActionPanel id="cancel" title="Cancel for the customer" danger open={answer !== undefined}>

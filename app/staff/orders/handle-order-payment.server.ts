@@ -18,7 +18,7 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, VOUCHER_SHAPE } from './order-forms.ts'
+import { CODES_SHAPE, CREDIT_SHAPE, inPersonShape, PAY_LINK_SHAPE, VOUCHER_SHAPE } from './order-forms.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { askForApproval } from '../parts/ask-for-approval.server.ts'
 import { readCodes } from './read-codes.server.ts'
@@ -50,14 +50,18 @@ type Intent = InPersonMethod | keyof typeof PARTS
 export const isInPersonIntent = (intent: string): intent is Intent =>
   isInPersonMethod(intent) || Object.hasOwn(PARTS, intent)
 
-const TextConsent = z.object({ text_consent: z.string().nullable().default(null) })
 const Key = z.object({ key: z.string().default('') })
 const CodeLists = z.object({
   gift_card_code: z.array(z.string()),
   voucher_code: z.array(z.string()),
 })
 const DueForm = CodeLists.extend({ due: z.number() })
-const Handed = z.object({ handed: TypedDollars.optional() })
+const Handed = z.object({ part: TypedDollars.optional(), handed: TypedDollars.optional() })
+const LinkForm = z.object({
+  part: TypedDollars.optional(),
+  due: TypedDollars.optional(),
+  text_consent: z.string().nullable().default(null),
+})
 const Reference = z.string().trim().default('')
 const CodesForm = z.object({
   codes: z
@@ -102,12 +106,14 @@ export async function handleInPersonForm(
   const part = isInPersonMethod(intent) ? 'counter' : PARTS[intent]
   const once = key === '' ? {} : { idempotencyKey: key }
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const payAtCounter = (money: object, say: (change: number) => string) => {
+  const payAtCounter = (part: number | undefined, money: object, say: (change: number) => string) => {
     const { due, ...codes } = requireForm(form, DueForm)
-    const body = { counter_payment: { order_id: order.id, amount: due, ...money, ...namedCodes(codes) } }
+    // Another amount than all that is due is a part of it.
+    const of = { amount: part ?? due, part: part !== undefined && part !== due }
+    const body = { counter_payment: { order_id: order.id, ...of, ...money, ...namedCodes(codes) } }
     const call = { body, ...createFormIdempotencyKey(key, body) }
     const paid = userApi.post('/v1/counter_payments', InPersonPaymentReply, call)
-    return toMessage(paid, ({ change }) => say(change))
+    return toMessage(paid, ({ change, order: { amount_due: left } }) => sayLeft(say(change), left))
   }
   if (isInPersonMethod(intent)) {
     const { drawer, reference, done } = inPersonMeans(intent)
@@ -116,9 +122,10 @@ export async function handleInPersonForm(
     return handleTyped(form, part, {
       shape: inPersonShape(intent),
       schema: Handed,
-      names: reference ? { reader_reference: reference.field } : {},
-      call: ({ handed }) =>
+      names: { amount: 'part', ...(reference ? { reader_reference: reference.field } : {}) },
+      call: ({ part: amount, handed }) =>
         payAtCounter(
+          amount,
           {
             method: intent,
             ...(drawer ? { handed } : {}),
@@ -140,25 +147,25 @@ export async function handleInPersonForm(
         () => 'Paid. Nothing is left to take.',
       )
     }
-    case 'payment_link': {
-      const body = { payment_link: { url: `${origin}/pay` } }
-      const path = `/v1/orders/${String(order.id)}/payment_links`
-      return handlePressed(
-        part,
-        userApi.post(path, PaymentLinkReply, { body }),
-        ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to ?? 'the customer'}.`,
-      )
-    }
-    case 'payment_text': {
-      const { text_consent } = requireForm(form, TextConsent)
-      const body = { payment_link: { url: `${origin}/pay`, by: 'text', text_consent } }
-      const path = `/v1/orders/${String(order.id)}/payment_links`
-      return handlePressed(
-        part,
-        userApi.post(path, PaymentLinkReply, { body }),
-        ({ payment_link: link }) => `A link to pay was texted to ${link.texted_to ?? 'the phone'}.`,
-      )
-    }
+    case 'payment_link':
+    case 'payment_text':
+      return handleTyped(form, part, {
+        shape: PAY_LINK_SHAPE,
+        schema: LinkForm,
+        names: { amount: 'part' },
+        call: ({ part: amount, due, text_consent }) => {
+          const way = intent === 'payment_text' ? { by: 'text', text_consent } : {}
+          const of = amount === undefined || amount === due ? {} : { amount }
+          const body = { payment_link: { url: `${origin}/pay`, ...way, ...of } }
+          const path = `/v1/orders/${String(order.id)}/payment_links`
+          const sent = userApi.post(path, PaymentLinkReply, { body })
+          return toMessage(sent, ({ payment_link: { mailed_to: mailed, texted_to: texted } }) =>
+            intent === 'payment_text'
+              ? `A link to pay${sumOf(of)} was texted to ${texted ?? 'the phone'}.`
+              : `A link to pay${sumOf(of)} was mailed to ${mailed ?? 'the customer'}.`,
+          )
+        },
+      })
     case 'hand_out': {
       const { refund } = requireForm(form, z.object({ refund: Id }))
       const body = { hand_out: { refund_id: refund } }
@@ -208,6 +215,12 @@ export async function handleInPersonForm(
     }
   }
 }
+
+const sumOf = ({ amount }: { amount?: number }) => (amount === undefined ? '' : ` ${formatDollars(amount)}`)
+
+/** `Paid in cash. $120.00 still to pay.` */
+const sayLeft = (said: string, left: number | null) =>
+  left === null ? said : `${said} ${formatDollars(left)} still to pay.`
 
 type InPersonAnswer = StaffOrderAnswer | { said: string }
 type Part = (typeof PARTS)[keyof typeof PARTS]

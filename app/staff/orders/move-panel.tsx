@@ -1,9 +1,11 @@
+import { isBooked } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 
 /** The two ways to another flight: staff choose it, or the customer does by a mailed link. */
 export function MovePanel({ order }: { order: Order }) {
-  if (order.completed_at === null || order.kind === 'gift_cards') return null
+  const isPaid = order.completed_at !== null
+  if (!(isPaid || isBooked(order.status)) || order.kind === 'gift_cards') return null
   const path = `/staff/orders/${String(order.id)}`
   return (
     <ActionPanel id="move" title="Move to another flight" letter="m">
@@ -13,7 +15,7 @@ export function MovePanel({ order }: { order: Order }) {
           Move the flight for the customer
         </a>
       </p>
-      {order.email === null ? null : (
+      {order.email === null || !isPaid ? null : (
         <form method="post" action={path}>
           <button type="submit" className="btn second small" name="intent" value="move_link">
             Mail {order.email} a link to move the flight

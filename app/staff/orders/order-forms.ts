@@ -72,19 +72,29 @@ export const refundShape = (positions: readonly number[]): FormShape<RefundField
   fieldId: (name) => REFUND_IDS[name] ?? name,
 })
 
-export type InPersonField = 'handed' | ReferenceField
+export type InPersonField = 'part' | 'handed' | ReferenceField
+
+const PART_LABEL = 'Amount, in dollars'
 
 const labelsOf = (method: InPersonMethod): Partial<Record<InPersonField, string>> => {
   const { drawer, reference } = inPersonMeans(method)
   const number = reference ? { [reference.field]: reference.label } : {}
-  return { ...(drawer ? { handed: 'Cash handed over, in dollars' } : {}), ...number }
+  const cash = drawer ? { handed: 'Cash handed over, in dollars' } : {}
+  return { part: PART_LABEL, ...cash, ...number }
 }
 
 /** The form of one means of payment that staff take. */
 export const inPersonShape = (method: InPersonMethod) => ({
   id: method,
   labels: labelsOf(method) as Record<InPersonField, string>,
+  fieldId: (name: string) => (name === 'part' ? `${method}-part` : name),
 })
+
+export const PAY_LINK_SHAPE = {
+  id: 'pay-link',
+  labels: { part: PART_LABEL, text_consent: 'They agree to texts' },
+  fieldId: (name) => (name === 'part' ? 'link-part' : name),
+} as const satisfies FormShape
 
 /** The reference fields of all means of payment, because a reschedule has them in one form. */
 const REFERENCE_LABELS = Object.fromEntries(

@@ -31,11 +31,10 @@ export function OrderMoney({ order }: { order: Order }) {
   )
 }
 
-function Paid({
-  order: { tenders, amount_paid: paid, amount_due: due, completed_at: done },
-}: {
-  order: Order
-}) {
+/** The states in which something may still be paid. */
+const OPEN: readonly Order['status'][] = ['awaiting_payment', 'partially_paid', 'expired']
+
+function Paid({ order: { status, tenders, amount_paid: paid, amount_due: due } }: { order: Order }) {
   return (
     <dl className="sums">
       {tenders.map(({ label, amount }, index) => (
@@ -52,7 +51,7 @@ function Paid({
       </div>
       <div>
         <dt className="muted">Left to pay</dt>
-        <dd>{formatDollars(done === null ? (due ?? 0) : 0)}</dd>
+        <dd>{formatDollars(OPEN.includes(status) ? (due ?? 0) : 0)}</dd>
       </div>
     </dl>
   )

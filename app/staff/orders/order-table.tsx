@@ -109,8 +109,8 @@ function OrderRow({ order, brand, today }: OrderRowProps) {
 const TO_PAY: readonly OrderSummary['status'][] = ['awaiting_payment', 'partially_paid']
 
 /** What is left to pay, below the amount. */
-function AmountLeft({ order: { status, total, amount_paid: paid } }: { order: OrderSummary }) {
+function AmountLeft({ order: { status, amount_due: due } }: { order: OrderSummary }) {
   if (status === 'completed') return <small>paid</small>
-  if (!TO_PAY.includes(status)) return null
-  return <small>{formatDollars((Math.round(total * 100) - Math.round(paid * 100)) / 100)} left</small>
+  if (!TO_PAY.includes(status) || due === null) return null
+  return <small>{formatDollars(due)} left</small>
 }

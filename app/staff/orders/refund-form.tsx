@@ -27,7 +27,8 @@ export function RefundForm({ order, returned, answer, first }: RefundFormProps) 
   const shape = refundShape(lines.map(({ position }) => position))
   const seats = findSeatLine(order, lines)
   const form = useShopForm(shape, answer?.refusal, { how: seats ? 'seats' : 'all' })
-  if (order.completed_at === null || order.status === 'refunded') return null
+  const isPaid = order.completed_at !== null || order.amount_paid > 0
+  if (!isPaid || order.status === 'refunded') return null
   return (
     <ActionPanel id="refund" title="Refund" letter="r" open={first || answer !== undefined}>
       <FormErrors form={form} />

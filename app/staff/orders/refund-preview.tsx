@@ -30,9 +30,9 @@ export function RefundPreviewPart({
     <>
       <h3 className="flabel">This would come back</h3>
       <dl className="breakdown">
-        {to.map(({ label, amount: part }, index) => (
+        {to.map(({ kind, label, amount: part }, index) => (
           <div key={`${String(index)} ${label}`}>
-            <dt>To {label}</dt>
+            <dt>{kind === 'due' ? 'Off what is still to pay' : `To ${label}`}</dt>
             <dd>{formatDollars(part)}</dd>
           </div>
         ))}

@@ -141,7 +141,14 @@ function RescheduleForm({
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
-      {answer?.quote ? <Price quote={answer.quote} email={order.email ?? ''} form={form} /> : null}
+      {answer?.quote ? (
+        <Price
+          quote={answer.quote}
+          email={order.email ?? ''}
+          form={form}
+          isOpen={order.status === 'partially_paid'}
+        />
+      ) : null}
     </form>
   )
 }
@@ -175,12 +182,27 @@ function Terms({ movable: reschedulable, form }: { movable: RescheduleQuote; for
 const feeOf = ({ lines }: RescheduleQuote) =>
   lines.reduce((sum, { kind, amount }) => (kind === 'reschedule_fee' ? sum + amount : sum), 0)
 
-function Price({ quote, email, form }: { quote: RescheduleQuote; email: string; form: RescheduleShopForm }) {
-  const { amount_due: due, total } = quote
+interface PriceProps {
+  quote: RescheduleQuote
+  email: string
+  form: RescheduleShopForm
+  /** The order is still to be paid: what the move costs is added to that. */
+  isOpen: boolean
+}
+
+function Price({ quote, email, form, isOpen }: PriceProps) {
+  const { amount_due: cost, total } = quote
+  const due = isOpen ? null : cost
   const first = form.summary.length === 0 ? READ_FIRST : {}
   return (
     <section className="card desk-part" aria-labelledby="price-head" {...first}>
-      <h2 id="price-head">{due === null ? 'Nothing is left to pay' : `Take ${formatDollars(due)}`}</h2>
+      <h2 id="price-head">
+        {isOpen && cost !== null
+          ? `${formatDollars(cost)} more to pay later`
+          : due === null
+            ? 'Nothing is left to pay'
+            : `Take ${formatDollars(due)}`}
+      </h2>
       <Breakdown rows={breakdownRows(quote)} total={formatDollars(total)} />
       <p className="muted">Nothing is moved yet. A cheaper flight gives nothing back.</p>
       <input type="hidden" name="due" value={due ?? 0} />

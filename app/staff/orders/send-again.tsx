@@ -1,3 +1,4 @@
+import { isBooked } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { type OrderMail } from '#contract/order-file.ts'
 import { receiptHref } from '../../receipts/receipt-link.tsx'
@@ -7,7 +8,7 @@ const TICKETS: readonly string[] = ['order_confirmation', 'flight_moved']
 
 /** The documents for a customer: the ticket to mail again, and the receipt to print. */
 export function SendAgain({ order, mails }: { order: Order; mails: readonly OrderMail[] }) {
-  if (order.completed_at === null) return null
+  if (order.completed_at === null && !isBooked(order.status)) return null
   const ticket = mails.findLast(({ kind, repeatable }) => repeatable && TICKETS.includes(kind))
   return (
     <ActionPanel id="papers" title="Ticket and receipt" letter="a">

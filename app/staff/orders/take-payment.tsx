@@ -12,7 +12,7 @@ import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
-import { CODES_SHAPE, type InPersonField, inPersonShape } from './order-forms.ts'
+import { CODES_SHAPE, type InPersonField, inPersonShape, PAY_LINK_SHAPE } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -38,22 +38,29 @@ export function CollectPayment(props: CollectPaymentProps) {
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
   const codes = coded?.codes ?? NO_CODES
   const refusal = answer?.refusal
+  const due = coded ? coded.quote.amount_due : order.amount_due
+  const all = { part: (due ?? 0).toFixed(2) }
   const tills = inPersonMethods.map((method) => ({
     method,
-    form: useShopForm(inPersonShape(method), refusal),
+    form: useShopForm(inPersonShape(method), refusal, all),
   }))
+  const linking = useShopForm(PAY_LINK_SHAPE, refusal, all)
   const typedCodes = [...codes.gift_card_codes, ...codes.vouchers].join(' ')
   const coding = useShopForm(CODES_SHAPE, refusal, { codes: typedCodes })
-  if (order.status !== 'awaiting_payment') return null
-  const due = coded ? coded.quote.amount_due : order.amount_due
+  const isSold = order.status === 'partially_paid'
+  if (order.status !== 'awaiting_payment' && !isSold) return null
   const path = `/staff/orders/${String(order.id)}`
   return (
     <section className="desk-part" aria-labelledby="counter">
-      <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
+      <h2 id="counter">
+        {due === null ? 'Nothing is left to take' : isSold ? 'Take a payment' : `Take ${formatDollars(due)}`}
+      </h2>
+      {isSold ? <DueFigures order={order} /> : null}
       {tills.map(({ method, form }) => (
         <FormErrors key={method} form={form} />
       ))}
       <FormErrors form={coding} />
+      <FormErrors form={linking} />
       <Failure text={answer?.failure} />
       {order.held_until ? (
         <p className="muted">
@@ -77,37 +84,91 @@ export function CollectPayment(props: CollectPaymentProps) {
           <InPersonPaymentForm key={till.method} {...{ due, codes, formKey, path, ...till }} />
         ))
       )}
-      <form
-        method="post"
-        action={path}
-        className="desk-find"
-        aria-label="By gift card or voucher"
-        {...coding.props}
-      >
-        <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
-        <button type="submit" className="btn second small" name="intent" value="codes">
-          Show what they leave
-        </button>
-      </form>
-      {due === null || order.email === null ? null : (
-        <form method="post" action="#counter" className="desk-find">
-          <button type="submit" className="btn second small" name="intent" value="payment_link">
-            Mail {order.email} a link to pay
+      {isSold ? null : (
+        <form
+          method="post"
+          action={path}
+          className="desk-find"
+          aria-label="By gift card or voucher"
+          {...coding.props}
+        >
+          <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
+          <button type="submit" className="btn second small" name="intent" value="codes">
+            Show what they leave
           </button>
         </form>
       )}
-      {due === null ? null : <TextLinkForm texting={props.texting} />}
+      {due === null ? null : (
+        <LinkForms {...{ due, path }} email={order.email} texting={props.texting} form={linking} />
+      )}
     </section>
   )
 }
 
+/** What the parts have paid, and what is left. */
+function DueFigures({ order }: { order: Order }) {
+  const { total, amount_paid: paid, amount_due: due, balance_due_at: dueAt, tenders } = order
+  const parts = tenders.filter(({ kind }) => kind === 'card').length
+  return (
+    <>
+      <dl className="sums">
+        <div>
+          <dt>Total</dt>
+          <dd>{formatDollars(total)}</dd>
+        </div>
+        <div>
+          <dt>Paid in {parts === 1 ? '1 part' : `${String(parts)} parts`}</dt>
+          <dd>{formatDollars(paid)}</dd>
+        </div>
+        <div className="tot">
+          <dt>
+            <b>Left to pay</b>
+          </dt>
+          <dd className="num">{formatDollars(due ?? 0)}</dd>
+        </div>
+      </dl>
+      <p className="muted">
+        {dueAt === null ? 'It is due now.' : `Due ${formatDateTime(dueAt, orderZone(order))}.`} The seats are
+        sold: nothing ends by itself.
+      </p>
+    </>
+  )
+}
+
+interface LinkFormsProps {
+  due: number
+  path: string
+  email: string | null
+  texting: OrderTexting
+  form: ShopForm<'part' | 'text_consent'>
+}
+
+/** A link for all that is due or a part of it, by mail or by text. */
+function LinkForms({ due, path, email, texting, form }: LinkFormsProps) {
+  const byText = texting.number !== null && texting.words !== null && texting.state !== 'stopped'
+  const isReachable = byText && texting.state !== 'unreachable'
+  if (email === null && !isReachable) return <TextWays texting={texting} />
+  return (
+    <form method="post" action={path} className="desk-find" aria-label="By a link" {...form.props}>
+      <input type="hidden" name="due" value={due} />
+      <TextField field={form.fields.part} inputMode="decimal" autoComplete="off" />
+      {email === null ? null : (
+        <button type="submit" className="btn second small" name="intent" value="payment_link">
+          Mail {email} a link to pay
+        </button>
+      )}
+      <TextWays texting={texting} />
+    </form>
+  )
+}
+
 /** Texts the link to the order's number, once the customer has agreed to texts. */
-function TextLinkForm({ texting: { state, number, words } }: { texting: OrderTexting }) {
+function TextWays({ texting: { state, number, words } }: { texting: OrderTexting }) {
   if (state === 'stopped') return <p className="muted sm">They answered STOP: no texts to {number}.</p>
   if (state === 'unreachable') return <p className="muted sm">{number} gets no texts.</p>
   if (number === null || words === null) return null
   return (
-    <form method="post" action="#counter" className="desk-find" aria-label="By text">
+    <>
       {state === 'agreed' ? null : (
         <Check
           id="text_consent"
@@ -119,7 +180,7 @@ function TextLinkForm({ texting: { state, number, words } }: { texting: OrderTex
       <button type="submit" className="btn second small" name="intent" value="payment_text">
         Text {number} a link to pay
       </button>
-    </form>
+    </>
   )
 }
 
@@ -154,6 +215,7 @@ function InPersonPaymentForm({ method, form, due, codes, formKey, path }: TillPr
       <CodeFields codes={codes} />
       <input type="hidden" name="due" value={due} />
       <input type="hidden" name="key" value={`${method} ${formKey}`} />
+      <TextField field={form.fields.part} inputMode="decimal" autoComplete="off" />
       {drawer ? <TextField field={form.fields.handed} inputMode="decimal" /> : null}
       {reference ? (
         <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />

@@ -26,20 +26,22 @@ export function findTextProblem(
 export async function sendLink(
   { userApi, visit }: StaffVisit,
   request: Request,
-  { id, email, key }: { id: number; email: string | null; key: string },
+  { id, email, key, part }: { id: number; email: string | null; key: string; part: number | undefined },
   way: 'link' | 'text',
 ): Promise<string> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   // The order has the consent to texts already.
-  const body = { payment_link: { url: `${origin}/pay`, by: way === 'text' ? 'text' : 'mail' } }
+  const of = part === undefined ? {} : { amount: part }
+  const body = { payment_link: { url: `${origin}/pay`, by: way === 'text' ? 'text' : 'mail', ...of } }
   const sent = await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),
   })
   if (!sent.ok) {
+    const why = sent.errors['amount']?.[0] ?? sent.message
     return way === 'text'
-      ? `The seats are held, and the link was not texted: ${sent.message}`
-      : `The link was not mailed: ${sent.message}`
+      ? `The seats are held, and the link was not texted: ${why}`
+      : `The link was not mailed: ${why}`
   }
   const { mailed_to: mailed, texted_to: texted } = sent.data.payment_link
   return texted === null

@@ -43,6 +43,7 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
           <>
             <Breakdown rows={breakdownRows(price)} total={formatDollars(price.total)} silent />
             <LivePreviewText words={dueWords(price)} />
+            <LeftAfterPart price={price} />
           </>
         ) : (
           <p className="muted">
@@ -78,6 +79,23 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
 
 const dueWords = ({ amount_due: due, total }: ShownPrice): string =>
   due === null ? 'Nothing is left to pay.' : due === total ? '' : `${formatDollars(due)} to pay.`
+
+/** What a part that is taken now leaves to pay. */
+function LeftAfterPart({ price: { part, amount_due: due } }: { price: ShownPrice }) {
+  if (part === undefined || due === null || part >= due) return null
+  return (
+    <dl className="sums">
+      <div className="tot">
+        <dt>
+          <b>Left to pay</b>
+        </dt>
+        <dd className="num">{formatDollars(leftAfter(due, part))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const leftAfter = (due: number, part: number) => Math.round((due - part) * 100) / 100
 
 /** The end of the hold, or that there is none. */
 function HeldUntil({ choice: { state, hold, zone } }: { choice: SellChoice }) {
@@ -131,8 +149,10 @@ const payWords = (way: PayWay, { state, drawer }: SellChoice): { title: string; 
 const waysOf = ({ consent }: SellChoice) =>
   consent === undefined ? PAY_WAYS.filter((way) => way !== 'text') : PAY_WAYS
 
+const PART_HINT = 'Empty takes all. After a part the seats are theirs, and the rest is due at check-in.'
+
 function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
-  const { pay, handed, slip } = form.fields
+  const { pay, part, handed, slip } = form.fields
   return (
     <fieldset id={pay.id} className="sale-pay">
       <legend className="flabel">{pay.label}</legend>
@@ -148,6 +168,9 @@ function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
             </label>
           )
         })}
+      </div>
+      <div data-pay="part">
+        <TextField field={part} inputMode="decimal" autoComplete="off" hint={PART_HINT} />
       </div>
       <div data-pay="cash">
         <TextField field={handed} inputMode="decimal" autoComplete="off" />
@@ -177,8 +200,8 @@ interface SellButtonsProps {
 }
 
 /** The act of each way to pay, of which the style sheet shows the one that is chosen. */
-function SellButtons({ kind, ways, price: { claim, amount_due: due } }: SellButtonsProps) {
-  const amount = formatDollars(due ?? 0)
+function SellButtons({ kind, ways, price: { claim, part, amount_due: due } }: SellButtonsProps) {
+  const amount = formatDollars(Math.min(part ?? due ?? 0, due ?? 0))
   const wordsOf = (way: PayWay) => {
     if (due === null) return 'Place the order, nothing to pay'
     if (way === 'link') return `Mail the link, ${amount}`

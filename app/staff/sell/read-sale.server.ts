@@ -35,6 +35,7 @@ const common = {
   phone: text(500),
   text_consent: z.string().max(600).optional(),
   pay: z.custom<PayWay>((way) => PAY_WAYS.some((one) => one === way)).catch('link'),
+  part: TypedDollars.optional(),
   handed: TypedDollars.optional(),
   slip: text(80),
 }

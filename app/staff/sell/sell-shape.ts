@@ -32,6 +32,7 @@ type SaleField =
   | 'phone'
   | 'text_consent'
   | 'pay'
+  | 'part'
   | 'handed'
   | 'slip'
 
@@ -78,6 +79,7 @@ export function sellShape(kind: SaleKind, upgrades: readonly number[], people: n
       ),
       codes: 'Code, gift or voucher',
       pay: 'How they pay',
+      part: 'Take now, in dollars',
       handed: 'Cash handed over, in dollars',
       slip: inPersonMeans('reader').reference?.label ?? null,
     },

@@ -26,6 +26,8 @@ import { type SellState } from './sell-state.ts'
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
   /** The order's total before codes, which the service compares with its own. */
   claim: number
+  /** The part of it that is taken now; undefined for all. */
+  part?: number | undefined
 }
 
 export interface SellAnswer {
@@ -238,17 +240,27 @@ async function findProblem(
     if (nameless.length > 0)
       return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
   }
-  const { pay, slip, handed } = sale
+  const { pay, slip, handed, part } = sale
+  const wrongPart = findPartProblem(part, priced)
+  if (wrongPart !== undefined) return { part: [wrongPart] }
   if (pay === 'link' && sale.email === '') return { email: ['Please type the e-mail that the link goes to.'] }
   if (pay === 'text') return findTextProblem(staff, sale, isKnown)
   if (!isInPersonMethod(pay)) return undefined
   const { reference, drawer } = inPersonMeans(pay)
   if (reference !== null && slip === '') return { slip: [reference.missing] }
   if (!drawer) return undefined
-  const due = 'claim' in priced ? (priced.amount_due ?? 0) : 0
+  const due = 'claim' in priced ? (part ?? priced.amount_due ?? 0) : 0
   if (handed !== undefined && handed < due) return { handed: ['This is less than what is due'] }
   if (!(await findOpenDrawer(staff))) return { pay: ['You have no open drawer. Please open it first.'] }
   return undefined
+}
+
+/** Why a part cannot be taken, before the order is placed; the service decides once more. */
+function findPartProblem(part: number | undefined, priced: PriceResult): string | undefined {
+  if (part === undefined || !('claim' in priced)) return undefined
+  const due = priced.amount_due ?? 0
+  if (part > due) return `What is due is ${formatDollars(due)}`
+  return part < 0.5 ? 'A part is at least $0.50' : undefined
 }
 
 /**
@@ -281,7 +293,7 @@ async function findPrice(staff: StaffVisit, input: SaleInput): Promise<PriceResu
   if (quote.discount_code?.applied === false)
     return { status: 422, errors: { codes: [quote.discount_code.message ?? ''] } }
   const { lines, credits, total, amount_due } = quote
-  return { lines, credits, total, amount_due, claim: quote.order_total ?? total }
+  return { lines, credits, total, amount_due, claim: quote.order_total ?? total, part: input.sale.part }
 }
 
 const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }): Refusal =>
@@ -310,14 +322,16 @@ async function settle(
   { sale, codes }: SaleInput,
 ): Promise<string | undefined> {
   const { pay } = sale
-  if (isLink(pay)) return sendLink(staff, request, placed, pay)
+  const part = sale.part !== undefined && sale.part < (placed.due ?? 0) ? sale.part : undefined
+  if (isLink(pay)) return sendLink(staff, request, { ...placed, part }, pay)
   if (!isInPersonMethod(pay) || placed.due === null) return undefined
   const { drawer, reference, done } = inPersonMeans(pay)
   const body = {
     counter_payment: {
       order_id: placed.id,
       method: pay,
-      amount: placed.due,
+      amount: part ?? placed.due,
+      part: part !== undefined,
       ...codes,
       ...(drawer && sale.handed !== undefined ? { handed: sale.handed } : {}),
       ...(reference ? { reader_reference: sale.slip } : {}),
@@ -329,6 +343,7 @@ async function settle(
     const [first] = Object.values(paid.errors).flat()
     return `The seats are held, and nothing is booked as paid: ${first ?? paid.message}`
   }
-  const { change } = paid.data
-  return change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done
+  const { change, order } = paid.data
+  const said = change > 0 ? `Paid. Give ${formatDollars(change)} back.` : done
+  return order.amount_due === null ? said : `${said} ${formatDollars(order.amount_due)} still to pay.`
 }

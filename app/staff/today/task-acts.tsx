@@ -23,7 +23,7 @@ const look = (first: boolean) => (first ? 'btn small' : 'btn second small')
 /** What can be done about a task, on its row. */
 export function TaskActs({ task, flight, first, answer }: ActsProps) {
   if (task.task) return <AgreeForm task={task.task} first={first} answer={answer} />
-  if (task.kind === 'payment_due') {
+  if (task.acts.includes('take_payment')) {
     return (
       <div className="do">
         <a className={look(first)} href={`/staff/orders/${String(task.order_id)}#counter`}>

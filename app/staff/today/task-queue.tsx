@@ -143,7 +143,7 @@ interface AboutProps {
 
 /** Links to what a task is about. */
 function TaskLink({ task: { task, order_id: orderId, name, email, kind }, flight }: AboutProps) {
-  if (flight && kind !== 'payment_due') {
+  if (flight && kind !== 'payment_due' && kind !== 'balance_due') {
     return (
       <a href={`/staff/flights/${String(flight.id)}`}>
         {flight.flight_code}, {flight.product_name} {formatTime(flight.local_time)}
@@ -169,7 +169,9 @@ function TaskFacts({ task, flight, ...page }: FactsProps) {
   if (task.task) return <StoredFacts task={task.task} {...page} />
   const text = flight
     ? describeFlightTask(task, flight)
-    : `${formatDollars(task.amount ?? 0)} left. The seats are held until then.`
+    : task.kind === 'balance_due'
+      ? `${formatDollars(task.amount ?? 0)} still to pay. The seats are theirs.`
+      : `${formatDollars(task.amount ?? 0)} left. The seats are held until then.`
   return (
     <p>
       {text} {task.phone === null ? null : <a href={`tel:${task.phone}`}>{task.phone}</a>}

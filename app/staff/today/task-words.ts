@@ -27,6 +27,7 @@ export const TASK_KINDS: Record<DayTaskKind, KindWords> = {
   },
   second_seat_needed: { group: 'weights', tone: 'late', text: 'Needs a second seat' },
   payment_due: { group: 'money', tone: 'late', text: 'To pay' },
+  balance_due: { group: 'money', tone: 'late', text: 'Still to pay' },
   refund_to_hand_out: { group: 'money', tone: 'late', text: 'A refund that nobody fetched for days' },
   given_back_twice: {
     group: 'money',
@@ -99,6 +100,11 @@ export function describeFlightTask(task: DayTask, flight: StaffDayFlight): strin
       return (
         `${flight.product_name} ${formatTime(flight.local_time)}, ` +
         `${formatDollars(task.amount ?? 0)} left.`
+      )
+    case 'balance_due':
+      return (
+        `${formatDollars(task.amount ?? 0)} still to pay, ` +
+        `${flight.product_name} at ${formatTime(flight.local_time)}.`
       )
     default:
       return `${flight.registration}, ${load}.`

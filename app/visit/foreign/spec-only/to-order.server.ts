@@ -157,6 +157,7 @@ export async function showOrder(
     lines: [...items.map(itemLine), ...(rest === 0 ? [] : [feesLine(rest)])],
     ...{ subtotal: toDollars(known), fees: rest, tax: 0, discount: 0, credits: 0, total, currency: 'usd' },
     ...{ amount_due: open && total > 0 ? total : null, amount_paid: open ? 0 : total },
+    ...{ next_payment_amount: null, balance_due_at: null },
     // Such a service does not say which tenders paid beside a card.
     tenders: [],
     refunds: [],

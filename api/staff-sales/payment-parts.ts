@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { formatDollars, toCents } from '../rules/money/money.ts'
+import { getDueCents, type OrderRow } from '../store/orders/order.ts'
+
+/** The least that a card can be charged, in cents (domain rule 7). */
+const LEAST_CENTS = 50
+
+/**
+ * Why an amount cannot be taken as a part of what is due, in words for staff; undefined when it can.
+ * Neither the part nor what it leaves may be less than a card can pay.
+ */
+export function refusePart(
+  { channel }: Pick<OrderRow, 'channel'>,
+  amountCents: number,
+  dueCents: number,
+): string | undefined {
+  if (channel === 'web') return 'Only what staff sell is paid in parts'
+  if (amountCents > dueCents) return `What is due is ${formatDollars(dueCents)}`
+  const leftCents = dueCents - amountCents
+  if (amountCents < LEAST_CENTS) return `A part is at least ${formatDollars(LEAST_CENTS)}`
+  if (leftCents > 0 && leftCents < LEAST_CENTS) {
+    return `This leaves ${formatDollars(leftCents)}, which no card can pay. Please take all or less`
+  }
+  return undefined
+}
+
+/** Why the rest cannot be due then. */
+export const refuseBalanceDueAt = (dueAt: string | null | undefined, now: Date): string | undefined =>
+  dueAt != null && new Date(dueAt) <= now ? 'This time is over. Please choose a later one' : undefined
+
+/** The part that a link pays, and when the rest is due. */
+export interface LinkedPart {
+  /** In dollars; all that is due when null or absent. */
+  amount?: number | null | undefined
+  balance_due_at?: string | null | undefined
+}
+
+/**
+ * Notes what the customer pays next: every way to the payment charges this part and no more. The order
+ * must be locked.
+ * @returns why the part cannot be paid
+ */
+export async function agreeOnPart(
+  tx: Tx,
+  order: OrderRow,
+  { amount, balance_due_at: dueAt }: LinkedPart,
+  now: Date,
+): Promise<FieldErrors | undefined> {
+  const nextPartCents = amount == null ? null : toCents(amount)
+  const wrong = nextPartCents === null ? undefined : refusePart(order, nextPartCents, getDueCents(order))
+  if (wrong) return { amount: [wrong] }
+  const late = refuseBalanceDueAt(dueAt, now)
+  if (late) return { balance_due_at: [late] }
+  await tx.update(orders).set({ nextPartCents }).where(eq(orders.id, order.id))
+  await writeBalanceDueAt(tx, order.id, dueAt)
+  return undefined
+}
+
+/** Notes when staff want the rest; absent leaves it as it is. The order must be locked. */
+export async function writeBalanceDueAt(
+  tx: Tx,
+  orderId: number,
+  dueAt: string | null | undefined,
+): Promise<void> {
+  if (dueAt === undefined) return
+  const balanceDueAt = dueAt === null ? null : new Date(dueAt)
+  await tx.update(orders).set({ balanceDueAt }).where(eq(orders.id, orderId))
+}

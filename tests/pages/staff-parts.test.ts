@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  createSellHelpers,
+  openStaffShop,
+  readMainText,
+  readOrderId,
+  readRedirectPath,
+} from '#tests/support/staff-sell.ts'
+import { type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser } from '#tests/support/shop-pages.ts'
+
+// The test loads the whole shop once, and the machine may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+beforeAll(async () => {
+  ;({ shop, staff } = await openStaffShop())
+})
+afterAll(() => shop.close())
+
+const { sell, dueOf } = createSellHelpers(() => ({ shop, staff }))
+const textOf = async (path: string) => readMainText((await staff.get(path)).html)
+
+test('a sale takes a part, says what is left wherever the party is met, and takes the rest', async () => {
+  const few = await sell({ pay: 'reader', slip: 'B-0', part: '0.20', email: 'parts@example.com' })
+  expect(few.status).toBe(422)
+  expect(readMainText(few.html)).toContain('A part is at least $0.50')
+  const sold = await sell({ pay: 'reader', slip: 'B-1', part: '100', email: 'parts@example.com' })
+  const path = readRedirectPath(sold.location)
+  const id = readOrderId(path)
+  const left = `$${Number(await dueOf(path)).toFixed(2)}`
+  const page = await textOf(path)
+  expect(page).toContain('Partial-p (partly paid)')
+  expect(page).toMatch(new RegExp(`Paid in 1 part:? \\$100\\.00`))
+  expect(page).toContain(left)
+  const over = await staff.post(path, { intent: 'reader', due: await dueOf(path), part: '9000', slip: 'B-2' })
+  expect(over.status).toBe(422)
+  expect(over.html).toContain('value="9000"')
+  expect(readMainText(over.html)).toContain(`What is due is ${left}`)
+
+  const { rows } = await shop.deps.database.query(
+    `select f.id, f.depart_at from holds h join flights f on f.id = h.flight_id
+      where h.order_id = $1 and h.state = 'sold'`,
+    [id],
+  )
+  expect(await textOf(`/staff/flights/${String(rows[0]?.['id'])}`)).toContain(
+    `${left} still to pay for order O-${String(id)}. Please take it before they board`,
+  )
+  const day = async () => textOf('/staff')
+  expect(await day()).not.toContain(`Take ${left}`)
+  await shop.deps.database.query("update orders set balance_due_at = '2020-01-01' where id = $1", [id])
+  const due = await day()
+  expect(due).toContain('Still to pay')
+  expect(due).toContain(`Take ${left}`)
+
+  const last = await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'B-3' })
+  expect(last.status).toBe(303)
+  expect(await textOf(path)).not.toContain('Take a payment')
+  expect(await day()).not.toContain(`Take ${left}`)
+})
