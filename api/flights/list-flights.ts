@@ -6,6 +6,7 @@ import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
 import { flightPhotos } from '../db/schema/flight-photos.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
+import { orderRefunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { shownFlightStatus } from '../rules/time/flight-day.ts'
@@ -105,6 +106,8 @@ const ownFlights = (db: Db, condition: SQL | undefined) =>
 
 /** How many passengers of an order fly: after a partial refund, those who do not stay home. */
 const peopleOnBoard = sql<number>`case when ${orders.status} = 'partially_refunded'
+    or ${orders.status} = 'partially_paid' and exists (select from ${orderRefunds}
+      where ${orderRefunds.orderId} = ${orders.id})
   then (select count(*)::int from ${passengers} where ${passengers.orderId} = ${orders.id} and ${isFlying})
   else ${orders.quantity} end`
 

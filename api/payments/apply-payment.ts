@@ -204,9 +204,9 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
 
 /**
  * Handles money that has arrived: writes the payment, then either books it for the order, as a whole
- * or as a part, or refunds it. It refunds when the amount is wrong, when the order was paid or cancelled meanwhile,
- * or when its seats, the last use of its code, its prize or another tender are gone. It never does
- * both. The money of an order change is handled separately.
+ * or as a part, or refunds it. It refunds when the amount is wrong, when the order was paid or
+ * cancelled meanwhile, or when its seats, the last use of its code, its prize or another tender are
+ * gone. It never does both. The money of an order change is handled separately.
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
+import { orderRefunds } from '../db/schema/money.ts'
 import { orderEvents, orderLines, orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { jsonRows, statement } from '../db/statement.ts'
@@ -122,6 +123,7 @@ async function bookLaterPart(
   await postLedger(tx, { orderId: order.id, kind: 'part', eventKey, entries, now })
   if (dueCents === 0) {
     await settleBalance(tx, deps, { order, actor, reason: 'paid', now, amountPaidCents, paidByRequest })
+    await tellEarlierRefund(tx, { order, actor, now })
     return
   }
   await tx
@@ -137,6 +139,21 @@ async function bookLaterPart(
     reason: 'part paid',
     details: { amount_cents: paidCents, due_cents: dueCents },
   })
+}
+
+/** While a rest was due, a refund of a part did not show in the status. */
+async function tellEarlierRefund(
+  tx: Tx,
+  { order, actor, now }: Pick<Completion, 'order' | 'actor' | 'now'>,
+): Promise<void> {
+  const [refunded] = await tx
+    .select({ id: orderRefunds.id })
+    .from(orderRefunds)
+    .where(eq(orderRefunds.orderId, order.id))
+    .limit(1)
+  if (!refunded) return
+  const reason = 'a part was refunded before'
+  await transitionOrder(tx, { orderId: order.id, to: 'partially_refunded', actor, reason, now })
 }
 
 interface SettledBalance {

@@ -195,7 +195,8 @@ describe('what cannot go wrong with parts', () => {
 
   test('gift cards are made once nothing is due', async () => {
     const { rows } = await shop.deps.database.query(
-      'select f.id from fares f join products p on p.id = f.product_id where f.giftable and p.enable_bnsl limit 1',
+      `select f.id from fares f join products p on p.id = f.product_id
+        where f.giftable and p.enable_bnsl limit 1`,
     )
     const placed = await post('/v1/orders', {
       order: {
@@ -252,6 +253,10 @@ describe('a refund of an order paid in parts', () => {
       status: 'partially_paid',
       amount_due: Math.round((dueOf(part) - (back.to[0]?.amount ?? 0)) * 100) / 100,
     })
+    await holdsEverywhere()
+    // Paid as a whole, it says again that a part of it came back.
+    const whole = await takePart(order, { amount: dueOf(await read(order)) })
+    expect(whole).toMatchObject({ status: 'partially_refunded', amount_due: null })
     await holdsEverywhere()
   })
 

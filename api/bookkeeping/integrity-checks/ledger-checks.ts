@@ -112,7 +112,8 @@ export const ledgerBalance: IntegrityCheckQuery = () => sql`
   -- Gift cards are issued, or given up with their order, once nothing is due.
   select 'unissued_differs', 'order', o.id::text, abs(sum(e.amount_cents))::int,
     jsonb_build_object('status', o.status)
-  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
+  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+  join orders o on o.id = t.order_id
   where e.account = 'gifts:unissued' and o.status <> 'partially_paid'
   group by o.id having sum(e.amount_cents) <> 0
   union all

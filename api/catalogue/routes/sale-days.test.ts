@@ -56,7 +56,7 @@ test('the past and what lies beyond the sales window have nothing left', async (
   expect((await shop.call('POST', '/v1/sale_days', { token, body })).status).toBe(404)
 })
 
-test('of the days ahead the first that is still sold to the party is listed when nobody chose one', async () => {
+test('when nobody chose a day, the first one that is still sold to the party is listed', async () => {
   const span = { date: '2027-05-24', from_date: '2027-05-22' }
   const first = await read({ ...span, quantity: 3, first_open: true })
   expect(first.days.find(({ date }) => date === '2027-05-24')?.status).toBe('none')

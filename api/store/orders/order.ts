@@ -205,7 +205,8 @@ export interface OrderTransitionFacts {
 
 /**
  * Settles the use of a code and the prize with their order: used when it is paid, also in part,
- * released when it ends unpaid. A use that was paid once stays used, also after a refund. The order must be locked.
+ * released when it ends unpaid. A use that was paid once stays used, also after a refund. The order
+ * must be locked.
  */
 export async function settleDiscountUses(
   tx: Tx,

@@ -162,7 +162,8 @@ function StillToPay({ manifest }: Pick<ManifestView, 'manifest'>) {
     <div className="alert warn no-print" role="status">
       {manifest.still_to_pay.map(({ order_id: id, amount }) => (
         <p key={id}>
-          {`${formatDollars(amount)} still to pay for order O-${String(id)}. Please take it before they board: `}
+          {`${formatDollars(amount)} still to pay for order O-${String(id)}. `}
+          {'Please take it before they board: '}
           <a href={`/staff/orders/${String(id)}#counter`}>
             Take {formatDollars(amount)}
             <span className="vh"> of O-{id}</span>
