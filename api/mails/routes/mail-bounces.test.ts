@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MailBounceReply } from '#contract/mail-bounce.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { erasePerson } from '#api/accounts/erase-person.ts'
+import { queueCare } from '#api/store/care/queue-care.ts'
 import { queueMail } from '#api/store/mails/queue-mail.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
 import { cleanUp } from '#api/platform/clean-up.ts'
@@ -197,24 +198,37 @@ test('erasing a person erases their bounces and the answers of mail servers', as
 
 describe('an address with a hard bounce', () => {
   const BAD = 'bad.address@example.com'
-  const mail = (kind: 'how_was_it' | 'order_confirmation', orderId: number) =>
+  const confirm = (orderId: number) =>
     shop.deps.database.db.transaction((tx) =>
       queueMail(
         tx,
-        { kind, eventKey: `${kind}:again:${String(orderId)}`, orderId, to: BAD },
+        {
+          kind: 'order_confirmation',
+          eventKey: `order_confirmation:again:${String(orderId)}`,
+          orderId,
+          to: BAD,
+        },
         shop.clock.now(),
         shop.deps,
       ),
     )
+  let asked = 0
+  const askHowItWas = (orderId: number) =>
+    shop.deps.database.db.transaction((tx) => {
+      const subject = { eventKey: `after_flight:${String(orderId)}:${String((asked += 1))}`, orderId }
+      const now = shop.clock.now()
+      const due = { brandId: 1, email: BAD, dueFor: now, subjects: [subject] as [typeof subject] }
+      return queueCare(tx, shop.deps, { occasion: 'after_flight', due, now })
+    })
 
   test('gets no optional mails any more, and still gets mails about its own orders', async () => {
     const { order } = await sellOrder(shop)
     await shop.deps.database.query('update orders set email = $1 where id = $2', [BAD, order.id])
-    await mail('order_confirmation', order.id)
+    await confirm(order.id)
     await shop.runDueNow()
     shop.clock.advance(1)
     expect((await report({ email: BAD, reason: NO_SUCH_USER })).status).toBe(201)
-    await mail('how_was_it', order.id)
+    await askHowItWas(order.id)
     await shop.runDueNow()
     expect(await query('select 1 from mails where "to" = $1 and kind = \'how_was_it\'', BAD)).toEqual([])
     shop.mailer.sent.length = 0
@@ -222,7 +236,7 @@ describe('an address with a hard bounce', () => {
     await correct(id, BAD)
     await shop.runDueNow()
     expect(shop.mailer.to(BAD)).toHaveLength(1)
-    await mail('how_was_it', order.id)
+    await askHowItWas(order.id)
     await shop.runDueNow()
     expect(shop.mailer.to(BAD)).toHaveLength(2)
   })
