@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -58,6 +58,9 @@ const BY_HAND: Record<string, string> = {
   'npx tsx tests/sandbox-contract/write-contract.ts': 'overwrites the contract of the sandbox',
   'docker compose up --build': 'needs Docker',
 }
+// Each starts a process and a database; a busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 300_000 })
+
 const isPartOfTests = (command: string) =>
   /^(?:CONTRACT_URL=\S+ )?npx (?:vitest run|playwright test) --project /.test(command)
 
