@@ -6,7 +6,17 @@ const SECRETS_BELOW = new Map<string, readonly string[]>([
   ...[
     ...['receipt_links', 'order_links', 'passenger_links', 'reschedule_claims', 'waitlist_entries'],
     ...['waitlist_offers', 'email_proofs', 'password_resets', 'discount_codes', 'codes', 'drafts'],
-    ...['entries', 'gifts', 'offers', 'orders', 'passengers', 'pay', 'redeem-voucher', 'reschedule-flight'],
+    ...[
+      'care',
+      'entries',
+      'gifts',
+      'offers',
+      'orders',
+      'passengers',
+      'pay',
+      'redeem-voucher',
+      'reschedule-flight',
+    ],
     'subscribe',
   ].map((parent): [string, string[]] => [parent, []]),
   ['payment_links', ['open', 'preview']],
