@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
+import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'
+import { flights } from '../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
 import { prizes } from '../db/schema/promotions.ts'
 import { toDollars } from '../rules/money/money.ts'
@@ -23,6 +25,12 @@ const heldUntil = sql`coalesce((select min(${holds.expiresAt}) from ${holds}
 const paymentOpen = sql`exists (select from ${holds}
   where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held' and ${holds.paymentOpen})`
 
+/** As `presentBalanceDueAt` has it: set by staff, or the first check-in. */
+const balanceDueAt = sql`case when ${orders.dueCents} > 0 then coalesce(${orders.balanceDueAt},
+  (select min(${flights.departAt} - ${products.checkInMins} * interval '1 minute') from ${holds}
+    join ${flights} on ${flights.id} = ${holds.flightId} join ${products} on ${products.id} = ${orders.productId}
+    where ${holds.orderId} = ${orders.id} and ${holds.state} = 'sold')) end`
+
 const columns = {
   id: orders.id,
   number: orders.id,
@@ -36,6 +44,10 @@ const columns = {
   quantity: orders.quantity,
   total: orders.totalCents,
   amount_paid: orders.amountPaidCents,
+  // As `getDueCents` has it.
+  amount_due: sql`nullif(case when ${orders.amountPaidCents} > 0 then ${orders.dueCents}
+    else ${orders.totalCents} - ${orders.creditsCents} end, 0)`,
+  balance_due_at: balanceDueAt,
   currency: sql`(select 'usd')`,
   waiting_for_answer: waitingForAnswer,
   held_until: heldUntil,
