@@ -28,7 +28,8 @@ const paymentOpen = sql`exists (select from ${holds}
 /** As `presentBalanceDueAt` has it: set by staff, or the first check-in. */
 const balanceDueAt = sql`case when ${orders.dueCents} > 0 then coalesce(${orders.balanceDueAt},
   (select min(${flights.departAt} - ${products.checkInMins} * interval '1 minute') from ${holds}
-    join ${flights} on ${flights.id} = ${holds.flightId} join ${products} on ${products.id} = ${orders.productId}
+    join ${flights} on ${flights.id} = ${holds.flightId}
+    join ${products} on ${products.id} = ${orders.productId}
     where ${holds.orderId} = ${orders.id} and ${holds.state} = 'sold')) end`
 
 const columns = {

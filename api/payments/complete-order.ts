@@ -10,7 +10,7 @@ import { createPendingSubscription } from '../memberships/claim-members-price.ts
 import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
 import { paidForGifts } from '../rules/gifts/gift-worth.ts'
 import {
-  issuedGiftEntries,
+  issuedEntries,
   laterPartEntries,
   type MoneyAccount,
   type PaidBeside,
@@ -190,7 +190,7 @@ export async function settleBalance(
     const [{ lines = [] } = {}] = await selectSold(tx, { orderId: order.id })
     await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
     const eventKey = `issued:${String(order.id)}`
-    const entries = issuedGiftEntries(paidForGifts(lines))
+    const entries = issuedEntries(paidForGifts(lines))
     await postLedger(tx, { orderId: order.id, kind: 'issued', eventKey, entries, now })
     await sendTicket(tx, deps, order, now)
   }

@@ -185,6 +185,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   skyclub: () => ['/skyclub'],
   'style-guide': () => ['/style-guide'],
   ThankYou: () => ['/ThankYou'],
+  'care.$token': ({ mailed }) => [`/care/${mailed}`],
   careers: () => ['/careers'],
   contact: () => ['/contact'],
   contest: () => ['/contest'],

@@ -71,7 +71,7 @@ export const moneyAccountOf = (method: PaymentMethod): MoneyAccount => meansOfPa
 /** What customers still owe for orders that are paid in parts. */
 export const RECEIVABLE_ACCOUNT = 'receivable'
 /** Gift cards of an order that is paid in part: they are issued once nothing is due. */
-export const UNISSUED_GIFTS_ACCOUNT = 'gifts:unissued'
+export const UNISSUED_ACCOUNT = 'gifts:unissued'
 
 /** Money that paid for nothing we could deliver, which we owe back. */
 export const OWED_ACCOUNT = 'owed'
@@ -91,7 +91,7 @@ export function saleEntries(
   dueCents = 0,
 ): LedgerEntry[] {
   const accountOf = (kind: SoldLine['kind']) =>
-    kind === 'gift_card' && dueCents > 0 ? UNISSUED_GIFTS_ACCOUNT : ACCOUNTS[kind]
+    kind === 'gift_card' && dueCents > 0 ? UNISSUED_ACCOUNT : ACCOUNTS[kind]
   const sold = lines.map((line) => ({ account: accountOf(line.kind), amountCents: -line.amountCents }))
   const off = lines.some(({ kind }) => kind === 'gift_card') ? discountOfGifts(lines) : 0
   const paid = [
@@ -121,9 +121,9 @@ export function laterPartEntries(amountCents: number, paidInto: MoneyAccount): L
 }
 
 /** The gift cards of an order that was paid in parts are issued. */
-export function issuedGiftEntries(amountCents: number): LedgerEntry[] {
+export function issuedEntries(amountCents: number): LedgerEntry[] {
   return combine([
-    { account: UNISSUED_GIFTS_ACCOUNT, amountCents },
+    { account: UNISSUED_ACCOUNT, amountCents },
     { account: ACCOUNTS.gift_card, amountCents: -amountCents },
   ])
 }
@@ -231,7 +231,7 @@ export function refundedEntries({
       account: REFUNDS_ACCOUNT,
       amountCents: creditCents + voucherCents + giftCents + dueCents - voidedCents - unissuedCents,
     },
-    { account: UNISSUED_GIFTS_ACCOUNT, amountCents: unissuedCents },
+    { account: UNISSUED_ACCOUNT, amountCents: unissuedCents },
     { account: RECEIVABLE_ACCOUNT, amountCents: -dueCents },
     { account: CREDIT_ACCOUNT, amountCents: -creditCents },
     { account: ACCOUNTS.voucher, amountCents: -voucherCents },
