@@ -34,8 +34,6 @@ const CARE_MAILS = {
   card_expiring: 'card_expiring',
 } as const satisfies Record<CareOccasion, MailKind>
 
-export const careMailKinds: readonly MailKind[] = Object.values(CARE_MAILS)
-
 /**
  * Queues a message in the caller's transaction, unless its recipient has switched the occasion off.
  * Either way the event is settled: a job that ran meanwhile, or runs again, queues nothing.
