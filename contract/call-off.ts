@@ -4,7 +4,7 @@ import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { ReturnedTo } from './refund.ts'
 import { WaitlistFlight } from './waitlist.ts'
 
-export const DepartureCancellationReason = z.enum(['weather', 'technical', 'other'])
+export const DepartureCancellationReason = z.enum(['weather', 'technical', 'too_few_passengers', 'other'])
 
 /**
  * `POST /v1/call_offs`: cancels a departure, identified by one of its flights or by `departure_id`

@@ -82,6 +82,15 @@ export const Eligibility = z.object({
   what_to_wear: z.string(),
 })
 
+/** A departure with fewer seats sold than these does not leave by itself. */
+export const Minimum = z.object({
+  passengers: z.number().int(),
+  /** The minutes before departure at which it is decided; from then on shoppers buy only if it is met. */
+  decided_mins: z.number().int(),
+  /** Staff decide then, or the departure is cancelled by itself. */
+  missed: z.enum(['ask', 'call_off']),
+})
+
 export const Product = z.object({
   id: Id,
   brand_id: Id,
@@ -116,6 +125,8 @@ export const Product = z.object({
   check_in_mins: z.number().int(),
   /** The requirements for passengers (new); null where none are stated. */
   eligibility: Eligibility.nullable().optional(),
+  /** How many have to fly (new); null where one passenger is enough. */
+  minimum: Minimum.nullable().optional(),
   availability: ProductAvailability,
   publish_at: Instant.nullable(),
   publish_until: Instant.nullable(),

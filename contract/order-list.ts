@@ -66,7 +66,7 @@ export const OrderSums = z.object({
 export const OrdersReply = z.object({
   orders: z.array(OrderSummary),
   meta: ListMeta,
-  /** With `sums=1` for staff, unless more than 1,000 are found. */
+  /** With `sums=1` for staff, where fewer than 1,000 are found. */
   sums: OrderSums.optional(),
 })
 /**

@@ -204,6 +204,8 @@ export const Manifest = z.object({
     before_departure: z.array(z.string()),
     /** Whether the departure time is still ahead, so that departing now needs a reason. */
     early: z.boolean(),
+    /** The seats sold that its departure needs to leave; 1 for any number. */
+    min_passengers: z.number().int(),
     photos: z.array(z.object({ id: Id, file_name: z.string() })),
   }),
 })
@@ -219,6 +221,7 @@ export const StaffTask = z.object({
     'webhook_failing',
     'refund_to_hand_out',
     'mail_bounced',
+    'too_few_passengers',
   ]),
   /** The order that the task is about; null when it is about none. */
   order_id: Id.nullable(),
@@ -237,6 +240,16 @@ export const StaffTask = z.object({
   mail: z.object({ id: Id, kind: z.string(), reason: BounceReason.nullable() }).nullable(),
   /** The customer whom the task is about when it is about no order. */
   customer_id: Id.nullable(),
+  /** The departure that has fewer seats sold than its product needs; it leaves at `depart_at`. */
+  departure: z
+    .object({
+      flight_id: Id,
+      departure_id: Id,
+      product_name: z.string(),
+      seats_sold: z.number().int(),
+      min_passengers: z.number().int(),
+    })
+    .nullable(),
   state: z.enum(['open', 'done']),
   choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
   created_at: Instant,

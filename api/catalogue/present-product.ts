@@ -59,6 +59,14 @@ export function presentProduct(
       wheelchair_boarding: product.wheelchairBoarding,
       what_to_wear: product.whatToWear,
     },
+    minimum:
+      product.minPassengers > 1
+        ? {
+            passengers: product.minPassengers,
+            decided_mins: product.minDecidedMins,
+            missed: product.minMissed,
+          }
+        : null,
     availability: product.availability,
     publish_at: isoOrNull(product.publishAt),
     publish_until: isoOrNull(product.publishUntil),

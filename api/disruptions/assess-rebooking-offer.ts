@@ -1,4 +1,7 @@
+import { and, eq } from 'drizzle-orm'
+import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { type DbOrTx } from '../db/client.ts'
+import { departureCancellations } from '../db/schema/departure-cancellations.ts'
 import {
   findLeft,
   planCancelledDeparturePart,
@@ -35,11 +38,14 @@ export interface JudgedRebookingOffer {
 /**
  * Computes what was paid for an order's seats on a cancelled departure; the order's row must be
  * locked before acting on it. Undefined when the order has no seats there any more.
+ *
+ * @param reason of a cancellation that is only planned
  */
 export async function judgeRebookingOffer(
   db: DbOrTx,
   order: OrderRow,
   slotId: number,
+  reason?: DepartureCancellationFields['reason'],
 ): Promise<JudgedRebookingOffer | undefined> {
   const party = await findRebookingParty(db, order.id, slotId)
   if (!party) return undefined
@@ -53,8 +59,23 @@ export async function judgeRebookingOffer(
     nothingLeft: cents === 0 && giftCards.length === 0,
     voucherCents: plan ? getCentsIssuedAsVoucher(plan) : 0,
     disputed: refuseRefund(order, refundable) !== undefined,
-    refundAllowed: await isRefundChoosable(db, order.id, refundable.order),
+    refundAllowed:
+      (await isOwnDecision(db, slotId, reason)) || (await isRefundChoosable(db, order.id, refundable.order)),
   }
+}
+
+/** A departure that had too few passengers could have flown: whoever booked it may have the money back. */
+async function isOwnDecision(
+  db: DbOrTx,
+  slotId: number,
+  planned: DepartureCancellationFields['reason'] | undefined,
+): Promise<boolean> {
+  if (planned !== undefined) return planned === 'too_few_passengers'
+  const cancelled = and(
+    eq(departureCancellations.slotId, slotId),
+    eq(departureCancellations.reason, 'too_few_passengers'),
+  )
+  return (await db.$count(departureCancellations, cancelled)) > 0
 }
 
 /**

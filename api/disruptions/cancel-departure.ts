@@ -3,6 +3,7 @@ import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { type Tx } from '../db/client.ts'
 import { departureCancellations } from '../db/schema/departure-cancellations.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { staffTasks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { writeAudit } from '../store/write-audit.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
@@ -92,6 +93,10 @@ export async function callOffSlot(
 ): Promise<number> {
   await tx.update(slots).set({ calledOffAt: now }).where(eq(slots.id, slotId))
   await tx.update(flights).set({ status: 'called_off' }).where(eq(flights.slotId, slotId))
+  await tx
+    .update(staffTasks)
+    .set({ state: 'done', choice: 'nothing', doneAt: now })
+    .where(and(eq(staffTasks.slotId, slotId), eq(staffTasks.state, 'open')))
   const values = { slotId, reason, note: note || null, actor, createdAt: now }
   const [written] = await tx
     .insert(departureCancellations)

@@ -11,6 +11,7 @@ import { composeRebookingMail, readRebookingMail, type RebookingMail, whenOf } f
 const REASONS = {
   weather: 'The weather does not let us fly',
   technical: 'Our aircraft is not ready to fly',
+  too_few_passengers: 'Too few guests have booked this departure',
   other: 'We cannot fly',
 } as const
 

@@ -5,7 +5,12 @@ import { declareText, textSubjectIdOf } from '../store/texts/queue-text.ts'
 import { readRebookingOffer } from './read-rebooking-offer.ts'
 import { openRebookingToken, rebookingLink } from './rebooking-offer-token.ts'
 
-const REASONS = { weather: 'because of the weather', technical: 'for a technical reason', other: '' } as const
+const REASONS = {
+  weather: 'because of the weather',
+  technical: 'for a technical reason',
+  too_few_passengers: 'because too few have booked it',
+  other: '',
+} as const
 
 /** Tells that the departure is cancelled, with the link to choose what the customer may have instead. */
 export const departureCancelledText = declareText({

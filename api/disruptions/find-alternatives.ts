@@ -1,3 +1,4 @@
+import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { type Db } from '../db/client.ts'
 import { type OpenDeparture, pickAlternatives } from './rules/pick-alternatives.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
@@ -33,7 +34,12 @@ export interface OpenAlternative extends AlternativeSlot, OpenDeparture {
 
 export interface AlternativesQuery {
   productId: number
-  cancelled: { slotId: number; departAt: Date; localDate: string; reason: 'weather' | 'technical' | 'other' }
+  cancelled: {
+    slotId: number
+    departAt: Date
+    localDate: string
+    reason: DepartureCancellationFields['reason']
+  }
   party: { quantityType: QuantityType; quantity: number }
   /** Only days after this one. */
   after?: string | undefined

@@ -103,6 +103,7 @@ async function itemsOf(
 const REASONS = {
   weather: 'Called off for weather',
   technical: 'Called off for a technical reason',
+  too_few_passengers: 'Called off with too few guests',
   other: 'Called off by us',
 } as const
 

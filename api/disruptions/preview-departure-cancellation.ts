@@ -66,7 +66,7 @@ async function presentOrder(
   order: OrderRow,
   { slot, timezone, reason, now }: About,
 ): Promise<DepartureCancellationPreview['orders'][number]> {
-  const judged = await judgeRebookingOffer(db, order, slot.id)
+  const judged = await judgeRebookingOffer(db, order, slot.id, reason)
   const money = await presentRebookingMoney(db, order, judged)
   const alternatives = judged
     ? await findAlternatives(db, {

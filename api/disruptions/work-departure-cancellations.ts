@@ -4,6 +4,7 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { type ApiDeps } from '../deps.ts'
 import { closeCancelledDeparture } from '../waitlist/close-cancelled-waitlist.ts'
+import { decideMinimums } from './decide-minimums.ts'
 import { processDelays } from './delays/work-delays.ts'
 import { endCancelledHold } from './end-cancelled-hold.ts'
 import { findHolders, findUnclaimed } from './find-stranded-orders.ts'
@@ -13,11 +14,13 @@ import { processWeatherDays } from './weather-days/work-weather-days.ts'
 
 /**
  * Carries out departure cancellations: ends holds and waitlist entries, and gives every paid order
- * a rebooking offer and a mail; and tells the parties of delayed flights. Each step is a transaction
+ * a rebooking offer and a mail; and tells the parties of delayed flights. Before, it is decided which
+ * departures have too few passengers. Each step is a transaction
  * that can be repeated, so an interrupted job simply starts again. Afterwards the clock is applied to
  * rebooking offers.
  */
 export async function processDepartureCancellations(deps: ApiDeps): Promise<void> {
+  await decideMinimums(deps)
   await processDelays(deps)
   await processWeatherDays(deps)
   const due = await deps.database.db

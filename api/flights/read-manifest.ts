@@ -42,6 +42,7 @@ export async function readManifest(
       registration: aircraft.registration,
       inService: aircraft.inService,
       product: products.name,
+      minPassengers: products.minPassengers,
       terminal: { name: terminals.name, timezone: terminals.timezone },
       pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
     })
@@ -127,6 +128,7 @@ export async function readManifest(
       next_statuses: nextSteps(flight.status, { ...flight, now }),
       before_departure: manifestGap === undefined ? gaps : [...gaps, manifestGap],
       early: flight.departAt > now,
+      min_passengers: found.minPassengers,
       photos: photos.map(({ id, file_name }) => ({ id, file_name })),
     },
     flight_id: flight.id,

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { flights } from '../db/schema/inventory.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { refunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -50,12 +51,21 @@ export async function listStaffTasks(
       departAt: flights.departAt,
       cents: refunds.amountCents,
       mail: mails,
+      departure: sql<StaffTask['departure']>`case when ${slots.id} is not null then json_build_object(
+        'flight_id', (select min(${flights.id}) from ${flights} where ${flights.slotId} = ${slots.id}),
+        'departure_id', ${slots.departureId}, 'product_name', ${products.name},
+        'seats_sold', (select coalesce(sum(${flights.seatsSold}), 0) from ${flights}
+          where ${flights.slotId} = ${slots.id}),
+        'min_passengers', ${products.minPassengers}) end`,
+      slotDepartAt: slots.departAt,
     })
     .from(staffTasks)
     .leftJoin(orders, eq(orders.id, staffTasks.orderId))
     .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
     .leftJoin(mails, eq(mails.id, staffTasks.mailId))
     .leftJoin(flights, eq(flights.id, flightOf))
+    .leftJoin(slots, eq(slots.id, staffTasks.slotId))
+    .leftJoin(products, eq(products.id, slots.productId))
     .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
     .where(where)
     .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
@@ -80,10 +90,13 @@ interface FoundTask {
   departAt: Date | null
   cents: number | null
   mail: typeof mails.$inferSelect | null
+  departure: StaffTask['departure']
+  slotDepartAt: Date | null
 }
 
 function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): StaffTask {
-  const { task, name, phone, email, brandId, departAt, cents, mail } = row
+  const { task, name, phone, email, brandId, cents, mail } = row
+  const departAt = row.departAt ?? row.slotDepartAt
   return {
     id: task.id,
     kind: task.kind,
@@ -100,6 +113,7 @@ function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): Sta
     amount: cents === null ? null : toDollars(cents),
     mail: mail && { id: mail.id, kind: mail.kind, reason: reason ?? null },
     customer_id: task.userId,
+    departure: row.departure,
     state: task.state,
     choice: task.choice,
     created_at: task.createdAt.toISOString(),

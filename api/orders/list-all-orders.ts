@@ -10,7 +10,7 @@ import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { firstDeparture, fliesBetween, meetConditions, type OrderConditions } from './order-conditions.ts'
 import { findOrderIds } from './find-order-ids.ts'
 import { listMatchingOrders } from './list-orders.ts'
-import { sumOrders } from './sum-orders.ts'
+import { MOST_SUMMED, sumOrders } from './sum-orders.ts'
 
 export interface StaffOrderList extends OrderConditions {
   page: ListPage
@@ -51,7 +51,9 @@ export async function listOrdersForStaff(
   const before = fliesFirst ? sql`${fliesFirst} desc` : onDays && firstDeparture
   const found = await listMatchingOrders(db, wanted, page, now, before)
   const buyers = await readBuyers(db, found.rows)
-  const sums = summed ? await sumOrders(db, and(wanted, idsCondition(orders.id, page)), now) : undefined
+  const few = found.totalCount < Math.min(MOST_SUMMED, page.countTo ?? Infinity)
+  const sums =
+    summed && few ? await sumOrders(db, and(wanted, idsCondition(orders.id, page)), now) : undefined
   return { ...found, sums, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
 }
 

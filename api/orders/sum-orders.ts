@@ -6,13 +6,10 @@ import { orders } from '../db/schema/orders.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { isLapsed } from './list-orders.ts'
 
-/** The most orders that are summed up: a longer list would read a large part of the table. */
+/** From so many orders on nothing is summed up: it would read a large part of the table. */
 export const MOST_SUMMED = 1000
 
-/**
- * Sums up what stays sold of the orders that fit; undefined where there are more than
- * `MOST_SUMMED`, such as in the list without a filter.
- */
+/** Sums up what stays sold of the orders that fit, which are fewer than `MOST_SUMMED`. */
 export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Promise<OrderSums | undefined> {
   const awaits = sql`${orders.status} in ('awaiting_payment', 'partially_paid')`
   const lapsed = isLapsed(now)
@@ -35,7 +32,7 @@ export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Pro
     })
     .from(orders)
     .where(wanted)
-    .limit(MOST_SUMMED + 1)
+    .limit(MOST_SUMMED)
     .as('first')
   const [row] = await db
     .select({
@@ -46,7 +43,7 @@ export async function sumOrders(db: Db, wanted: SQL | undefined, now: Date): Pro
       left: sql<number>`coalesce(sum(${first.left}), 0)`.mapWith(Number),
     })
     .from(first)
-  if (!row || row.count > MOST_SUMMED) return undefined
+  if (!row) return undefined
   return {
     orders: row.count,
     standing: row.standing,

@@ -10,7 +10,10 @@ import {
   requireTerminal,
 } from '../store/catalogue/read-catalogue.ts'
 
-type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt' | 'calledOffAt'> & {
+type SlotRow = Pick<
+  typeof slots.$inferSelect,
+  'productId' | 'departureId' | 'terminalId' | 'localDate' | 'departAt'
+> & {
   calledOffAt?: Date | null
 }
 

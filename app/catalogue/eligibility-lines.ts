@@ -14,11 +14,14 @@ export interface EligibilityLine {
   text: string
 }
 
-/** Who may fly and what to wear, one line each; empty if the service provides no such data. */
+/**
+ * Who may fly, from how many guests and what to wear, one line each; empty if the service provides
+ * no such data.
+ */
 export function eligibilityLines(
-  product: Pick<Product, 'eligibility' | 'aircraft_type' | 'seat_price'>,
+  product: Pick<Product, 'eligibility' | 'minimum' | 'aircraft_type' | 'seat_price'>,
 ): EligibilityLine[] {
-  const { eligibility } = product
+  const { eligibility, minimum } = product
   if (!eligibility) return []
   const { min_age_years: age, lap_child_under_years: lap, what_to_wear: clothes } = eligibility
   const limit = product.aircraft_type.seat_limit_lbs
@@ -27,6 +30,7 @@ export function eligibilityLines(
     { title: 'Children', text: childrenText(age, lap) },
     { title: 'Wheelchair', text: BOARDING[eligibility.wheelchair_boarding] },
     ...(!limit ? [] : [{ title: 'Weight', text: weightText(limit, product.seat_price) }]),
+    ...(minimum ? [{ title: 'Guests', text: minimumText(minimum) }] : []),
     ...(clothes ? [{ title: 'What to wear', text: clothes }] : []),
   ]
 }
@@ -49,4 +53,21 @@ function weightText(limit: number, seatPrice: number | null): string {
     `Over ${String(limit)} lb a passenger needs a second seat; ${price}. We sell you only ` +
     'departures that can carry your whole party.'
   )
+}
+
+function minimumText({ passengers, decided_mins: mins, missed }: NonNullable<Product['minimum']>): string {
+  const fewer = missed === 'call_off' ? 'it does not leave' : 'we may not leave'
+  return (
+    `This flight leaves from ${String(passengers)} seats sold. With fewer ${describeSpan(mins)} before, ` +
+    `${fewer}: we write to you, and you choose another date, a voucher or your money back.`
+  )
+}
+
+/** `24 hours`, `2 days`, `90 minutes` */
+function describeSpan(mins: number): string {
+  if (mins === 0) return 'shortly'
+  if (mins % 60 !== 0) return `${String(mins)} minutes`
+  const hours = mins / 60
+  if (hours > 24 && hours % 24 === 0) return `${String(hours / 24)} days`
+  return hours === 1 ? 'an hour' : `${String(hours)} hours`
 }

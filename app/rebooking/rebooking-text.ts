@@ -6,6 +6,7 @@ import { describeParty } from '../waitlist/waitlist-text.ts'
 const REASONS: Record<RebookingOffer['reason'], string> = {
   weather: 'The weather does not let us fly.',
   technical: 'Our aircraft is not ready to fly.',
+  too_few_passengers: 'Too few guests have booked this departure.',
   other: 'We cannot fly this time.',
 }
 

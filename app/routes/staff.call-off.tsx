@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { DepartureCancellationReason } from '#contract/call-off.ts'
 import { Instant } from '#contract/primitives.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { DepartureCancellationPage } from '../staff/flights/cancel-departure-page.tsx'
@@ -25,6 +26,8 @@ const Asked = z.object({
     .regex(/^[1-9]\d{0,8}$/)
     .transform(Number),
   at: Instant,
+  /** The reason that the link suggests. */
+  reason: DepartureCancellationReason.optional().catch(undefined),
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const input = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const found = input.success && (await findDeparture(staff, input.data.departure, input.data.at))
   if (!found) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  return data(found, { headers: staff.headers })
+  return data({ ...found, reason: input.data.reason }, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -56,6 +56,18 @@ export const productShape = shape({
       max: 60,
       help: 'Seats of each departure that only staff sell. Whole aircraft are then sold by staff, too.',
     },
+    min_passengers: {
+      kind: 'whole',
+      min: 1,
+      max: 60,
+      help: 'Seats sold that a departure needs to leave; 1 is any number.',
+    },
+    min_decided_mins: {
+      kind: 'whole',
+      max: 20_160,
+      help: 'So many minutes before departure it is decided. Shoppers then only join what has enough.',
+    },
+    min_missed: { kind: 'choice', of: ['ask', 'call_off'] },
     sales_window_days: { kind: 'whole', min: 1, max: 1000 },
     cancel_until_hours: { kind: 'whole', max: 10_000 },
     cancel_refund_percent: { kind: 'percent', max: 100 },

@@ -144,6 +144,14 @@ export const products = pgTable(
     staffSalesCloseMins: integer('staff_sales_close_mins').notNull().default(0),
     /** Seats of each departure that only staff sell. */
     seatsHeldBack: integer('seats_held_back').notNull().default(0),
+    /** With fewer seats sold than these a departure does not leave by itself; 1 for any number. */
+    minPassengers: integer('min_passengers').notNull().default(1),
+    /** The minutes before departure at which that is decided. */
+    minDecidedMins: integer('min_decided_mins').notNull().default(1440),
+    /** What happens then: staff are asked, or the departure is cancelled. */
+    minMissed: text('min_missed', { enum: ['ask', 'call_off'] })
+      .notNull()
+      .default('ask'),
     /** How many days ahead departures are sold. */
     salesWindowDays: integer('sales_window_days').notNull().default(365),
     /** Buyers may cancel until this many hours before departure. */
@@ -200,6 +208,7 @@ export const products = pgTable(
       sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0 and ${t.staffSalesCloseMins} >= 0`,
     ),
     check('products_held_back', sql`${t.seatsHeldBack} >= 0`),
+    check('products_minimum', sql`${t.minPassengers} >= 1 and ${t.minDecidedMins} >= 0`),
     check(
       'products_ages',
       sql`${t.minAgeYears} between 0 and 21 and ${t.lapChildUnderYears} between 0 and 3`,

@@ -57,7 +57,7 @@ export const departureCancellations = pgTable(
       .references(() => slots.id),
     /** The weather day it belongs to; null when it was cancelled alone. */
     weatherDayId: integer('weather_day_id').references(() => weatherDays.id),
-    reason: text('reason', { enum: ['weather', 'technical', 'other'] }).notNull(),
+    reason: text('reason', { enum: ['weather', 'technical', 'too_few_passengers', 'other'] }).notNull(),
     /** A sentence of staff to its buyers. */
     note: text('note'),
     /** `user:12` */

@@ -32,6 +32,8 @@ export const slots = pgTable(
      * reason).
      */
     calledOffAt: instant('called_off_at'),
+    /** When it was decided whether enough seats are sold; null until then. */
+    minimumDecidedAt: instant('minimum_decided_at'),
   },
   (t) => [
     unique('slots_departure_date_key').on(t.departureId, t.localDate),

@@ -16,7 +16,7 @@ import { refunds, orderRefunds } from './money.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
 import { mails } from './platform.ts'
-import { flights } from './inventory.ts'
+import { flights, slots } from './inventory.ts'
 
 /**
  * What is forgotten of a passenger: some weeks after the flight, and with the account that booked.
@@ -129,6 +129,7 @@ export const staffTasks = pgTable(
         'webhook_failing',
         'refund_to_hand_out',
         'mail_bounced',
+        'too_few_passengers',
       ],
     }).notNull(),
     /** Null for tasks without an order. */
@@ -140,6 +141,8 @@ export const staffTasks = pgTable(
     }),
     /** The refund to pay out in person. */
     refundId: integer('refund_id').references(() => refunds.id),
+    /** The departure with fewer seats sold than its product needs. */
+    slotId: integer('slot_id').references(() => slots.id),
     /** The mail that did not arrive. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
     /**
@@ -168,11 +171,13 @@ export const staffTasks = pgTable(
     uniqueIndex('staff_tasks_refund_key').on(t.refundId),
     // One task per mail, also when it is done.
     uniqueIndex('staff_tasks_mail_key').on(t.mailId),
+    // One task per departure.
+    uniqueIndex('staff_tasks_slot_key').on(t.slotId),
     check(
       'staff_tasks_about',
       sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null
         when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 when 'mail_bounced'
-        then ${t.mailId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+        then ${t.mailId} is not null when 'too_few_passengers' then ${t.slotId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
     ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],

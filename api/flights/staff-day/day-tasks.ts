@@ -147,7 +147,11 @@ export const presentDueOrder = (
 })
 
 /** Tasks about seats have to be settled before the flight leaves; the others can wait. */
-const ABOUT_SEATS: readonly StaffTask['kind'][] = ['weight_does_not_fit', 'second_seat_needed']
+const ABOUT_SEATS: readonly StaffTask['kind'][] = [
+  'weight_does_not_fit',
+  'second_seat_needed',
+  'too_few_passengers',
+]
 
 export const presentStored = (task: StaffTask): DayTask => ({
   ...NOTHING,

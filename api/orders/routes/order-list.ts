@@ -60,7 +60,7 @@ const list = createRoute({
       refunded_from: LocalDate.optional().describe(
         'For staff: only those of which something was given back on this day or later',
       ),
-      sums: z.stringbool().optional().describe('For staff: also sums up what is found, up to 1,000 orders'),
+      sums: z.stringbool().optional().describe('For staff: also sums up what is found, below 1,000 orders'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },

@@ -1,3 +1,4 @@
+import { type DepartureMinimum } from './departure-minimum.ts'
 import { type FlightState } from '../time/flight-day.ts'
 import {
   addDays,
@@ -58,6 +59,8 @@ export interface Timetable<Rule extends PlacedRule> {
   timezone: string
   /** Seats of each departure that are not offered to whoever asks. */
   seatsHeldBack: number
+  /** What a departure needs to leave; undefined for staff, who may sell what has less. */
+  minimum?: DepartureMinimum | undefined
   rules: readonly Rule[]
   exceptions: readonly DateException[]
   /** Keyed by `slotKey`. */
@@ -121,7 +124,7 @@ function findDeparture<Rule extends PlacedRule>(
   const taken = flights.some((flight) => flight.seatsTaken > 0)
   if (!taken && free.length === 0) return undefined
   const room = getDepartureRoom(flights, free, timetable.seatsHeldBack)
-  const salesCloseAt = addMinutes(departAt, -timetable.salesCloseMins)
+  const salesCloseAt = addMinutes(departAt, -closeMins(timetable, flights))
   return {
     rule,
     localDate,
@@ -132,6 +135,16 @@ function findDeparture<Rule extends PlacedRule>(
     closed: salesCloseAt <= now || flights.some(({ left, isBoarding }) => left || isBoarding),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
+}
+
+/** Nobody joins a departure of which it was decided that it has too few; what has enough is sold on. */
+function closeMins(
+  { salesCloseMins, minimum }: Pick<Timetable<PlacedRule>, 'salesCloseMins' | 'minimum'>,
+  flights: readonly FlightLoad[],
+): number {
+  if (!minimum) return salesCloseMins
+  const taken = flights.reduce((sum, { seatsTaken }) => sum + seatsTaken, 0)
+  return taken >= minimum.passengers ? salesCloseMins : Math.max(salesCloseMins, minimum.decidedMins)
 }
 
 /** The aircraft that no other departure needs until this one has landed and turned around. */

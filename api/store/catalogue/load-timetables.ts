@@ -73,6 +73,10 @@ export async function loadTimetables(
         salesWindowDays: product.salesWindowDays,
         timezone: entry.departureTerminal.timezone,
         seatsHeldBack: question.forStaff ? 0 : product.seatsHeldBack,
+        minimum:
+          question.forStaff || product.minPassengers <= 1
+            ? undefined
+            : { passengers: product.minPassengers, decidedMins: product.minDecidedMins },
         rules,
         exceptions: entry.exceptions,
         slots: slotStates(ofProduct.get(product.id) ?? []),

@@ -1,4 +1,5 @@
 import { type DayDeparture, type DepartureCancellationPreview } from '#contract/flight-day.ts'
+import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, formatZone } from '../../format/local-time.ts'
@@ -17,6 +18,8 @@ interface DepartureCancellationPageProps {
   departure: DayDeparture
   /** The day of the departure in its terminal's time zone. */
   date: string
+  /** The reason that the link to this page suggests. */
+  reason: DepartureCancellationFields['reason'] | undefined
   /** The preview; undefined while something is missing in the form. */
   seen: SeenDepartureCancellation | undefined
   refusal: FormAnswer | undefined
@@ -25,13 +28,14 @@ interface DepartureCancellationPageProps {
 const REASONS = [
   ['weather', 'Weather'],
   ['technical', 'The aircraft'],
+  ['too_few_passengers', 'Too few guests'],
   ['other', 'Something else'],
 ] as const
 
 /** Cancels a departure: previews what everybody on it gets, then does it. */
 export function DepartureCancellationPage(props: DepartureCancellationPageProps) {
-  const { departure, date, seen, refusal } = props
-  const known = seen ? { reason: seen.reason, note: seen.note } : { reason: REASONS[0][0] }
+  const { departure, date, reason = REASONS[0][0], seen, refusal } = props
+  const known = seen ? { reason: seen.reason, note: seen.note } : { reason }
   const form = plainForm(CANCEL_DEPARTURE_SHAPE, refusal, known)
   return (
     <div className="wrap desk">

@@ -34,6 +34,7 @@ export function ManifestFigures({ manifest, minutesLeft }: ManifestView) {
         unit={`of ${String(capacity)} sold`}
         note={[
           sold < capacity ? `${String(capacity - sold)} not sold` : 'full',
+          sold < flight.min_passengers ? `leaves from ${String(flight.min_passengers)}` : '',
           empty > 0 ? `${String(empty)} of them empty` : '',
         ]
           .filter(Boolean)

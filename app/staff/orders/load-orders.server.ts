@@ -20,7 +20,7 @@ export interface FoundOrders {
   filter: OrderFilter
   counts: OrderCounts
   orders: OrderSummary[]
-  /** Undefined where more than 1,000 orders are found. */
+  /** Undefined where 1,000 orders or more are found. */
   sums: OrderSums | undefined
   pagination: ListMeta['pagination']
 }

@@ -9,11 +9,15 @@ export const CHANNELS: Readonly<Record<NonNullable<Order['channel']>, string>> =
   counter: 'at the counter',
 }
 
+/** The tag of every order, which its channel says better. */
+const isTold = (tag: string) => tag !== 'website'
+
 /** `O-2371 · sold on the web · placed 12 Nov 2026 · newsletter` */
 export function describeOrigin(order: Order, brand: string | undefined, zone: string): string {
   const channel = order.channel && `sold ${CHANNELS[order.channel]}`
   const placed = `placed ${formatShortDate(toLocalDate(order.created_at, zone))}`
-  return [order.number, brand, channel, placed, order.tag_list.join(', ')].filter(Boolean).join(' · ')
+  const tags = order.tag_list.filter(isTold).join(', ')
+  return [order.number, brand, channel, placed, tags].filter(Boolean).join(' · ')
 }
 
 /** `Ines Duarte, party of 2`; a customer without a name is called by the first passenger's. */

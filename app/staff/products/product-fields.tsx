@@ -7,7 +7,7 @@ import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { type ProductChoices } from './load-products.server.ts'
 import { type ProductField } from './product-form.ts'
-import { AVAILABILITY, PLACES } from './product-words.ts'
+import { AVAILABILITY, MIN_MISSED, PLACES } from './product-words.ts'
 
 type Fields = PlainForm<ProductField>['fields']
 
@@ -62,6 +62,7 @@ interface RuleFieldsProps {
 /** Prices, rules, who sells it and when. */
 export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
   const states = Object.entries(AVAILABILITY).map(([id, name]) => ({ id, name }))
+  const missed = Object.entries(MIN_MISSED).map(([id, name]) => ({ id, name }))
   return (
     <section className="desk-part" aria-labelledby="rules">
       <h2 id="rules">Price and rules</h2>
@@ -74,6 +75,13 @@ export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
         <TextField field={fields.sales_close_mins} inputMode="numeric" maxLength={5} />
         <TextField field={fields.staff_sales_close_mins} inputMode="numeric" maxLength={5} />
         <TextField field={fields.seats_held_back} inputMode="numeric" maxLength={2} />
+      </div>
+      <div className="product-figures">
+        <TextField field={fields.min_passengers} inputMode="numeric" maxLength={2} />
+        <TextField field={fields.min_decided_mins} inputMode="numeric" maxLength={5} />
+        <ChoiceField field={fields.min_missed}>
+          <NamedOptions of={missed} />
+        </ChoiceField>
       </div>
       {price}
       {fares}

@@ -20,6 +20,12 @@ export const AVAILABILITY = {
   paused: 'Paused',
 } as const
 
+/** What becomes of a departure with fewer seats sold than it needs. */
+export const MIN_MISSED = {
+  ask: 'Staff decide',
+  call_off: 'It is called off',
+} as const
+
 /** A day without its year where that is the present one. */
 const dayName = (date: string, today: string): string =>
   date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatShortDate(date)

@@ -153,8 +153,20 @@ function AgreeForm({ task, first, answer }: AgreeFormProps) {
         className={look(first)}
         aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
       >
-        Close
+        {task.departure === null ? 'Close' : 'It leaves'}
       </button>
+      {task.departure === null || task.depart_at === null ? null : (
+        <a
+          className="btn second small"
+          href={`/staff/call-off?${new URLSearchParams({
+            departure: String(task.departure.departure_id),
+            at: task.depart_at,
+            reason: 'too_few_passengers',
+          }).toString()}`}
+        >
+          Call off
+        </a>
+      )}
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatTime, toLocalDate } from '../../format/local-time.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { formatCount } from '../parts/count-noun.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
 import { nearMoment } from '../parts/near-days.ts'
@@ -159,6 +160,10 @@ function TaskLink({ task: { task, order_id: orderId, name, email, kind }, flight
       </a>
     )
   }
+  if (task?.departure) {
+    const { flight_id: id, product_name: product } = task.departure
+    return <a href={`/staff/flights/${String(id)}`}>{product}</a>
+  }
   if (task?.customer_id) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
   return task?.mail ? <a href="/staff/mails">Mails</a> : <a href="/staff/integrations">Integrations</a>
 }
@@ -183,6 +188,7 @@ function StoredFacts({ task, zone, now, brands }: { task: StaffTask } & Omit<Fac
   const today = toLocalDate(now, zone)
   const facts = [
     task.brand_id === null ? undefined : brands[task.brand_id],
+    task.departure === null ? '' : describeMinimum(task.departure),
     task.depart_at === null ? '' : `flies ${nearMoment(task.depart_at, zone, today)}`,
     task.amount === null ? '' : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`,
   ]
@@ -196,6 +202,13 @@ function StoredFacts({ task, zone, now, brands }: { task: StaffTask } & Omit<Fac
     </>
   )
 }
+
+/** `2 seats sold, leaves from 4` */
+const describeMinimum = ({
+  seats_sold: sold,
+  min_passengers: least,
+}: NonNullable<StaffTask['departure']>): string =>
+  `${formatCount(sold, 'seat', 'seats')} sold, leaves from ${String(least)}`
 
 /** Which mail bounced and why, with a link to correct its address. */
 function BouncedMail({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
