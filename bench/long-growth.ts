@@ -14,8 +14,13 @@ import { median } from './visitors.ts'
 const ORDERS = [1000, 10_000, 100_000] as const
 /** Every order has a flight of its own; all shops have the same flights. */
 const DAYS = Math.max(...ORDERS) / MANY.departures
+/**
+ * The populated days end so long ago: a departure of today reads the flights of the days beside it,
+ * which only the largest shop has sold.
+ */
+const QUIET_DAYS = 3
 /** The middle of the populated days, so that all of them lie in the past. */
-const middle = () => new Date(Date.now() - (DAYS / 2) * 86_400_000)
+const middle = () => new Date(Date.now() - (DAYS / 2 + QUIET_DAYS) * 86_400_000)
 /** How much more processor time a path may cost with a hundred times the orders. */
 const GROWTH = 1.2
 /** Paths that cost less are measured too coarsely for a ratio; so much more never matters. */

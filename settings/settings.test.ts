@@ -145,8 +145,10 @@ test('a process is busy from a hundred requests or a second on, unless the setti
     busyRequests: 1,
     busyDelayMs: 20,
   })
-  expect(problems({ BUSY_REQUESTS: '0' })).toEqual([expect.stringMatching(/^BUSY_REQUESTS /)])
-  expect(problems({ BUSY_REQUESTS: '1.5' })).toEqual([expect.stringMatching(/^BUSY_REQUESTS /)])
+  expect(problems({ BUSY_REQUESTS: '0' })).toEqual(['BUSY_REQUESTS must be at least 1'])
+  expect(problems({ BUSY_REQUESTS: '1.5' })).toEqual(['BUSY_REQUESTS must be a whole number'])
+  expect(problems({ BRAND_ID: '0' })).toEqual(['BRAND_ID must be more than 0'])
+  expect(problems({ STAFF_PROOF_MINUTES: '1441' })).toEqual(['STAFF_PROOF_MINUTES must be at most 1440'])
   expect(problems({ BUSY_DELAY_MS: 'long' })).toEqual(['BUSY_DELAY_MS must be a number'])
   expect(problems({ BUSY_DELAY_MS: '19' })).toEqual([expect.stringMatching(/^BUSY_DELAY_MS /)])
 })

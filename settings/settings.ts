@@ -4,6 +4,16 @@ const Url = z.url({ error: 'must be a URL' })
 const Switch = z
   .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
   .transform((value) => value === 'true')
+/** A number; what is wrong with it is said with the limit that it breaks. */
+const Figure = () =>
+  z.coerce.number({
+    error: (issue: z.core.$ZodRawIssue) => {
+      if (issue.code === 'too_small')
+        return `must be ${issue.inclusive ? 'at least' : 'more than'} ${String(issue.minimum)}`
+      if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}`
+      return issue.expected === 'int' ? 'must be a whole number' : 'must be a number'
+    },
+  })
 const Secret = z.string().min(32, 'must be at least 32 characters')
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
@@ -85,7 +95,7 @@ const QuietHours = z
 
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
-  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(3000),
+  PORT: Figure().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: Url.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -98,14 +108,14 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOLED: Switch.default(false),
-  BUSY_REQUESTS: z.coerce.number({ error: 'must be a number' }).int().min(1).default(100),
-  BUSY_DELAY_MS: z.coerce.number({ error: 'must be a number' }).min(20).default(1000),
+  BUSY_REQUESTS: Figure().int().min(1).default(100),
+  BUSY_DELAY_MS: Figure().min(20).default(1000),
   WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
   TRACKING_NAMES: Names,
-  BRAND_ID: z.coerce.number({ error: 'must be a number' }).int().positive().default(1),
+  BRAND_ID: Figure().int().positive().default(1),
   SESSION_SECRET: Secret.optional(),
   JWT_SECRET: Secret.optional(),
   CODE_SECRET: Secret.optional(),
@@ -139,9 +149,9 @@ const Environment = z.object({
   TWILIO_API_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   TWILIO_SENDERS: Senders.optional(),
   QUIET_HOURS: QuietHours,
-  STAFF_SESSION_HOURS: z.coerce.number({ error: 'must be a number' }).min(1).max(168).default(12),
-  STAFF_IDLE_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(60),
-  STAFF_PROOF_MINUTES: z.coerce.number({ error: 'must be a number' }).min(5).max(1440).default(15),
+  STAFF_SESSION_HOURS: Figure().min(1).max(168).default(12),
+  STAFF_IDLE_MINUTES: Figure().min(5).max(1440).default(60),
+  STAFF_PROOF_MINUTES: Figure().min(5).max(1440).default(15),
   SIGN_IN_MAILS: Switch.default(true),
   PWNED_PASSWORDS_URL: Url.optional(),
   SECURITY_CONTACT: Contacts,
@@ -157,19 +167,19 @@ const Environment = z.object({
   METRICS_TOKEN: Secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: HeaderList,
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number' }).min(0).max(1).default(0.1),
+  OTEL_TRACES_SAMPLER_ARG: Figure().min(0).max(1).default(0.1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
-  PEOPLE_PER_ADDRESS: z.coerce.number({ error: 'must be a number' }).int().min(1).default(300),
-  LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
-  WEBHOOK_SECONDS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(30).default(10),
-  CLAIM_HOLD_HOURS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(168).default(24),
-  CLAIM_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(2).max(365).default(30),
-  WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
-  HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
-  MANIFEST_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(3650).default(30),
-  REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
+  PEOPLE_PER_ADDRESS: Figure().int().min(1).default(300),
+  LIMIT_FACTOR: Figure().min(1).default(1),
+  WEBHOOK_SECONDS: Figure().min(0.1).max(30).default(10),
+  CLAIM_HOLD_HOURS: Figure().int().min(1).max(168).default(24),
+  CLAIM_DAYS: Figure().int().min(2).max(365).default(30),
+  WAITLIST_OFFER_MINUTES: Figure().int().min(5).max(1440).default(120),
+  HOLD_MINUTES: Figure().int().min(1).max(120).default(15),
+  MANIFEST_DAYS: Figure().int().min(1).max(3650).default(30),
+  REMINDER_HOURS: Figure().min(0.1).max(20).default(4),
   DEMO: z.enum(['season', 'small'], { error: "must be 'season' or 'small'" }).default('season'),
   DEMO_SEED: z.string().max(60, 'must be at most 60 characters').default('harbor'),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),

@@ -205,7 +205,7 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
       },
     },
     tellShop: async (path, fields) => {
-      const signature = signAsProvider(textToken(settings), `${publicUrl}${path}`, fields)
+      const signature = await signAsProvider(textToken(settings), `${publicUrl}${path}`, fields)
       const request = new Request(`http://v1.internal${path}`, {
         method: 'POST',
         headers: { [TEXT_SIGNATURE]: signature },

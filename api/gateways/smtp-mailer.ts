@@ -1,11 +1,16 @@
-import { createTransport } from 'nodemailer'
 import { type Mailer } from './mailer.ts'
 
 /** Sends mails by the server of `SMTP_URL`. */
 export function createSmtpMailer(smtpUrl: string): Mailer {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
+  const open = async () => {
+    // A shop with a test mailbox does not need its memory.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
+  }
+  let opened: ReturnType<typeof open> | undefined
   return {
     send: async (mail) => {
+      const transport = await (opened ??= open())
       await transport.sendMail({
         from: mail.from,
         to: mail.to,

@@ -23,11 +23,14 @@ export type ReceivedTextWebhook = { ok: true } | { ok: false; reason: 'bad_signa
 type Fields = Readonly<Record<string, string>>
 
 /** The fields of a webhook; undefined when the provider did not sign them for this address. */
-function readSignedFields(deps: ApiDeps, { path, body, signature }: TextWebhook): Fields | undefined {
+async function readSignedFields(
+  deps: ApiDeps,
+  { path, body, signature }: TextWebhook,
+): Promise<Fields | undefined> {
   const fields = Object.fromEntries(new URLSearchParams(body))
   // The provider signs the address that it calls, which a proxy may hide from this process.
   const url = `${deps.settings.publicUrl}${path}`
-  if (isSignedByProvider(textToken(deps.settings), { signature, url, fields })) return fields
+  if (await isSignedByProvider(textToken(deps.settings), { signature, url, fields })) return fields
   deps.log.warn({ path: path.split('?')[0] }, 'a webhook of texts was refused')
   return undefined
 }
@@ -38,7 +41,7 @@ function readSignedFields(deps: ApiDeps, { path, body, signature }: TextWebhook)
  * START and HELP.
  */
 export async function receiveTextReply(deps: ApiDeps, webhook: TextWebhook): Promise<ReceivedTextWebhook> {
-  const fields = readSignedFields(deps, webhook)
+  const fields = await readSignedFields(deps, webhook)
   if (!fields) return { ok: false, reason: 'bad_signature' }
   const {
     MessageSid: providerId = '',
@@ -80,7 +83,7 @@ export async function receiveTextStatus(
   textId: number | undefined,
   webhook: TextWebhook,
 ): Promise<ReceivedTextWebhook> {
-  const fields = readSignedFields(deps, webhook)
+  const fields = await readSignedFields(deps, webhook)
   if (!fields) return { ok: false, reason: 'bad_signature' }
   const { MessageSid: providerId = '', MessageStatus: status = '', ErrorCode: code = '' } = fields
   if (textId === undefined || providerId === '' || !isProviderStatus(status)) return { ok: true }

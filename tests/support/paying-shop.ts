@@ -59,7 +59,7 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
       },
     },
     tellShop: async (path, fields) => {
-      const answer = await box.shop?.call('POST', path, signedTextWebhook(settings, path, fields))
+      const answer = await box.shop?.call('POST', path, await signedTextWebhook(settings, path, fields))
       if (answer?.status !== 200) throw new Error(`the webhook of texts answered ${String(answer?.status)}`)
     },
   })

@@ -4,12 +4,12 @@ import { type Settings } from '#settings/settings.ts'
 import { type CallOptions } from './test-api.ts'
 
 /** A call of the provider of texts, with the signature that it makes for our public address. */
-export function signedTextWebhook(
+export async function signedTextWebhook(
   settings: Settings,
   path: string,
   fields: Readonly<Record<string, string>>,
-): CallOptions {
-  const signature = signAsProvider(textToken(settings), `${settings.publicUrl}${path}`, fields)
+): Promise<CallOptions> {
+  const signature = await signAsProvider(textToken(settings), `${settings.publicUrl}${path}`, fields)
   return textWebhook(fields, signature)
 }
 

@@ -63,7 +63,7 @@ describe('erasing an account', () => {
     await shop.deps.database.query("update orders set status = 'expired' where id = $1", [order.id])
     const stop = { MessageSid: 'SMstop', From: '+12015550177', To: '+12015550101', Body: 'STOP' }
     const path = '/v1/twilio/messages'
-    await call('POST', path, signedTextWebhook(shop.deps.settings, path, stop))
+    await call('POST', path, await signedTextWebhook(shop.deps.settings, path, stop))
     await shop.deps.database.query(
       `insert into texts (event_key, kind, brand_id, order_id, "to", state, created_at, next_try_at)
         select 'erased:' || state, 'payment_link', 1, $1, '+12015550177', state, now(), now()

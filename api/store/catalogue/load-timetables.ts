@@ -219,7 +219,9 @@ type TakenFlight = [
 
 // Most flights have no live hold, and their counter says so.
 const seatsHeld = sql`case when ${flights.seatsHeld} > 0 then ${sumOfHolds(holds.seats, isHeld)} else 0 end`
-const weightTaken = sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`)
+// Flights of other products only keep their aircraft busy.
+const weightTaken = sql`case when ${slots.productId} = ${anyOf('productIds')}
+  then ${sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`)} else 0 end`
 
 // Only where a product holds seats back it matters who sold them.
 const staffSeats = sql`case when exists (select 1 from ${products} where ${products.id} = ${slots.productId}

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 let count = 0
 const sid = () => `SM${String((count += 1)).padStart(32, '0')}`
-const signed = (path: string, fields: Record<string, string>) =>
-  shop.call('POST', path, signedTextWebhook(shop.deps.settings, path, fields))
+const signed = async (path: string, fields: Record<string, string>) =>
+  shop.call('POST', path, await signedTextWebhook(shop.deps.settings, path, fields))
 const answer = (Body: string, more: Record<string, string> = {}) =>
   signed(MESSAGES, { MessageSid: sid(), From: PHONE, To: SENDER, Body, ...more })
 const states = async () => {
@@ -98,7 +98,7 @@ describe('the signature of a webhook', () => {
 
   it('covers every field', async () => {
     const fields = stop()
-    const { headers } = signedTextWebhook(shop.deps.settings, MESSAGES, fields)
+    const { headers } = await signedTextWebhook(shop.deps.settings, MESSAGES, fields)
     const signature = headers?.[TEXT_SIGNATURE] ?? ''
     const changed = { ...fields, From: '+12015550199' }
     for (const sent of [changed, { ...fields, Extra: '1' }]) {
@@ -115,7 +115,7 @@ describe('the signature of a webhook', () => {
   it('covers the address with its query, by which a status names its text', async () => {
     await queueLink()
     const fields = { MessageSid: sid(), MessageStatus: 'undelivered', ErrorCode: '30006' }
-    const call = signedTextWebhook(shop.deps.settings, '/v1/twilio/statuses?text=1', fields)
+    const call = await signedTextWebhook(shop.deps.settings, '/v1/twilio/statuses?text=1', fields)
     expect((await shop.call('POST', '/v1/twilio/statuses?text=2', call)).status).toBe(400)
   })
 

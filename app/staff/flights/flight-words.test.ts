@@ -57,6 +57,7 @@ describe('the wait for a flight', () => {
     ['scheduled', 1440, 'in 1 day'],
     ['scheduled', 5000, 'in 3 days'],
     ['delayed', -12, '12 min late'],
+    ['scheduled', -10_080, 'should have left 7 days ago'],
     ['departed', -12, ''],
     ['called_off', 35, ''],
   ] as const)('of a %s flight with %i minutes left is %j', (status, minutes, words) => {

@@ -24,6 +24,7 @@ const MINUTES_OF_A_DAY = 1440
  */
 export function describeWait(status: Manifest['flight']['status'], minutes: number): string {
   if (!isAhead(status)) return ''
+  if (minutes <= -MINUTES_OF_A_DAY) return `should have left ${formatSpan(-minutes)} ago`
   if (minutes < 0) return `${formatSpan(-minutes)} late`
   return minutes === 0 ? 'now' : `in ${formatSpan(minutes)}`
 }
