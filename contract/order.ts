@@ -11,6 +11,7 @@ import {
   LocalTime,
   nullAsAbsent,
   RecipientEmail,
+  StaffPrice,
 } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
@@ -91,6 +92,17 @@ export const OrderFields = z.object({
     .default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
+  /**
+   * The price that staff set for each seat or whole aircraft in place of the list price (new beside
+   * spec section 3); with a reason, without a code, and never a members' or campaign price.
+   */
+  staff_price: StaffPrice.nullable().optional(),
+  /** Why, for staff alone. */
+  staff_price_reason: z.string().trim().max(500).nullable().optional(),
+  /** What it gives, as the quote said; if it has changed, the reply is 409 with the current quote. */
+  staff_price_given: Dollars.refine((value) => value >= 0 && value <= 100_000_000, 'Must be an amount')
+    .nullable()
+    .optional(),
   /**
    * The membership that the buyer agrees to. It starts after the order is completed; a failure does
    * not affect the order.

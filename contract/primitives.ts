@@ -11,6 +11,10 @@ export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
 /** `Dollars` in a query string, where numbers are text. */
 export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
+/** A price that staff set for a seat or a whole aircraft. */
+const IN_RANGE = 'Must be from 0 to 100,000'
+export const StaffPrice = Dollars.refine((value) => value >= 0 && value <= 100_000, IN_RANGE)
+
 /** The range of accepted dates; beyond it, date arithmetic in JavaScript or PostgreSQL fails. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)

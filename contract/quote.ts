@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
 import { QuoteMembership } from './membership.ts'
-import { Dollars, Id, Instant, nullAsAbsent } from './primitives.ts'
+import { Dollars, Id, Instant, nullAsAbsent, StaffPrice } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
 import { RedemptionFee } from './tenders.ts'
 
@@ -84,6 +84,8 @@ export const QuoteRequest = z.object({
   customer_email: z.string().max(254).optional(),
   /** The secret of a mailed waitlist offer: the seats it holds count as free for this quote. */
   waitlist_offer: z.string().max(100).optional(),
+  /** The price that staff set for each seat or whole aircraft (new); refused for all others. */
+  staff_price: StaffPrice.nullable().optional(),
 })
 
 /**
@@ -157,6 +159,12 @@ export const Quote = z.object({
    * The effect of a membership on the price; null where the buyer neither has nor agrees to one.
    */
   membership: QuoteMembership.nullable().default(null),
+  /** The list price that a price of staff replaces (new); null where they set none. */
+  list_price: Dollars.nullable().default(null),
+  /** What the price of staff takes off the list price of all seats or aircraft (new). */
+  staff_price_given: Dollars.nullable().default(null),
+  /** What the caller may give of an order without a second person (new); null for no limit. */
+  staff_price_limit: Dollars.nullable().default(null),
   ...tenderFields,
 })
 export const QuoteReply = z.object({ quote: Quote })

@@ -81,7 +81,7 @@ function presentApproval({ approval, asker, decider, customer }: Found, caller: 
 
 /** What gives money; the other calls change prices and discounts, which nobody with a limit does alone. */
 const isGift = ({ path }: Pick<Found['approval'], 'path'>) =>
-  /^\/v1\/(?:refunds|vouchers|credits|prizes|orders\/\d+\/staff_cancellations)/.test(path)
+  /^\/v1\/(?:refunds|vouchers|credits|prizes|orders$|orders\/\d+\/staff_cancellations)/.test(path)
 
 interface Reach {
   asker: typeof users.$inferSelect
@@ -114,7 +114,7 @@ function readGift(body: Record<string, unknown>): Pick<Approval, 'amount' | 'rea
   const find = (names: readonly string[], type: 'number' | 'string') =>
     names.map((name) => fields[name]).find((value) => typeof value === type) ?? null
   return {
-    amount: find(['expected_amount', 'amount', 'value'], 'number') as number | null,
-    reason: find(['reason', 'reason_description'], 'string') as string | null,
+    amount: find(['expected_amount', 'amount', 'value', 'staff_price_given'], 'number') as number | null,
+    reason: find(['reason', 'reason_description', 'staff_price_reason'], 'string') as string | null,
   }
 }

@@ -4,6 +4,7 @@ import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { isStaff } from '../http/http.ts'
 import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
+import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { checkHoldLimit, readLiveHolds } from '../seats/order-seats.ts'
 import { holdEnd } from '../seats/hold-end.ts'
 import { type LiveHold } from '../seats/rules/hold-limits.ts'
@@ -83,7 +84,8 @@ async function priceFlightOrder(
   const priceBuyer = { sessionId, prizeOwnerId, membership: { userId, guest, taker } }
   const wanted = { wanted: read.wanted, facts: loaded.facts }
   const priced = await priceOrder(db, fields, wanted, { buyer: priceBuyer, now })
-  return priced.ok ? { ...priced, buyer } : priced
+  if (!priced.ok) return priced
+  return { ok: true, order: { ...priced.order, giverLimitCents: getRefundLimit(caller) }, buyer }
 }
 
 /** An order without consent needs no query. */

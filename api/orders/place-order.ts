@@ -8,9 +8,10 @@ import { type ApiDeps } from '../deps.ts'
 import { giftOrders } from '../gifts/gift-orders.ts'
 import { isStaff, type SignedInCaller } from '../http/http.ts'
 import { networkKeyOf } from '../http/network-key.ts'
-import { toCents, toDollars } from '../rules/money/money.ts'
+import { maySetPrice } from '../rules/access/permissions.ts'
+import { toCents } from '../rules/money/money.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
-import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
+import { findStaffPrice } from '../rules/pricing/staff-price.ts'
 import { lockHolder } from '../seats/order-seats.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
 import {
@@ -26,8 +27,6 @@ import {
   saveTextConsent,
 } from '../store/texts/text-consent.ts'
 import { lockSession } from '../store/lock-session.ts'
-import { getCodeWorth } from '../store/orders/code-worth.ts'
-import { writeAudit } from '../store/write-audit.ts'
 import { type FoundBuyer } from '../store/orders/buyer.ts'
 import {
   type OrderKind,
@@ -43,6 +42,7 @@ import {
 import { createBuyer, findBuyer } from './find-buyer.ts'
 import { findSameOrder, isSameCart } from './find-same-order.ts'
 import { flightOrders } from './flight-orders.ts'
+import { findStaffPriceProblem, type GivenBySale, judgeGiven, recordGiven } from './given-by-sale.ts'
 import { isClosed } from './is-shop-closed.ts'
 import { closeForSuccessor, lockForSuccessor, supersedeOrder } from './supersede-order.ts'
 
@@ -109,7 +109,12 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
 ): Promise<PlacedOrder | Outdated> {
   const { db } = deps.database
   if (isClosed(catalogue, fields.brand_id, caller)) return { ok: false, reason: 'maintenance' }
-  const refused = findTermsProblem(fields) ?? findWalkInProblem(fields, caller) ?? kind.checkFields(fields)
+  if (fields.staff_price != null && !maySetPrice(caller)) return { ok: false, reason: 'staff_set_prices' }
+  const refused =
+    findTermsProblem(fields) ??
+    findWalkInProblem(fields, caller) ??
+    findStaffPriceProblem(fields) ??
+    kind.checkFields(fields)
   if (refused) return invalid(refused)
   const asked = findBuyer(db, caller, fields, networkKey)
   // Whoever prices the order awaits it, or fails before.
@@ -122,8 +127,8 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
   if (!isExpectedPrice(fields, order)) {
     return { ok: false, reason: 'price_changed', quote: kind.presentQuote(order) }
   }
-  const codeWorth = buyer.channel === 'web' ? 0 : getCodeWorth(order, fields.discount_code_code)
-  if (codeWorth > (getRefundLimit(caller) ?? codeWorth)) return { ok: false, reason: 'over_code_limit' }
+  const judged = judgeGiven(order, buyer, { fields, caller, requestId })
+  if (!judged.ok) return judged
   const transferred = await settleTransferredDraft(deps, fields.draft_id)
   if (!transferred.ok) return transferred
   const oldId = fields.supersedes_order_id ?? undefined
@@ -132,10 +137,7 @@ async function placeOrderOf<Order extends OrderToPlace, Locked, Held>(
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
   return retryDeadlocks(() =>
-    lockAndWrite(kind, deps, {
-      ...{ buyer, fields, order, oldId, version },
-      given: codeWorth > 0 ? { cents: codeWorth, caller, requestId } : undefined,
-    }),
+    lockAndWrite(kind, deps, { buyer, fields, order, oldId, version, given: judged.given }),
   )
 }
 
@@ -157,13 +159,15 @@ function findWalkInProblem(fields: OrderFields, caller: SignedInCaller): FieldEr
   return customer.full_name ? undefined : { full_name: ['Without an e-mail, please type the name'] }
 }
 
-/** A price that a client sends is a claim. */
+/** A price that a client sends is a claim; beside a price of staff it is the list price. */
 function isExpectedPrice(
-  { total_price: total }: OrderFields,
-  { priced, claimedPrice: price }: OrderToPlace,
+  { total_price: total, staff_price_given: given }: OrderFields,
+  { cart, priced, claimedPrice: price }: OrderToPlace,
 ): boolean {
   if (total !== undefined && toCents(total) !== priced.totalCents) return false
-  return price === undefined || toCents(price) === priced.unitPriceCents
+  const staffPrice = findStaffPrice(cart, priced)
+  if (staffPrice && given != null && toCents(given) !== staffPrice.givenCents) return false
+  return price === undefined || toCents(price) === (staffPrice?.listCents ?? priced.unitPriceCents)
 }
 
 interface Placing<Order extends OrderToPlace> {
@@ -171,8 +175,7 @@ interface Placing<Order extends OrderToPlace> {
   fields: OrderFields
   order: Order
   oldId: number | undefined
-  /** What the code of a sale by staff takes off, and who gives it. */
-  given: { cents: number; caller: SignedInCaller; requestId: string | undefined } | undefined
+  given: GivenBySale | undefined
   /** Of the catalogue that gave the price; undefined when it was read for this call. */
   version: string | undefined
 }
@@ -243,25 +246,13 @@ async function placeIn<Order extends OrderToPlace, Locked, Held>(
   }
   const orderId = await kind.write(tx, deps, placement, locked)
   if (fields.text_consent) await writeConsent(tx, orderId, placement)
-  if (given) await auditCode(tx, orderId, given, placement)
+  if (given) await recordGiven(tx, orderId, given, placement)
   if (replacedId !== undefined) {
     deps.jobs?.wake('waitlists')
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, replacedId))
   }
   return orderId
 }
-
-const auditCode = (
-  tx: Tx,
-  orderId: number,
-  { cents, caller: { userId, apiKey }, requestId }: NonNullable<Placing<OrderToPlace>['given']>,
-  { order, now }: Placement<OrderToPlace>,
-) =>
-  writeAudit(
-    tx,
-    { userId, at: now, requestId, apiKeyId: apiKey?.id },
-    { resource: 'orders', id: orderId, after: { code: order.cart.discount?.code, given: toDollars(cents) } },
-  )
 
 const writeConsent = (
   tx: Tx,

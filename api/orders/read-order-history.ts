@@ -6,9 +6,11 @@ import { comments } from '../db/schema/comments.ts'
 import { waiverSignatures } from '../db/schema/passengers.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
+import { toDollars } from '../rules/money/money.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
+import { findSetPrice } from '../store/orders/staff-price.ts'
 import { isWalkInEmail, nameByEmail } from '../store/walk-in-email.ts'
 import { tellOrderHistory } from './rules/tell-order-history.ts'
 
@@ -16,14 +18,14 @@ type Told = Pick<OrderFile, 'history' | 'passengers' | 'customer'>
 
 /**
  * What happened to an order with the names of the staff who did it, its passengers without their
- * weights, and its customer. It runs five queries.
+ * weights, and its customer. It runs five queries, and one more where staff set the price.
  */
 export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFile['mails']): Promise<Told> {
   const { order, passengers } = parts
   const ids = passengers.map(({ id }) => id)
   const ofOrder = and(eq(auditLog.resource, 'orders'), eq(auditLog.resourceId, order.id))
   const ofPassengers = and(eq(auditLog.resource, 'passengers'), inArray(auditLog.resourceId, ids))
-  const [notes, audited, signed, orderCount] = await Promise.all([
+  const [notes, audited, signed, orderCount, price] = await Promise.all([
     db
       .select()
       .from(comments)
@@ -38,12 +40,18 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       ? db.select().from(waiverSignatures).where(inArray(waiverSignatures.passengerId, ids))
       : Promise.resolve([]),
     db.$count(orders, eq(orders.userId, order.userId)),
+    hasStaffPrice(order) ? findSetPrice(db, order.id) : undefined,
   ])
   const actors = [...parts.events, ...parts.givenBack].flatMap(({ actor }) => {
     const id = /^user:(\d+)$/.exec(actor)?.[1]
     return id === undefined ? [] : [Number(id)]
   })
-  const people = [...actors, ...notes.map(({ authorId }) => authorId), ...audited.map(({ userId }) => userId)]
+  const people = [
+    ...actors,
+    ...notes.map(({ authorId }) => authorId),
+    ...audited.map(({ userId }) => userId),
+    ...(price ? [price.setBy] : []),
+  ]
   const named = await readNames(db, [order.userId, ...people])
   const signedAt = new Map(signed.map((row) => [row.passengerId, row.signedAt.toISOString()]))
   const customer = named.get(order.userId) ?? ''
@@ -70,6 +78,14 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       passengers,
       staff: named,
       withoutEmailAt: isWalkInEmail(order.email) ? order.createdAt.toISOString() : undefined,
+      staffPrice: price && {
+        at: price.createdAt.toISOString(),
+        setBy: price.setBy,
+        unit: order.quantityType,
+        amount: toDollars(price.unitPriceCents),
+        listPrice: toDollars(price.listPriceCents),
+        reason: price.reason,
+      },
     }),
     passengers: passengers.map((row) => ({
       id: row.id,
@@ -83,6 +99,9 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     customer: { id: order.userId, name: customer, orders: orderCount },
   }
 }
+
+const hasStaffPrice = ({ pricing }: OrderParts['order']): boolean =>
+  pricing !== null && 'staffPriceCents' in pricing.cart
 
 /** The names of people by user id; somebody without one is named by the e-mail. */
 async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {

@@ -16,6 +16,16 @@ const orderRefusals = {
     code: 'forbidden',
     error: 'Only who wrote a note changes or deletes it, or an admin.',
   },
+  staff_set_prices: { status: 403, code: 'forbidden', error: 'Only staff set another price.' },
+  price_for_oneself: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Nobody sets a lower price for themselves. Please ask an admin.',
+  },
+  staff_price_without_customer: {
+    status: 422,
+    fields: { staff_price: ['Staff set a price for a customer, at the counter or on the phone'] },
+  },
   maintenance: {
     status: 503,
     code: 'maintenance',

@@ -41,6 +41,8 @@ interface DiscountInput {
   /** The plan whose consent box is ticked. */
   planId: number | null | undefined
   buyer: MembershipBuyer | undefined
+  /** Staff set the price: nothing that lowers it applies. */
+  hasStaffPrice: boolean
 }
 
 export type ChosenDiscount =
@@ -60,6 +62,19 @@ export type ChosenDiscount =
     }
   | ({ ok: false } & RefusedConsent)
 
+const NO_CODE_BESIDE = 'A code does not go with another price. Please take one of the two out.'
+
+/** Members fly at the price that staff set for them, and a code is refused beside it. */
+function chooseNothing(typed: string | null | undefined): ChosenDiscount {
+  const code = typed?.trim()
+  const appliedCode = code ? { code, applied: false, message: NO_CODE_BESIDE, reason: null } : null
+  return {
+    ok: true,
+    discount: { terms: null, appliedCode, unknown: false },
+    ...{ membership: null, consentPlanId: null, byConsent: false, isSuperseded: false },
+  }
+}
+
 /**
  * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing
  * else: a typed code stands aside. An account's membership applies by itself unless a typed code
@@ -71,6 +86,7 @@ export async function chooseDiscount(
   { facts, cart }: { facts: CartFacts; cart: Cart },
   when: { now: Date; except: OwnUses },
 ): Promise<ChosenDiscount> {
+  if (asked.hasStaffPrice) return chooseNothing(asked.typed)
   const flight = { facts, quantityType: cart.quantityType }
   const typed = await judgeDiscount(db, asked.typed, flight, when)
   const plain = {
@@ -124,7 +140,7 @@ type Applying =
  */
 async function findApplying(
   db: DbOrTx,
-  { planId, buyer }: DiscountInput,
+  { planId, buyer }: Pick<DiscountInput, 'planId' | 'buyer'>,
   brandId: number,
   { now, except }: { now: Date; except: OwnUses },
 ): Promise<Applying> {

@@ -5,6 +5,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { findCartProblem, priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
 import { partyWeight, secondSeatsFor, wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
+import { readStaffPrice } from './quote-cart.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
@@ -28,6 +29,8 @@ export interface PricedOrder {
   party: Party
   /** List price of one seat or aircraft as the shopper saw it, in dollars. */
   claimedPrice: number | undefined
+  /** What the caller may give of an order, in cents; undefined for no limit. */
+  giverLimitCents?: number | undefined
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
 }
@@ -108,6 +111,7 @@ function readCart(fields: OrderFields, wanted: RequestedFlight, { pricing, seatL
       upgradeId,
       quantity,
     })),
+    ...readStaffPrice(fields),
   }
 }
 
@@ -134,6 +138,7 @@ async function reduceCart(
     typed: fields.discount_code_code,
     planId: fields.membership_plan_id,
     buyer: buyer.membership,
+    hasStaffPrice: cart.staffPriceCents !== undefined,
   }
   const chosen = await chooseDiscount(db, asked, { facts, cart }, { now, except: { sessionId } })
   // Who has one that is not paid yet flies at the usual price, without a second one.
@@ -216,6 +221,7 @@ function hashCart(
     upgrades,
     discounts,
     priced.lines,
+    ...(cart.staffPriceCents === undefined ? [] : [fields.staff_price_reason]),
   ]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

@@ -4,9 +4,10 @@ import { presentPriceLine } from '../rules/pricing/price-lines.ts'
 import { type Db } from '../db/client.ts'
 import { presentRefusedMembership } from '../memberships/consent-refusal.ts'
 import { getRoomStatus, type RoomStatus, secondSeatsFor } from '../rules/departures/availability.ts'
-import { toDollars } from '../rules/money/money.ts'
+import { toCents, toDollars, toDollarsOrNull } from '../rules/money/money.ts'
 import { type FrozenPricing } from '../rules/pricing/frozen-pricing.ts'
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
+import { findStaffPrice } from '../rules/pricing/staff-price.ts'
 import {
   type CartProblem,
   findCartProblem,
@@ -31,6 +32,8 @@ export interface QuotedFlight {
   priced: PricedCart
   discount: JudgedDiscount
   membership: (ChosenDiscount & { ok: true })['membership']
+  /** What the caller may give of an order, in cents; undefined for no limit. */
+  giverLimitCents?: number | undefined
 }
 export interface QuoteRefusal {
   ok: false
@@ -71,6 +74,7 @@ export async function quoteCart(
     quantity: request.quantity,
     ...(secondSeats > 0 ? { secondSeats } : {}),
     upgrades: request.upgrades.map(({ upgrade_id: upgradeId, quantity }) => ({ upgradeId, quantity })),
+    ...readStaffPrice(request),
   }
   const problem = findCartProblem(facts.pricing, cart)
   if (problem) return { ok: false, reason: problem }
@@ -79,7 +83,12 @@ export async function quoteCart(
   if (status !== 'open') return { ok: false, reason: status }
   const { now, ownSessionId: sessionId } = options
   const typed = request.discount_code_code
-  const asked = { typed, planId: request.membership_plan_id, buyer: options.buyer }
+  const asked = {
+    typed,
+    planId: request.membership_plan_id,
+    buyer: options.buyer,
+    hasStaffPrice: cart.staffPriceCents !== undefined,
+  }
   const when = { now, except: { sessionId } }
   const chosen = await chooseDiscount(db, asked, { facts, cart }, when)
   // A plan that is not sold any more changes no price; the order says so.
@@ -98,6 +107,12 @@ export async function quoteCart(
   return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount, membership }
 }
 
+/** The price that staff ask for, as a part of the cart. */
+export const readStaffPrice = ({
+  staff_price: price,
+}: Pick<QuoteRequest, 'staff_price'>): Pick<Cart, 'staffPriceCents'> =>
+  price === undefined || price === null ? {} : { staffPriceCents: toCents(price) }
+
 /** A priced flight: the place of its slot, and its cart. */
 interface PresentedFlight {
   facts: {
@@ -107,15 +122,17 @@ interface PresentedFlight {
   }
   cart: Cart
   membership?: Quote['membership']
+  giverLimitCents?: number | undefined
 }
 
 /** A priced flight on the wire, in dollars, and how its code fared. */
 export function presentQuote(
-  { facts, cart, membership = null }: PresentedFlight,
+  { facts, cart, membership = null, giverLimitCents }: PresentedFlight,
   priced: PricedCart,
   code: AppliedCode | null,
 ): Quote {
   const { slot, fare, pricing } = facts
+  const staffPrice = findStaffPrice(cart, priced)
   return {
     product_id: slot.productId,
     departure_id: slot.departureId,
@@ -127,6 +144,9 @@ export function presentQuote(
     fare_id: fare?.id ?? null,
     ...presentPrice({ facts: pricing, cart }, priced, code),
     membership,
+    list_price: toDollarsOrNull(staffPrice?.listCents ?? null),
+    staff_price_given: toDollarsOrNull(staffPrice?.givenCents ?? null),
+    staff_price_limit: toDollarsOrNull((staffPrice && giverLimitCents) ?? null),
   }
 }
 

@@ -16,8 +16,8 @@ export interface UpgradeSale {
   /** Why nothing can be added; undefined when something can. */
   obstacle: ChangeObstacle | undefined
   closesAt: Date | null
-  /** The passengers still flying. */
-  party: Pick<Cart, 'quantityType' | 'quantity'>
+  /** The passengers still flying, at the price that staff set for them, if they did. */
+  party: Pick<Cart, 'quantityType' | 'quantity' | 'staffPriceCents'>
   offers: UpgradeOffer<UpgradeRow>[]
   /** The engine's input, with the upgrades as they are today. */
   facts: PricingFacts | undefined
@@ -65,7 +65,8 @@ async function loadOffers(db: DbOrTx, order: OrderRow) {
     .orderBy(asc(upgrades.position), asc(upgrades.id))
   const { capacity } = pricing.facts
   const offers = rules.map((rule) => offerUpgrade(rule, boughtOf(sold, rule.id), party, capacity))
-  return { party, offers, facts: { ...pricing.facts, upgrades: rules } }
+  const { staffPriceCents } = pricing.cart
+  return { party: { ...party, staffPriceCents }, offers, facts: { ...pricing.facts, upgrades: rules } }
 }
 
 const unitsBack = ({ returnedUnits }: RefundableOrder, position: number) =>

@@ -66,5 +66,6 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'manifest_versions.printed_by': 'stays',
   'manifest_versions.accepted_by': 'stays',
   'report_runs.user_id': 'stays',
+  'staff_prices.set_by': 'stays',
   'staff_tasks.done_by': 'stays',
 }

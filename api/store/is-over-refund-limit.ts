@@ -7,11 +7,12 @@ import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
 import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
 import { getRefundLimit, type GiverFacts } from '../rules/refunds/refund-limit.ts'
 import { sumCodeWorth } from './orders/code-worth.ts'
+import { sumStaffPriceWorth } from './orders/staff-price.ts'
 
 /**
- * Whether staff would exceed the limit of an order: refunds, vouchers, credit, waived fees and the
- * code of a sale by staff count together. Credit that staff took back does not count. The order must be
- * locked.
+ * Whether staff would exceed the limit of an order: refunds, vouchers, credit, waived fees, the code
+ * of a sale by staff and what a price of theirs takes off count together. Credit that staff took
+ * back does not count. The order must be locked.
  */
 export async function isOverLimit(
   tx: Tx,
@@ -42,6 +43,7 @@ export async function isOverLimit(
     ...refunded.map(getRefundedValue),
     ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
     await sumCodeWorth(tx, orderId),
+    await sumStaffPriceWorth(tx, orderId),
   ]
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }

@@ -28,6 +28,14 @@ export const tenderRefusals = {
       `A code counts in what staff give: at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order, ` +
       'or what an admin allows them. Please ask for approval, or sell without the code.',
   },
+  over_price_limit: {
+    status: 403,
+    code: 'approval_needed',
+    error:
+      'Another price counts in what staff give with what it takes off the list price: at most ' +
+      `${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order, or what an admin allows them. Please ask ` +
+      'for approval, or sell at the list price.',
+  },
 } satisfies Record<string, Refusal>
 
 export const refuse = createRefuse({ ...giftRefusals, ...tenderRefusals })

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
+import { AskedQuery } from '../staff/parts/asked-query.server.ts'
 import { answerStatus } from '../staff/parts/live-form-status.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
@@ -16,13 +17,16 @@ import { loadSellPage } from '../staff/sell/load-sell-page.server.ts'
 import { SellPage } from '../staff/sell/sell-page.tsx'
 import { readSellState } from '../staff/sell/sell-state.ts'
 import { keepTyped } from '../staff/sell/typed-sale.server.ts'
+import { readForm } from '../ui/form/sent-values.server.ts'
 import { visitHeaders } from '../visit/load-visit.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  const choice = await loadSellPage(staff, readSellState(new URL(request.url).searchParams))
-  return data({ choice }, { headers: await visitHeaders(staff.visit) })
+  const query = new URL(request.url).searchParams
+  const { asked } = readForm(query, AskedQuery)
+  const choice = await loadSellPage(staff, readSellState(query))
+  return data({ choice, asked }, { headers: await visitHeaders(staff.visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,6 +58,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffSell() {
-  const { choice } = useLoaderData<typeof loader>()
-  return <SellPage choice={choice} answer={useActionData<typeof action>()} />
+  const { choice, asked } = useLoaderData<typeof loader>()
+  return <SellPage choice={choice} answer={useActionData<typeof action>()} asked={asked} />
 }

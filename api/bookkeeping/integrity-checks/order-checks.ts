@@ -85,6 +85,28 @@ export const doubleRefunds: IntegrityCheckQuery = () => sql`
   left join tendered t on t.order_id = v.order_id
   where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
 
+/** Finds orders whose seats or aircraft do not have the price that staff set for them. */
+export const differingStaffPrices: IntegrityCheckQuery = () => sql`
+  select 'staff_price_differs' as kind, 'order' as subject, s.order_id::text as id,
+    abs(s.unit_price_cents * s.units - coalesce(l.cents, 0)) as cents,
+    jsonb_build_object('set', s.unit_price_cents, 'units', s.units, 'sold', i.units,
+      'lines', l.cents) as facts
+  from staff_prices s
+  cross join lateral (
+    select coalesce(sum(quantity), 0)::int as units, min(unit_price_cents) as lowest,
+      max(unit_price_cents) as highest
+    from (
+      select quantity, unit_price_cents from order_item_seats where order_id = s.order_id
+      union all select 1, unit_price_cents from order_item_flights where order_id = s.order_id) one
+  ) i
+  cross join lateral (
+    select coalesce(sum(quantity), 0)::int as units, coalesce(sum(amount_cents), 0)::int as cents
+    from order_lines
+    where order_id = s.order_id and kind in ('seat', 'flight') and order_change_id is null
+  ) l
+  where (i.units, i.lowest, i.highest, l.units, l.cents)
+    is distinct from (s.units, s.unit_price_cents, s.unit_price_cents, s.units, s.unit_price_cents * s.units)`
+
 /**
  * Finds refunds that take longer than an hour, which is ten times the usual time. Disputed payments
  * cannot be refunded, and manual refunds wait for the customer, so both are excluded.

@@ -6,7 +6,14 @@ import { mergedAccounts } from './account-checks.ts'
 import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
 import { lostMails, unsentMails, missedProviderEvents, providerPayments } from './message-checks.ts'
-import { codeLimits, doubleRefunds, incorrectlyPaidOrders, overdueReturns, tenders } from './order-checks.ts'
+import {
+  codeLimits,
+  differingStaffPrices,
+  doubleRefunds,
+  incorrectlyPaidOrders,
+  overdueReturns,
+  tenders,
+} from './order-checks.ts'
 import { giftPurchases } from '../../gifts/check-gift-purchases.ts'
 import { mismatchedPayouts } from './payout-checks.ts'
 import {
@@ -28,7 +35,9 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   ledger_balance: ledgerBalance,
   provider_payments: providerPayments,
   payouts: mismatchedPayouts,
-  orders_paid: (now) => sql`${incorrectlyPaidOrders(now)} union all (${doubleRefunds(now)})`,
+  orders_paid: (now) =>
+    sql`${incorrectlyPaidOrders(now)} union all (${doubleRefunds(now)})
+      union all (${differingStaffPrices(now)})`,
   owed_money: overdueReturns,
   tenders,
   gift_purchases: giftPurchases,

@@ -61,7 +61,11 @@ export async function readReportNotes(query: RawQuery, name: ReportName): Promis
     case 'sales':
       return ['Gift cards sold are owed until somebody flies: they are not part of the net.']
     case 'discounts':
-      return ['What a code took off gift cards lowers what is owed for them and is not counted here.']
+      return [
+        'What a code took off gift cards lowers what is owed for them and is not counted here.',
+        'A lower price that staff set is the price of its sale: what it gives stands with the order and in ' +
+          'the audit log.',
+      ]
     case 'flights':
       return [
         'By the day at the terminal. Aircraft that nobody booked and departures called off are not counted.',

@@ -1588,6 +1588,19 @@ CREATE TABLE "saved_filters" (
   CONSTRAINT "saved_filters_name" CHECK (char_length("saved_filters"."name") between 1 and 40)
 );
 --> statement-breakpoint
+CREATE TABLE "staff_prices" (
+  "order_id" integer PRIMARY KEY NOT NULL,
+  "unit_price_cents" integer NOT NULL,
+  "list_price_cents" integer NOT NULL,
+  "units" integer NOT NULL,
+  "reason" text NOT NULL,
+  "set_by" integer NOT NULL,
+  "created_at" timestamp with time zone NOT NULL,
+  CONSTRAINT "staff_prices_money"
+    CHECK ("staff_prices"."unit_price_cents" >= 0 and "staff_prices"."list_price_cents" >= 0),
+  CONSTRAINT "staff_prices_units" CHECK ("staff_prices"."units" > 0 and "staff_prices"."reason" <> '')
+);
+--> statement-breakpoint
 CREATE TABLE "credit_balances" (
   "user_id" integer PRIMARY KEY NOT NULL,
   "balance_cents" integer NOT NULL,
@@ -2340,6 +2353,12 @@ ALTER TABLE "report_runs" ADD CONSTRAINT "report_runs_user_id_users_id_fk"
 --> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk"
   FOREIGN KEY ("user_id") REFERENCES "public"."users"("id");
+--> statement-breakpoint
+ALTER TABLE "staff_prices" ADD CONSTRAINT "staff_prices_order_id_orders_id_fk"
+  FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id");
+--> statement-breakpoint
+ALTER TABLE "staff_prices" ADD CONSTRAINT "staff_prices_set_by_users_id_fk"
+  FOREIGN KEY ("set_by") REFERENCES "public"."users"("id");
 --> statement-breakpoint
 ALTER TABLE "credit_balances" ADD CONSTRAINT "credit_balances_user_id_users_id_fk"
   FOREIGN KEY ("user_id") REFERENCES "public"."users"("id");

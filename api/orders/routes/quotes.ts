@@ -11,9 +11,11 @@ import {
 } from '#contract/quote.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { limitRules, limitSentence } from '../../rules/access/call-limits.ts'
+import { maySetPrice } from '../../rules/access/permissions.ts'
 import { type PaidDeparture } from '../../rules/gifts/gift-scope.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type PricingFacts } from '../../rules/pricing/pricing-facts.ts'
+import { getRefundLimit } from '../../rules/refunds/refund-limit.ts'
 import { type ApiEnv, type Caller, createRouter, isStaff } from '../../http/http.ts'
 import { readMemberPriceBuyer } from '../../memberships/member-price-uses.ts'
 import { type MembershipBuyer } from '../../pricing/choose-discount.ts'
@@ -53,7 +55,8 @@ interface QuoteKind<Request, Quoted> {
   present(quoted: Quoted, priced: PricedCart, code: AppliedCode | null): Quote | GiftQuote
 }
 
-type QuotationRefusal = (QuoteRefusal | GiftQuoteResult) & { ok: false }
+type QuotationRefusal =
+  ((QuoteRefusal | GiftQuoteResult) & { ok: false }) | { ok: false; reason: 'staff_set_prices' }
 type QuotedPrice = { ok: true; facts: { pricing: PricingFacts } } & Pick<
   QuotedFlight | QuotedGifts,
   'cart' | 'priced' | 'discount'
@@ -61,13 +64,16 @@ type QuotedPrice = { ok: true; facts: { pricing: PricingFacts } } & Pick<
 
 const flightQuotes: QuoteKind<QuoteRequest, QuotedFlight> = {
   async quote(deps, caller, request) {
+    if (request.staff_price != null && !maySetPrice(caller)) return { ok: false, reason: 'staff_set_prices' }
     const buyer = await findQuoteBuyer(deps, caller, request)
-    return quoteCart(deps.database.db, request, {
+    const quoted = await quoteCart(deps.database.db, request, {
       ...ownedBy(caller),
       forStaff: isStaff(caller),
       buyer,
       now: deps.clock.now(),
     })
+    if (!quoted.ok || caller.kind === 'visitor') return quoted
+    return { ...quoted, giverLimitCents: getRefundLimit(caller) }
   },
   getDeparture: ({ facts }) => ({ productId: facts.product.id, fareId: facts.departure.fareId }),
   present: presentQuote,

@@ -46,6 +46,21 @@ describe('the history of an order for staff', () => {
     ])
   })
 
+  test('a price that staff set is told with the list price, the reason and who set it', () => {
+    const staffPrice = {
+      ...{ at: at(1), setBy: 3, unit: 'seat' as const },
+      ...{ amount: 120, listPrice: 1229.5, reason: 'Waited at the counter' },
+    }
+    expect(tell({ staffPrice })).toEqual([
+      {
+        at: at(1),
+        kind: 'money',
+        text: 'Price set to $120.00 for each seat, list price $1,229.50. Reason: Waited at the counter',
+        by: 'June Halloran',
+      },
+    ])
+  })
+
   test('an order that needed no payment is still told as booked', () => {
     const [told] = tell({ events: [event(4, 'completed', { reason: 'nothing to pay' })] })
     expect(told?.text).toBe('Booked; there was nothing to pay.')

@@ -19,6 +19,18 @@ export interface OrderPast {
   staff: ReadonlyMap<number, string>
   /** When it was sold, for a walk-in without an e-mail. */
   withoutEmailAt?: string | undefined
+  /** What staff sold its seats or aircraft for in place of the list price. */
+  staffPrice?: SetPrice | undefined
+}
+
+/** A price that staff set; amounts in dollars. */
+interface SetPrice {
+  at: string
+  setBy: number
+  unit: 'seat' | 'flight'
+  amount: number
+  listPrice: number
+  reason: string
 }
 
 interface PastChange {
@@ -71,6 +83,7 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
       note: { id: comment.id, author_id: comment.authorId, body: comment.body },
     })),
     ...past.mails.map(tellMail),
+    ...tellStaffPrice(past),
     ...(past.withoutEmailAt === undefined ? [] : [of(past.withoutEmailAt, 'message', NO_EMAIL)]),
   ]
   return told.sort((one, other) => one.at.localeCompare(other.at))
@@ -153,6 +166,14 @@ function tellPayments(past: OrderPast): OrderFileEvent[] {
 function tellRefund(past: OrderPast, { at, to, amount, reason, actor }: OrderPast['refunds'][number]) {
   const whereTo = to.length === 0 ? '' : ` to ${to.map(({ label }) => label).join(', ')}`
   return of(at, 'money', `${dollars(amount)} given back${whereTo}. Reason: ${reason}`, actorName(past, actor))
+}
+
+function tellStaffPrice(past: OrderPast): OrderFileEvent[] {
+  if (!past.staffPrice) return []
+  const { at, setBy, unit, amount, listPrice, reason } = past.staffPrice
+  const each = unit === 'seat' ? 'each seat' : 'each aircraft'
+  const prices = `Price set to ${dollars(amount)} for ${each}, list price ${dollars(listPrice)}.`
+  return [of(at, 'money', `${prices} Reason: ${reason}`, nameOf(past, setBy))]
 }
 
 const BOARDING: Readonly<Record<string, string>> = {

@@ -450,6 +450,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/twilio/statuses': everybody,
 }
 
+/** Who may set another price than the list price in a quote or an order (`staff_price`). */
+const staffPrice: PermissionRow = staffOnly
+
 /** The facts that decide a caller's audience. A guest's roles never count. */
 export interface CallerFacts {
   kind: 'visitor' | 'guest' | 'customer' | 'key'
@@ -469,6 +472,9 @@ export function getAudience(caller: CallerFacts): Audience {
 export function findAccess(call: string, caller: CallerFacts): AccessScope | undefined {
   return permissions[call]?.[getAudience(caller)]
 }
+
+/** Whether a caller may sell at another price than the list price. */
+export const maySetPrice = (caller: CallerFacts): boolean => staffPrice[getAudience(caller)] === 'any'
 
 /** The scope an API key needs for a call, `terminals:write`; none for what every visitor reads. */
 export function getRequiredScope(call: string): string | undefined {

@@ -8,6 +8,7 @@ test.each([
     'seat_price:product:campaign',
     'This is the flight’s usual price for a seat, lowered by the sale that is running.',
   ],
+  ['seat_price:staff', 'Our staff set this price for a seat.'],
   ['gift_card:seat', 'A gift card pays for a seat in full, whatever was paid for the card.'],
   ['prize', 'You won this extra, so it is free this time.'],
   ['fee:flat:waived', 'This fee was paid with the gift card.'],

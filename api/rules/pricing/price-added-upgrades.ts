@@ -20,12 +20,12 @@ export type PricedChange = Omit<PricedCart, 'flightQuantity'>
  */
 export function priceAddedUpgrades(
   facts: PricingFacts,
-  sold: Pick<Cart, 'quantityType' | 'quantity'>,
+  sold: Pick<Cart, 'quantityType' | 'quantity' | 'staffPriceCents'>,
   added: readonly AddedUpgrade[],
   creditCents: number,
 ): PricedChange {
-  const { quantityType, quantity } = sold
-  const cart: Cart = { quantityType, quantity, upgrades: added, creditCents }
+  const { quantityType, quantity, staffPriceCents } = sold
+  const cart: Cart = { quantityType, quantity, staffPriceCents, upgrades: added, creditCents }
   const addedLines = (priced: Priced): PricedLine[] =>
     upgradeLines(priced).map((line, index) => withQuantity(line, added[index]?.quantity ?? line.quantity))
   return priceUnits(facts, cart, quantity, [addedLines, taxLines])

@@ -21,7 +21,8 @@ type OfCard = '' | ':waived' | ':limited'
 
 /** The rule that made a line, for "why this price". `explainLine` has a sentence for each. */
 type LineRule =
-  | `${QuantityType}_price:${UnitPrice['source']}${Sale}`
+  | `${QuantityType}_price:${ListSource}${Sale}`
+  | `${QuantityType}_price:staff`
   | `second_seat${Sale}`
   | `gift_purchase:${QuantityType}${Sale}`
   | 'upgrade:flat'
@@ -121,7 +122,10 @@ export function flightLines(priced: Priced): PricedLine[] {
       quantity: units,
       unitCents: unit.cents,
       amountCents: unit.cents * units,
-      rule: `${cart.quantityType}_price:${unit.source}${campaignSuffix(facts)}`,
+      rule:
+        unit.source === 'staff'
+          ? `${cart.quantityType}_price:staff`
+          : `${cart.quantityType}_price:${unit.source}${campaignSuffix(facts)}`,
       subjectId: null,
     },
   ]
@@ -170,12 +174,14 @@ export function upgradeLines({ facts, cart, unit }: Priced): PricedLine[] {
   })
 }
 
+/** The level that sets the list price. */
+type ListSource = 'departure' | 'fare' | 'product'
+
 interface UnitPrice {
-  /** The present price: the list price less the running campaign. */
+  /** The present price: the list price less the running campaign, or what staff set. */
   cents: number
   listCents: number
-  /** The level that sets the list price. */
-  source: 'departure' | 'fare' | 'product'
+  source: ListSource | 'staff'
 }
 
 type PriceFacts = Pick<PricingFacts, 'product' | 'fare' | 'departure' | 'campaignBps'>
@@ -198,11 +204,21 @@ export function findUnitPrice(facts: PriceFacts, type: QuantityType): UnitPrice 
   return unitPrice(facts, base, 'product')
 }
 
-const unitPrice = (facts: PriceFacts, listCents: number, source: UnitPrice['source']): UnitPrice => ({
+const unitPrice = (facts: PriceFacts, listCents: number, source: ListSource): UnitPrice => ({
   cents: percentOf(listCents, 10_000 - facts.campaignBps),
   listCents,
   source,
 })
+
+/** The price of a unit of a cart: what staff set, or the present price. */
+export function findCartPrice(
+  facts: PriceFacts,
+  { quantityType, staffPriceCents }: Pick<Cart, 'quantityType' | 'staffPriceCents'>,
+): UnitPrice | undefined {
+  const unit = findUnitPrice(facts, quantityType)
+  if (!unit || staffPriceCents === undefined) return unit
+  return { ...unit, cents: staffPriceCents, source: 'staff' }
+}
 
 /**
  * How much more (or less, negative) a departure costs than the product: per seat, or per aircraft
@@ -428,6 +444,7 @@ const priced = <Q extends QuantityType>(type: Q) =>
     [`${type}_price:fare:campaign`]: `This is the price of ${
       UNIT[type]
     } in the fare of this departure${SALE}.`,
+    [`${type}_price:staff`]: `Our staff set this price for ${UNIT[type]}.`,
     [`${type}_price:product`]: `This is the flight’s usual price for ${UNIT[type]}.`,
     [`${type}_price:product:campaign`]: `This is the flight’s usual price for ${UNIT[type]}${SALE}.`,
     [`gift_purchase:${type}`]:

@@ -125,6 +125,8 @@ export interface Cart extends Tenders {
   secondSeats?: number | undefined
   upgrades: readonly CartUpgrade[]
   discount?: DiscountTerms | null | undefined
+  /** The price of a seat or aircraft that staff set: no campaign and no code applies beside it. */
+  staffPriceCents?: number | undefined
   /** The upgrade that a prize makes free. */
   prizeUpgradeId?: number | null | undefined
 }

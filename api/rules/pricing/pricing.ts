@@ -2,6 +2,7 @@ import { formatPercent, percentOf } from '../money/money.ts'
 import {
   discountLine,
   feeLines,
+  findCartPrice,
   findUnitPrice,
   flightLines,
   getFlightQuantity,
@@ -16,7 +17,6 @@ import {
   type Cart,
   type DiscountTerms,
   type GiftCardTender,
-  type GiftCart,
   type PricingFacts,
   type QuantityType,
   type VoucherTender,
@@ -25,7 +25,7 @@ import {
 export interface PricedCart {
   lines: PricedLine[]
   flightQuantity: number
-  /** The price of one seat or aircraft, with the running campaign. */
+  /** The price of one seat or aircraft: with the running campaign, or what staff set. */
   unitPriceCents: number
   /** The price without a campaign. */
   listPriceCents: number
@@ -82,12 +82,13 @@ export function priceCart(facts: PricingFacts, cart: Cart): PricedCart {
 
 /** Runs the steps for some seats, aircraft or gift cards, then lets the tenders pay. */
 export function priceUnits(
-  facts: PricingFacts,
+  known: PricingFacts,
   cart: Cart,
   units: number,
   inOrder: readonly Step[],
 ): Omit<PricedCart, 'flightQuantity'> {
-  const unit = findUnitPrice(facts, cart.quantityType)
+  const facts = cart.staffPriceCents === undefined ? known : { ...known, campaignBps: 0 }
+  const unit = findCartPrice(facts, cart)
   if (!unit) throw new TypeError(`${facts.product.name} is not sold by the ${cart.quantityType}`)
   const gifts = unit.cents > 0 ? findPayingGifts(cart, units) : []
   const base = { facts, cart, unit, units, gifts }
@@ -197,9 +198,10 @@ function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
 /** The code of a cart, when it can be combined with the running campaign. */
 function findDiscountInForce(
   facts: Pick<PricingFacts, 'campaignBps'>,
-  cart: Pick<Cart, 'discount'>,
+  cart: Pick<Cart, 'discount' | 'staffPriceCents'>,
 ): DiscountTerms | undefined {
-  const { discount } = cart
+  const { discount, staffPriceCents } = cart
+  if (staffPriceCents !== undefined) return undefined
   return discount && (facts.campaignBps === 0 || discount.stackable) ? discount : undefined
 }
 
@@ -330,7 +332,7 @@ export const NO_CREDIT_HERE = 'Account credit cannot be used for this flight.'
  */
 export function findCreditObstacle(
   facts: PricingFacts,
-  cart: Pick<Cart | GiftCart, 'discount'>,
+  cart: Pick<Cart, 'discount' | 'staffPriceCents'>,
 ): 'product' | 'discount' | null {
   if (hidesCredit(facts.product)) return 'product'
   const discount = findDiscountInForce(facts, cart)

@@ -44,6 +44,10 @@ export type OrderRefusal =
         | 'offer_over'
         | 'finished_elsewhere'
         | 'over_code_limit'
+        | 'over_price_limit'
+        | 'price_for_oneself'
+        | 'staff_set_prices'
+        | 'staff_price_without_customer'
     }
   | {
       ok: false

@@ -48,9 +48,16 @@ const wordOf = ({ path }: Approval): string =>
     .filter((part) => /[a-z]/.test(part))
     .at(-1) ?? ''
 
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** The fields of a call, which its body wraps. */
+const fieldsOf = ({ body }: Approval): Record<string, unknown> => recordOf(Object.values(body)[0])
+
 /** `Account credit, $5,000.00` */
 export function nameAct(approval: Approval): string {
-  const act = ACTS[wordOf(approval)] ?? asTitle(wordOf(approval))
+  const hasPrice = typeof fieldsOf(approval)['staff_price'] === 'number'
+  const act = hasPrice ? 'Sale at another price' : (ACTS[wordOf(approval)] ?? asTitle(wordOf(approval)))
   return approval.amount === null ? act : `${act}, ${formatDollars(approval.amount)}`
 }
 
@@ -86,15 +93,36 @@ const ELSEWHERE = [
   'terms_and_conditions',
   'text_consent',
   'supersedes_order_id',
+  'staff_price_given',
+  'staff_price_reason',
 ]
+
+/** What is sold and to whom, and at which price; undefined for a field that is no part of it. */
+function describeSale(name: string, value: unknown, zone: string): string | undefined {
+  if (name === 'customer') {
+    const { full_name: fullName, email } = recordOf(value)
+    const who = [fullName, email].find((one) => typeof one === 'string' && one !== '')
+    return typeof who === 'string' ? `For ${who}.` : undefined
+  }
+  if (name === 'total_price' && typeof value === 'number') return `Total ${formatDollars(value)}.`
+  if (name === 'staff_price' && typeof value === 'number') return `Price set to ${formatDollars(value)} each.`
+  if (!/^order_item_(?:seats|flights)_attributes$/.test(name) || !Array.isArray(value)) return undefined
+  const { depart_at: at, quantity } = recordOf(value[0])
+  if (typeof at !== 'string') return undefined
+  const when = `${formatShortDate(toLocalDate(at, zone))}, ${formatTime(toLocalTime(at, zone))}`
+  if (name === 'order_item_flights_attributes') return `Whole aircraft, ${when}.`
+  return quantity === 1 ? `1 seat, ${when}.` : `${String(quantity)} seats, ${when}.`
+}
 
 /** What the act gives beside its amount, each in a sentence: the kind of a credit, a price, the last day. */
 export function describeAct(approval: Approval, zone: string): string[] {
-  const [fields] = Object.values(approval.body)
-  if (typeof fields !== 'object' || fields === null) return []
+  const fields = fieldsOf(approval)
+  const isSale = approval.path === '/v1/orders'
   const shape = findStaffShape(wordOf(approval))
-  return Object.entries(fields as Record<string, unknown>).flatMap(([name, value]) => {
+  return Object.entries(fields).flatMap(([name, value]) => {
     if (ELSEWHERE.includes(name)) return []
+    const sale = isSale ? describeSale(name, value, zone) : undefined
+    if (sale !== undefined) return sale
     if (name === 'credit_type' || name === 'reason_type') return TYPES[String(value)] ?? []
     if (name === 'passenger_ids' && Array.isArray(value))
       return value.length === 1

@@ -6,7 +6,7 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findHold, holdSeats, releaseHold } from './hold.server.ts'
 import { findSaleDay } from './load-sell-page.server.ts'
 import { readPeople } from './read-sale.server.ts'
-import { priceSale, readSale, type SaleDone, type SellAnswer, sellOrder } from './sell.server.ts'
+import { askToSell, priceSale, readSale, type SaleDone, type SellAnswer, sellOrder } from './sell.server.ts'
 import { passengerName, passengerWeight, sellShape } from './sell-shape.ts'
 import { MOST_PEOPLE, readSellState, type SellPart, type SellState, sellPath } from './sell-state.ts'
 import { listTyped, type TypedSale } from './typed-sale.server.ts'
@@ -15,7 +15,7 @@ import { listTyped, type TypedSale } from './typed-sale.server.ts'
 export type SellDone = { to: string; typed: TypedSale } | SaleDone | SellAnswer
 
 const Buttons = z.object({
-  intent: z.enum(['price', 'sell', 'release']).catch('price'),
+  intent: z.enum(['price', 'sell', 'ask', 'release']).catch('price'),
   /** The choice whose button was pressed: `date=2027-05-13`. */
   choose: SentText,
   /** The passenger who is taken out again, from 1. */
@@ -38,6 +38,12 @@ export async function handleSell(staff: StaffVisit, request: Request, form: Form
   if (intent === 'sell') {
     const sold = await sellOrder(staff, request, state, form)
     return 'order' in sold ? sold : withDay(staff, state, form, sold)
+  }
+  if (intent === 'ask') {
+    const done = await askToSell(staff, state, form)
+    if (!('asked' in done)) return withDay(staff, state, form, done)
+    await releaseHold(staff, state.hold)
+    return { to: `${sellPath({})}?asked=${done.asked}`, typed: {} }
   }
   return withDay(staff, state, form, await priceSale(staff, state.kind, form))
 }

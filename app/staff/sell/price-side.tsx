@@ -11,6 +11,7 @@ import { ChooseButton } from './choose-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { type SellAnswer, type ShownPrice } from './sell.server.ts'
+import { AskToSell, isAboveLimit, StaffPricePart, StaffPriceWords } from './staff-price-part.tsx'
 import { PAY_WAYS, type PayWay, type SaleKind, type SellField } from './sell-shape.ts'
 
 interface PriceSideProps {
@@ -42,6 +43,7 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
         {price ? (
           <>
             <Breakdown rows={breakdownRows(price)} total={formatDollars(price.total)} silent />
+            <StaffPriceWords kind={state.kind} price={price} />
             <LivePreviewText words={dueWords(price)} />
             <LeftAfterPart price={price} />
           </>
@@ -59,8 +61,10 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
           Apply
         </button>
       </div>
+      <StaffPricePart kind={state.kind} form={form} />
       <PayWays choice={choice} form={form} />
       <LivePreview id="sale-act">
+        {price && (answer?.askable === true || isAboveLimit(price)) ? <AskToSell /> : null}
         {price ? <SellButtons kind={state.kind} ways={waysOf(choice)} price={price} /> : null}
       </LivePreview>
       <p className="muted">

@@ -71,6 +71,8 @@ const flightSale = (upgrades: readonly number[], people: number) => {
       ...Object.fromEntries(rows.map((at) => [passengerName(at), text(120)])),
       ...Object.fromEntries(rows.map((at) => [passengerWeight(at), weight])),
       upgrade: z.array(z.number().int()),
+      staff_price: TypedDollars.optional(),
+      staff_price_reason: text(500),
       ...Object.fromEntries(upgrades.map((id) => [upgradeQuantity(id), z.number().optional()])),
       ...Object.fromEntries(upgrades.map((id) => [upgradeAnswer(id), text(500)])),
     })

@@ -1,6 +1,8 @@
 import { Check } from '../../ui/check.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { Success } from '../../ui/notice.tsx'
+import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
 import { CallerCard } from './caller-card.tsx'
 import { DayChoice } from './day-choice.tsx'
@@ -18,10 +20,12 @@ interface SellPageProps {
   choice: SellChoice
   /** The answer to a press that leads to no other address. */
   answer: SellAnswer | undefined
+  /** What became of asking a colleague for the sale before. */
+  asked: Asked | undefined
 }
 
 /** A sale by staff: the caller, then five choices, with the price and the act always in view. */
-export function SellPage({ choice, answer: pressed }: SellPageProps) {
+export function SellPage({ choice, answer: pressed, asked }: SellPageProps) {
   const { state, upgrades, values } = choice
   const answer = pressed ?? choice.priced
   const shape = sellShape(
@@ -35,6 +39,7 @@ export function SellPage({ choice, answer: pressed }: SellPageProps) {
     <div className="wrap desk sale">
       <FormErrors form={form} />
       <h1 className="vh">Sell</h1>
+      {asked && !pressed ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       <div className="desk-cols">
         <CallerCard choice={choice} />
       </div>

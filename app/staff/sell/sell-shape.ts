@@ -27,6 +27,8 @@ type SaleField =
   | 'quantity'
   | 'upgrade'
   | 'codes'
+  | 'staff_price'
+  | 'staff_price_reason'
   | 'full_name'
   | 'email'
   | 'phone'
@@ -78,6 +80,8 @@ export function sellShape(kind: SaleKind, upgrades: readonly number[], people: n
         ]),
       ),
       codes: 'Code, gift or voucher',
+      staff_price: `Price for each ${kind === 'flight' ? 'aircraft' : 'seat'}, in dollars`,
+      staff_price_reason: 'Reason for this price',
       pay: 'How they pay',
       part: 'Take now, in dollars',
       handed: 'Cash handed over, in dollars',

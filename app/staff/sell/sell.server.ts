@@ -12,6 +12,8 @@ import { listSentTexts } from '../../ui/form/sent-values.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
+import { askColleague } from '../parts/ask-for-approval.server.ts'
+import { type Asked } from '../parts/asked-words.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
@@ -28,6 +30,8 @@ export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' |
   claim: number
   /** The part of it that is taken now; undefined for all. */
   part?: number | undefined
+  /** The list price beside a price of staff, what that gives, and how much they may give. */
+  staffPrice?: { list: number; given: number; limit: number | null } | undefined
 }
 
 export interface SellAnswer {
@@ -38,6 +42,8 @@ export interface SellAnswer {
   price?: ShownPrice
   /** The times for the party as it was typed. */
   day?: SaleDay
+  /** The sale is above the limit of who sells, and a colleague may approve it. */
+  askable?: boolean
   /** The outcome of the sale is unknown, so only submitting the same form again is safe. */
   key?: string
 }
@@ -95,18 +101,27 @@ function quoteOf(
     upgrades: sale.upgrades,
     weights: sale.passengers.map(({ weight }) => weight),
     customer_email: sale.email,
+    staff_price: sale.staff_price,
     ...codes,
   }
+}
+
+interface OrderTerms {
+  claim: number
+  hold: number | undefined
+  knownId: number | undefined
+  given: number | undefined
 }
 
 /**
  * @param hold the unpaid order that the sale replaces, and whose seats it gets
  * @param knownId the account of the caller who was found
+ * @param given what a price of staff gives, as it was computed for the form
  */
 function orderOf(
   { visit }: StaffVisit,
   { sale, discount }: SaleInput,
-  { claim, hold, knownId }: { claim: number; hold: number | undefined; knownId: number | undefined },
+  { claim, hold, knownId, given }: OrderTerms,
 ): z.input<typeof OrderFields> {
   const { full_name, phone, text_consent, pay, quantity } = sale
   const email = sale.email === '' ? {} : { email: sale.email }
@@ -132,6 +147,13 @@ function orderOf(
       ? { order_item_seats_attributes: [item] }
       : { order_item_flights_attributes: [item] }),
     order_item_upgrades_attributes: sale.upgrades,
+    ...(sale.staff_price === undefined
+      ? {}
+      : {
+          staff_price: sale.staff_price,
+          staff_price_reason: sale.staff_price_reason,
+          staff_price_given: given,
+        }),
     passengers_attributes: named(sale.passengers).map(({ full_name: name, weight }) => ({
       full_name: name,
       ...(weight === null ? {} : { weight }),
@@ -207,11 +229,13 @@ export async function sellOrder(
   const input = await readInput(staff, kind, read)
   if (!('sale' in input)) return input
   const priced = await findPrice(staff, input)
-  const problem = await findProblem(staff, input, { priced, isKnown: typeof customer === 'number' })
+  const knownId = typeof customer === 'number' ? customer : undefined
+  const problem =
+    findSaleProblem(input) ??
+    (await findPaymentProblem(staff, input, { priced, isKnown: knownId !== undefined }))
   const price = 'claim' in priced ? { price: priced } : {}
   if (problem) return { ...read.refuse(422, { errors: problem }), ...price }
-  const knownId = typeof customer === 'number' ? customer : undefined
-  const order = orderOf(staff, input, { claim, hold, knownId })
+  const order = orderOf(staff, input, { claim, hold, knownId, given: givenIn(priced) })
   const placed = await staff.userApi.post('/v1/orders', OrderReply, {
     body: { order },
     ...createFormIdempotencyKey(key, order),
@@ -219,7 +243,8 @@ export async function sellOrder(
   if (!placed.ok) {
     // If the price has changed, the new one is shown beside the submitted values; nothing was sold.
     const answer = read.refuse(refusalStatus(placed), failureOf(placed))
-    return { ...answer, ...price, ...(isOutcomeUnknown(placed) ? { key } : {}) }
+    const askable = placed.code === 'approval_needed'
+    return { ...answer, ...price, askable, ...(isOutcomeUnknown(placed) ? { key } : {}) }
   }
   const { id, email } = placed.data.order
   const due = 'claim' in priced ? priced.amount_due : null
@@ -227,19 +252,56 @@ export async function sellOrder(
   return { order: String(id), codes: input.codes, said }
 }
 
+/**
+ * Puts a sale above the limit before a colleague, who places it for the price that was shown. The
+ * seller's hold is of no use to it.
+ */
+export async function askToSell(
+  staff: StaffVisit,
+  { kind, customer }: Pick<SellState, 'kind' | 'customer'>,
+  form: FormData,
+): Promise<{ asked: Asked } | SellAnswer> {
+  const read = readSale(kind, form)
+  const { seen: claim, key } = requireForm(form, SaleButtons)
+  if (claim === undefined) return priceSale(staff, kind, form)
+  const input = await readInput(staff, kind, read)
+  if (!('sale' in input)) return input
+  const priced = await findPrice(staff, input)
+  const price = 'claim' in priced ? { price: priced } : {}
+  const problem = findSaleProblem(input)
+  if (problem) return { ...read.refuse(422, { errors: problem }), ...price, askable: true }
+  const knownId = typeof customer === 'number' ? customer : undefined
+  const order = orderOf(staff, input, { claim, hold: undefined, knownId, given: givenIn(priced) })
+  const call = { method: 'POST' as const, path: '/v1/orders', body: { order } }
+  const asked = await askColleague(staff.userApi, call, createFormIdempotencyKey(key, order).idempotencyKey)
+  if (asked.ok) return { asked: asked.data }
+  return { ...read.refuse(refusalStatus(asked), failureOf(asked)), ...price }
+}
+
+const givenIn = (priced: PriceResult): number | undefined =>
+  'claim' in priced ? priced.staffPrice?.given : undefined
+
 const NAME_FIRST = 'Please type the name, too, or empty the weight.'
 
-/** What keeps a sale from being placed, before anything is written. */
-async function findProblem(
+/** What is wrong with a sale itself, however it is paid, before anything is written. */
+function findSaleProblem({ sale }: SaleInput): FieldErrors | undefined {
+  if (sale.kind === 'gift_card') return undefined
+  const nameless = sale.passengers.filter(({ full_name: name, weight }) => name === '' && weight !== null)
+  if (nameless.length > 0)
+    return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
+  const { staff_price: price, staff_price_reason: reason } = sale
+  if (price !== undefined && reason === '') return { staff_price_reason: ['Please type why.'] }
+  return price === undefined && reason !== ''
+    ? { staff_price: ['Please type the price, or empty the reason.'] }
+    : undefined
+}
+
+/** What keeps a sale from being paid as it was chosen, before anything is written. */
+async function findPaymentProblem(
   staff: StaffVisit,
   { sale }: SaleInput,
   { priced, isKnown }: { priced: PriceResult; isKnown: boolean },
 ): Promise<FieldErrors | undefined> {
-  if (sale.kind !== 'gift_card') {
-    const nameless = sale.passengers.filter(({ full_name: name, weight }) => name === '' && weight !== null)
-    if (nameless.length > 0)
-      return Object.fromEntries(nameless.map(({ at }) => [passengerName(at), [NAME_FIRST]]))
-  }
   const { pay, slip, handed, part } = sale
   const wrongPart = findPartProblem(part, priced)
   if (wrongPart !== undefined) return { part: [wrongPart] }
@@ -293,7 +355,16 @@ async function findPrice(staff: StaffVisit, input: SaleInput): Promise<PriceResu
   if (quote.discount_code?.applied === false)
     return { status: 422, errors: { codes: [quote.discount_code.message ?? ''] } }
   const { lines, credits, total, amount_due } = quote
-  return { lines, credits, total, amount_due, claim: quote.order_total ?? total, part: input.sale.part }
+  return {
+    ...{ lines, credits, total, amount_due, claim: quote.order_total ?? total },
+    ...{ part: input.sale.part, staffPrice: staffPriceIn(quote) },
+  }
+}
+
+function staffPriceIn(quote: Quote | GiftQuote): ShownPrice['staffPrice'] {
+  if (!('list_price' in quote) || quote.list_price === null) return undefined
+  const { list_price: list, staff_price_given: given, staff_price_limit: limit } = quote
+  return { list, given: given ?? 0, limit }
 }
 
 const failureOf = ({ code, message, errors }: ApiResult<unknown> & { ok: false }): Refusal =>

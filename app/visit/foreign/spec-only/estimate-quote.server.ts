@@ -103,6 +103,7 @@ export function buildQuote(
     ...{ subtotal: toDollars(known), fees: toDollars(rest), tax: 0, discount: 0, credits: 0 },
     ...{ total, amount_due: total > 0 ? total : null, currency: 'usd' },
     ...{ fare_id: null, discount_code: null, credit_hidden: null, tender_problem: null, membership: null },
+    ...{ list_price: null, staff_price_given: null, staff_price_limit: null },
   }
 }
 
