@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '#api/db/client.ts'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { seedDemo } from '../api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/sealed-text.ts'
 
@@ -9,7 +10,7 @@ export async function seededDatabase(databaseUrl: string): Promise<string> {
   await seedDemo(database.db, {
     now: new Date(),
     demoPassword: randomBytes(9).toString('hex'),
-    codes: createCodeVault(serverSecrets.code),
+    codes: createCodeVault(makeKeyRing([serverSecrets.code])),
   })
   await database.query('analyze')
   await database.close()

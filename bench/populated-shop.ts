@@ -1,3 +1,4 @@
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { type Population, populate } from '../api/db/seed/populate.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
@@ -6,7 +7,11 @@ import { carryLedgerForward } from '../api/bookkeeping/reports/carry-ledger-forw
 import { testSettings } from '../tests/support/test-settings.ts'
 import { serverSecrets } from './durable-shop.ts'
 
-export const benchSettings = () => testSettings({ secrets: { ...testSettings().secrets, ...serverSecrets } })
+export const benchSettings = () => {
+  const { session, jwt, code } = serverSecrets
+  const own = { session: makeKeyRing([session]), jwt: makeKeyRing([jwt]), code: makeKeyRing([code]) }
+  return testSettings({ secrets: { ...testSettings().secrets, ...own } })
+}
 
 /**
  * Fills a demo shop with orders of the past as the shop itself would have written them, then lets

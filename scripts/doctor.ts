@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { openDatabase } from '#api/db/client.ts'
-import { diagnoseBackup, diagnoseData, diagnoseSettings, type Finding } from '#api/platform/diagnose.ts'
+import { diagnoseBackup, diagnoseData, diagnoseSettings } from '#api/platform/diagnose.ts'
+import { type Finding } from '#api/platform/finding.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 

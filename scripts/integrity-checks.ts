@@ -12,6 +12,7 @@ import { runRequestedIntegrityChecks } from '#api/bookkeeping/integrity-checks/w
 import { registerMails } from '#api/platform/register-mails.ts'
 import { type IntegrityRun } from '#contract/promise.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 
@@ -61,7 +62,7 @@ async function openStripe(settings: Settings, { query }: ApiDeps['database']): P
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
     // The command creates nothing at the provider, so no event is sent.
-    webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
+    webhook: { secret: newestSecret(settings.secrets.webhook), deliver: () => Promise.resolve() },
   })
   await sandbox.setUp()
   return createStripeClient('sk_test_sandbox', sandbox.stripeFetch)

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeKeyRing, splitSecrets } from './key-ring.ts'
 import { keepFolderPrivate } from './private-folder.ts'
 import { type Secrets } from './settings.ts'
 
-const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), webhook: z.string() })
+/** `newest,former` here as in the environment. */
+const KeptRing = z.string().transform((text) => makeKeyRing(splitSecrets(text)))
+const Kept = z.object({ session: KeptRing, jwt: KeptRing, code: KeptRing, webhook: KeptRing })
 
 /**
  * Returns the secrets of the embedded mode: created at the first start, saved in
@@ -15,7 +18,7 @@ export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   keepFolderPrivate(dataDir)
   if (existsSync(file)) return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const made: Secrets = {
+  const made = {
     session: randomBytes(32).toString('base64url'),
     jwt: randomBytes(32).toString('base64url'),
     code: randomBytes(32).toString('base64url'),

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { makeKeyRing } from './key-ring.ts'
 import { isLoopback, readSettings, settingNames, SettingsError } from './settings.ts'
 
-const kept = { session: 's'.repeat(40), jwt: 'j'.repeat(40), code: 'c'.repeat(40), webhook: 'whsec_kept' }
+const kept = {
+  session: makeKeyRing(['s'.repeat(40)]),
+  jwt: makeKeyRing(['j'.repeat(40)]),
+  code: makeKeyRing(['c'.repeat(40)]),
+  webhook: makeKeyRing(['whsec_kept']),
+}
 const read = (environment: Record<string, string>) => readSettings(environment, () => kept)
 
 function problems(environment: Record<string, string>): string[] {

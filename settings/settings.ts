@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasDistinctKeys, type KeyRing, makeKeyRing, secretsOf, splitSecrets } from './key-ring.ts'
 
 const Url = z.url({ error: 'must be a URL' })
 const Switch = z
@@ -14,7 +15,22 @@ const Figure = () =>
       return issue.expected === 'int' ? 'must be a whole number' : 'must be a number'
     },
   })
-const Secret = z.string().min(32, 'must be at least 32 characters')
+
+/** `newest,former`: several values of one secret, each of the same form. */
+const ringOf = (isValue: (value: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform(splitSecrets)
+    .refine((values) => values.every(isValue), {
+      error: ({ input }) =>
+        Array.isArray(input) && input.length > 1
+          ? `${message}, each of those between commas; a comma inside one is written \\,`
+          : message,
+    })
+    .transform(makeKeyRing)
+    .refine(hasDistinctKeys, 'names one secret twice')
+
+const SecretRing = ringOf((value) => value.length >= 32, 'must be at least 32 characters')
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
 
@@ -116,9 +132,10 @@ const Environment = z.object({
   CORS_ORIGINS: Origins,
   TRACKING_NAMES: Names,
   BRAND_ID: Figure().int().positive().default(1),
-  SESSION_SECRET: Secret.optional(),
-  JWT_SECRET: Secret.optional(),
-  CODE_SECRET: Secret.optional(),
+  SESSION_SECRET: SecretRing.optional(),
+  JWT_SECRET: SecretRing.optional(),
+  CODE_SECRET: SecretRing.optional(),
+  BACKUP_SECRET: SecretRing.optional(),
   PAYMENTS: z.enum(['stripe', 'sandbox'], { error: "must be 'stripe' or 'sandbox'" }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -128,10 +145,7 @@ const Environment = z.object({
     .string()
     .regex(/^pk_(test|live)_/, 'must start with pk_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, 'must start with whsec_')
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: ringOf((value) => value.startsWith('whsec_'), 'must start with whsec_').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -141,7 +155,7 @@ const Environment = z.object({
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 characters')
     .optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  TWILIO_AUTH_TOKEN: ringOf((value) => value.length >= 16, 'must be at least 16 characters').optional(),
   TWILIO_API_KEY: z
     .string()
     .regex(/^SK[0-9a-f]{32}$/, 'must be SK and 32 characters')
@@ -164,13 +178,13 @@ const Environment = z.object({
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET_KEY: z.string().optional(),
   SENTRY_DSN: Url.optional(),
-  METRICS_TOKEN: Secret.optional(),
+  METRICS_TOKEN: SecretRing.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: HeaderList,
   OTEL_TRACES_SAMPLER_ARG: Figure().min(0).max(1).default(0.1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
-  VISITOR_SECRET: Secret.optional(),
+  VISITOR_SECRET: SecretRing.optional(),
   PEOPLE_PER_ADDRESS: Figure().int().min(1).default(300),
   LIMIT_FACTOR: Figure().min(1).default(1),
   WEBHOOK_SECONDS: Figure().min(0.1).max(30).default(10),
@@ -191,12 +205,20 @@ export const settingNames = Object.keys(Environment.shape)
 
 export const DEMO_PASSWORD_DEFAULT = 'fly-demo'
 
+/** Each secret with its former values: the first signs and seals, all are accepted. */
 export interface Secrets {
-  session: string
-  jwt: string
-  code: string
-  webhook: string
+  /** Cookies of the shop. */
+  session: KeyRing
+  /** Tokens of `/v1`. */
+  jwt: KeyRing
+  /** Codes, sealed texts and signed links. */
+  code: KeyRing
+  /** What the payment provider sends. */
+  webhook: KeyRing
 }
+
+/** The secret of a setting that is not there: nothing is signed with it. */
+const NO_KEYS = makeKeyRing([''])
 
 export interface Settings {
   /**
@@ -236,6 +258,8 @@ export interface Settings {
   trackingNames: string[]
   brandId: number
   secrets: Secrets
+  /** Encrypts backups; without it they are written in the clear. */
+  backupKeys: KeyRing | undefined
   payments: 'stripe' | 'sandbox'
   /** No card is charged, because the sandbox or a test key is used. */
   testMode: boolean
@@ -266,7 +290,7 @@ export interface Settings {
   s3: { bucketUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   sentryDsn: string | undefined
   /** Opens `/metrics`, which does not exist without it. */
-  metricsToken: string | undefined
+  metricsToken: KeyRing | undefined
   /** Where traces go, and the share of requests that is traced; undefined for nowhere. */
   traces: { endpoint: string; headers: Record<string, string>; share: number } | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -275,7 +299,7 @@ export interface Settings {
    * The secret that a separate shop shares with its service; it signs the visitor's address in each
    * call.
    */
-  visitorSecret: string | undefined
+  visitorSecret: KeyRing | undefined
   /** How many people behind one address may open a page each ten seconds. */
   peoplePerAddress: number
   /** A factor for every limit on calls and holds; never allowed with a live key. */
@@ -313,6 +337,8 @@ export interface TextAccount {
   accountSid: string
   /** Signs what the provider sends to us, and our calls where there is no key. */
   authToken: string
+  /** Further tokens that may sign what the provider sends, while one replaces another. */
+  otherAuthTokens?: readonly string[]
   /** A key of its own for our calls, which can be revoked alone. */
   apiKey: { sid: string; secret: string } | undefined
   /** A number or a messaging service for each brand, by its slug. */
@@ -380,11 +406,12 @@ export function readSettings(
     corsOrigins: env.CORS_ORIGINS.map((url) => new URL(url).origin),
     brandId: env.BRAND_ID,
     secrets: {
-      session: env.SESSION_SECRET ?? kept?.session ?? '',
-      jwt: env.JWT_SECRET ?? kept?.jwt ?? '',
-      code: env.CODE_SECRET ?? kept?.code ?? '',
-      webhook: env.STRIPE_WEBHOOK_SECRET ?? kept?.webhook ?? `whsec_${env.JWT_SECRET ?? ''}`,
+      session: env.SESSION_SECRET ?? kept?.session ?? NO_KEYS,
+      jwt: env.JWT_SECRET ?? kept?.jwt ?? NO_KEYS,
+      code: env.CODE_SECRET ?? kept?.code ?? NO_KEYS,
+      webhook: env.STRIPE_WEBHOOK_SECRET ?? kept?.webhook ?? sandboxWebhookKeys(env.JWT_SECRET),
     },
+    backupKeys: env.BACKUP_SECRET,
     payments,
     testMode:
       payments === 'sandbox' || /_test_/.test(env.STRIPE_SECRET_KEY ?? env.STRIPE_PUBLISHABLE_KEY ?? ''),
@@ -423,6 +450,10 @@ export function readSettings(
   }
 }
 
+/** The sandbox of a shop on a database server has no secret of its own. */
+const sandboxWebhookKeys = (jwt: KeyRing = NO_KEYS) =>
+  makeKeyRing(secretsOf(jwt).map((secret) => `whsec_${secret}`))
+
 function hasDemoSeason(env: z.infer<typeof Environment>, mode: Settings['mode']): boolean {
   return env.DEMO === 'season' && mode === 'embedded' && paymentsOf(env, mode) === 'sandbox' && !env.SMTP_URL
 }
@@ -443,9 +474,11 @@ function textAccountOf(env: z.infer<typeof Environment>): TextAccount | undefine
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env
   if (!accountSid || !authToken) return undefined
   const { TWILIO_API_KEY: sid, TWILIO_API_SECRET: secret, TWILIO_SENDERS: senders } = env
+  const [newest, ...others] = authToken
   return {
     accountSid,
-    authToken,
+    authToken: newest.secret,
+    otherAuthTokens: secretsOf(others),
     apiKey: sid && secret ? { sid, secret } : undefined,
     senders: senders ?? new Map<string, string>(),
   }

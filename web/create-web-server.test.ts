@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { type Settings } from '#settings/settings.ts'
 import { testSettings } from '../tests/support/test-settings.ts'
 import { createWebServer, type WebServerParts } from './create-web-server.ts'
@@ -200,7 +201,7 @@ test('behind a trusted proxy an invalid address is ignored', async () => {
 })
 
 describe('a shop alone names its visitor’s address to the service', () => {
-  const visitorSecret = 'shared by the shop and its service, nobody else'
+  const visitorSecret = makeKeyRing(['shared by the shop and its service, nobody else'])
   const call = { method: 'GET', path: '/v1/products' }
   const vouched = (secret = visitorSecret) => ({
     headers: { [VISITOR_HEADER]: signVisitor(secret, '203.0.113.9', call, new Date()) },
@@ -210,7 +211,7 @@ describe('a shop alone names its visitor’s address to the service', () => {
 
   test('the service accepts the address only with the shared secret', async () => {
     expect((await seen({ visitorSecret }, vouched())).visitorAddress).toBe('203.0.113.9')
-    expect((await seen({ visitorSecret }, vouched('x'.repeat(40)))).visitorAddress).toBe('')
+    expect((await seen({ visitorSecret }, vouched(makeKeyRing(['x'.repeat(40)])))).visitorAddress).toBe('')
     expect((await seen({}, vouched())).visitorAddress).toBe('')
   })
 

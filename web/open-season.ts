@@ -5,6 +5,7 @@ import { type SeasonParts } from '#api/platform/demo-season/fill-demo-season.ts'
 import { createSeasonClock, type SeasonProvider } from '#api/platform/demo-season/season-shop.ts'
 import { receiveWebhook } from '#api/platform/provider-events/receive-provider-webhook.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 
 /** Events about what a payment or refund has answered already change nothing. */
 const TELLING = /^(charge\.dispute\.|payout\.|invoice\.|customer\.subscription\.)/
@@ -22,7 +23,7 @@ export async function openSeason(live: ApiDeps): Promise<SeasonParts> {
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: live.settings.publicUrl,
     webhook: {
-      secret: live.settings.secrets.webhook,
+      secret: newestSecret(live.settings.secrets.webhook),
       deliver: async (body, signature) => {
         const received = box.deps && (await receiveWebhook(box.deps, body, signature))
         if (!received?.ok) throw new Error('an event of the demo was refused')

@@ -19,10 +19,11 @@ import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { signAsProvider, TEXT_SIGNATURE } from '#api/gateways/text-signature.ts'
-import { getTextWay, type Texter, textToken } from '#api/gateways/texter.ts'
+import { getTextWay, type Texter, textTokens } from '#api/gateways/texter.ts'
 import { createTwilioTexter } from '#api/gateways/twilio-texter.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { withinPatience } from './ask-version.ts'
 import { fillSeasonBeforeJobs } from './fill-season.ts'
@@ -192,7 +193,7 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl,
     webhook: {
-      secret: secrets.webhook,
+      secret: newestSecret(secrets.webhook),
       deliver: async (body, signature) => {
         const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
         const request = new Request('http://v1.internal/v1/stripe/webhooks', {
@@ -205,7 +206,7 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
       },
     },
     tellShop: async (path, fields) => {
-      const signature = await signAsProvider(textToken(settings), `${publicUrl}${path}`, fields)
+      const signature = await signAsProvider(textTokens(settings)[0], `${publicUrl}${path}`, fields)
       const request = new Request(`http://v1.internal${path}`, {
         method: 'POST',
         headers: { [TEXT_SIGNATURE]: signature },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { toSignedCall, readVisitor, signVisitor } from './visitor-signature.ts'
 
-const secret = 'shared by the shop and its service, nobody else'
+const SECRET = 'shared by the shop and its service, nobody else'
+const secret = makeKeyRing([SECRET])
 const call = { method: 'POST', path: '/v1/orders' }
 const noon = new Date('2027-05-12T12:00:00Z')
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
@@ -24,7 +26,7 @@ test('a signature is valid for five minutes in both directions', () => {
 test('a signature fails for another secret, address, time, path or method', () => {
   const header = signVisitor(secret, '203.0.113.9', call, noon)
   const read = (text: string | undefined, at = call) => readVisitor(secret, text, at, noon)
-  expect(read(signVisitor(`${secret}!`, '203.0.113.9', call, noon))).toBeUndefined()
+  expect(read(signVisitor(makeKeyRing([`${SECRET}!`]), '203.0.113.9', call, noon))).toBeUndefined()
   expect(read(header.replace('203.0.113.9', '203.0.113.8'))).toBeUndefined()
   expect(read(header.replace(/^t=(\d+)/, (_, seconds) => `t=${String(Number(seconds) + 1)}`))).toBeUndefined()
   expect(read(header, { ...call, path: '/v1/payments' })).toBeUndefined()

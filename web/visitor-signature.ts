@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import { findKey, type KeyRing } from '#settings/key-ring.ts'
 
 /**
  * The header with the address of the visitor for whom a shop calls its service; invalid without its
@@ -29,30 +30,30 @@ export function toSignedCall({ method, url }: Request): SignedCall {
 }
 
 /**
- * Returns `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature also covers the call, so that
- * the header is invalid for any other call.
+ * Returns `t=<seconds>;a=<address>;k=<key id>;s=<HMAC-SHA256>`. The signature also covers the call,
+ * so that the header is invalid for any other call.
  */
-export function signVisitor(secret: string, address: string, call: SignedCall, now: Date): string {
+export function signVisitor([newest]: KeyRing, address: string, call: SignedCall, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
-  return `t=${String(seconds)};a=${address};s=${signature(secret, seconds, address, call).toString(
-    'base64url',
-  )}`
+  const signed = signature(newest.secret, seconds, address, call).toString('base64url')
+  return `t=${String(seconds)};a=${address};k=${newest.id};s=${signed}`
 }
 
 /**
  * Returns the address that a shop with the shared secret signed; undefined for an invalid header.
  */
 export function readVisitor(
-  secret: string,
+  ring: KeyRing,
   header: string | undefined,
   call: SignedCall,
   now: Date,
 ): string | undefined {
-  const [, seconds, address = '', signed = ''] =
-    /^t=(\d{1,12});a=([\da-fA-F.:]{2,45});s=([\w-]{43})$/.exec(header ?? '') ?? []
-  if (seconds === undefined || isIP(address) === 0) return undefined
+  const [, seconds, address = '', id = '', signed = ''] =
+    /^t=(\d{1,12});a=([\da-fA-F.:]{2,45});k=(\w{4});s=([\w-]{43})$/.exec(header ?? '') ?? []
+  const key = findKey(ring, id)
+  if (seconds === undefined || key === undefined || isIP(address) === 0) return undefined
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > GOOD_FOR_SECONDS) return undefined
-  const expected = signature(secret, Number(seconds), address, call)
+  const expected = signature(key.secret, Number(seconds), address, call)
   const given = Buffer.from(signed, 'base64url')
   return given.length === expected.length && timingSafeEqual(given, expected) ? address : undefined
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
@@ -6,12 +6,13 @@ import jsonWebToken from 'jsonwebtoken'
 import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isQuestion } from '#contract/public-reads.ts'
+import { type KeyRing, newestSecret, type RingKey } from '#settings/key-ring.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
 import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
 import {
   type ApiEnv,
   type FoundCaller,
@@ -152,13 +153,28 @@ const isRoleName = (name: string | null): name is RoleName =>
   name === 'admin' || name === 'staff' || name === 'pilot'
 
 /**
- * Checks a token at once; only HS256 is accepted, whatever the token says.
+ * Checks a token at once, with the key that it names; only HS256 is accepted, whatever the token
+ * says. Tokens from before keys had ids name none, and are read with each.
  *
  * @param now undefined accepts an expired token
  */
-function readToken(token: string, secret: string, now: Date | undefined): string | undefined {
+function readToken(token: string, ring: KeyRing, now: Date | undefined): string | undefined {
   try {
-    const claims = jsonWebToken.verify(token, tokenKey(secret), {
+    const id = jsonWebToken.decode(token, { complete: true })?.header.kid
+    const named = id === undefined ? ring : ring.filter((key) => key.id === id)
+    for (const key of named) {
+      const sessionId = verifyToken(token, key, now)
+      if (sessionId !== undefined) return sessionId
+    }
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
+function verifyToken(token: string, key: RingKey, now: Date | undefined): string | undefined {
+  try {
+    const claims = jsonWebToken.verify(token, tokenKey(key), {
       algorithms: ['HS256'],
       issuer: TOKEN_ISSUER,
       ...(now ? { clockTimestamp: now.getTime() / 1000 } : { ignoreExpiration: true }),
@@ -172,7 +188,7 @@ function readToken(token: string, secret: string, now: Date | undefined): string
 const tokenKeys = new Map<string, KeyObject>()
 
 /** The library first tries a text as a public key, and fails, for each token that it reads. */
-function tokenKey(secret: string): KeyObject {
+function tokenKey({ secret }: RingKey): KeyObject {
   const known = tokenKeys.get(secret)
   if (known) return known
   const key = createSecretKey(secret, 'utf8')
@@ -187,7 +203,7 @@ const MINUTE = 60_000
 const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
 
 /** The database stores this hash instead of the key. */
-export const hashApiKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
+export const hashApiKey = (ring: KeyRing, key: string): string => keyedHash(ring, USE, key)
 
 /** True while the key's creator is an admin and not suspended (decision 081). */
 export const hasActiveCreator = (db: DbOrTx) =>
@@ -209,18 +225,22 @@ async function authenticateKey(
   token: string,
 ): Promise<{ ok: true; caller: SignedInCaller } | { ok: false; reason: 'unauthorized' }> {
   const now = clock.now()
+  const hashes = keyedHashes(settings.secrets.code, USE, token)
   const [key] = await db
     .select()
     .from(apiKeys)
     .where(
       and(
-        eq(apiKeys.keyHash, hashApiKey(settings.secrets.code, token)),
+        inArray(apiKeys.keyHash, hashes),
         hasActiveCreator(db),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),
     )
   if (!key) return { ok: false, reason: 'unauthorized' }
+  const [keyHash] = hashes
+  // Nobody but the caller knows the key, so its hash changes to that of the newest secret here.
+  if (key.keyHash !== keyHash) await db.update(apiKeys).set({ keyHash }).where(eq(apiKeys.id, key.id))
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
     const older = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, now))
     await db
@@ -332,7 +352,7 @@ export function deriveSessionId(
   content: unknown,
 ): string | undefined {
   if (key === undefined || key.length < SHORTEST_KEY) return undefined
-  const digest = createHmac('sha256', deps.settings.secrets.jwt)
+  const digest = createHmac('sha256', newestSecret(deps.settings.secrets.jwt))
     .update(JSON.stringify(['session', key, content]))
     .digest()
   // Set the bits of a UUID of version 8, "custom" (RFC 9562).
@@ -349,6 +369,7 @@ export function signToken(
   session: { sessionId: string; userId: number; scope: Scope; expiresAt: Date; now: Date },
 ): string {
   const { sessionId, userId, scope, expiresAt, now } = session
+  const [newest] = deps.settings.secrets.jwt
   const ownEnd = now.getTime() + (scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_TOKEN_LIFETIME)
   const ends = new Date(Math.min(ownEnd, expiresAt.getTime()))
   return jsonWebToken.sign(
@@ -356,8 +377,8 @@ export function signToken(
       ...{ scope, iss: TOKEN_ISSUER, sub: String(userId), jti: sessionId },
       ...{ iat: toSeconds(now), exp: toSeconds(ends) },
     },
-    tokenKey(deps.settings.secrets.jwt),
-    { algorithm: 'HS256' },
+    tokenKey(newest),
+    { algorithm: 'HS256', keyid: newest.id },
   )
 }
 

@@ -135,7 +135,8 @@ type IdempotentCallStart =
 type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings'>
 
 /** The purpose of the encryption key for stored answers. */
-const ANSWER_USE = 'answer'
+/** What the answer of a call is sealed for. */
+export const ANSWER_USE = 'answer'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

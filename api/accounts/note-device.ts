@@ -1,8 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { knownDevices, sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { keyedHashes } from '../gateways/sealed-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type NewSignIn } from './mails/new-sign-in-mail.ts'
 
@@ -32,13 +32,14 @@ export async function noteDevice(
   now: Date,
 ): Promise<void> {
   const day = now.toISOString().slice(0, DAY)
-  const hash = keyedHash(deps.settings.secrets.code, USE, `${String(userId)} ${deviceToken ?? day}`)
+  const hashes = keyedHashes(deps.settings.secrets.code, USE, `${String(userId)} ${deviceToken ?? day}`)
+  const [hash] = hashes
   const own = eq(knownDevices.userId, userId)
   const first = await isFirst(tx, userId, sessionId)
   const [kept] = await tx
     .update(knownDevices)
-    .set({ lastSeenAt: now })
-    .where(and(own, eq(knownDevices.deviceHash, hash)))
+    .set({ lastSeenAt: now, deviceHash: hash })
+    .where(and(own, inArray(knownDevices.deviceHash, hashes)))
     .returning({ userId: knownDevices.userId })
   if (kept) return
   await tx

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { and, count, eq, isNull, max } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, max } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { recoveryCodes, secondFactors, sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { groupCode, makeCode, normalizeCode } from '../rules/money/tender-code.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -42,9 +42,10 @@ export async function makeRecoveryCodes(
     const before = await readRecoveryCodes(tx, userId)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     const codes = Array.from({ length: CODES }, () => makeCode((below) => randomInt(below)))
+    const hashOf = (code: string) => keyedHash(deps.settings.secrets.code, USE, hashedText(userId, code))
     await tx
       .insert(recoveryCodes)
-      .values(codes.map((code) => ({ codeHash: hashOf(deps, userId, code), userId, createdAt: by.at })))
+      .values(codes.map((code) => ({ codeHash: hashOf(code), userId, createdAt: by.at })))
     await writeAudit(tx, by, {
       resource: 'users',
       id: userId,
@@ -81,7 +82,10 @@ export async function useRecoveryCode(
             .set({ usedAt: by.at })
             .where(
               and(
-                eq(recoveryCodes.codeHash, hashOf(deps, userId, code)),
+                inArray(
+                  recoveryCodes.codeHash,
+                  keyedHashes(deps.settings.secrets.code, USE, hashedText(userId, code)),
+                ),
                 eq(recoveryCodes.userId, userId),
                 isNull(recoveryCodes.usedAt),
               ),
@@ -105,5 +109,4 @@ export async function useRecoveryCode(
   })
 }
 
-const hashOf = ({ settings }: Pick<Deps, 'settings'>, userId: number, code: string) =>
-  keyedHash(settings.secrets.code, USE, `${String(userId)} ${code}`)
+const hashedText = (userId: number, code: string) => `${String(userId)} ${code}`

@@ -8,7 +8,7 @@ import { type ApiDeps } from '../deps.ts'
 import { isProofValid } from '../rules/access/staff-proof.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
-import { seal, unseal } from '../gateways/sealed-text.ts'
+import { seal, unsealIfKnown } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
@@ -29,7 +29,8 @@ const SECRET_BYTES = 20
 const TRIES = 8
 const LOCK_MINUTES = 15
 const ISSUER = 'Flight desk'
-const sealedFor = (userId: number) => `second_factor:${String(userId)}`
+/** The purpose binds a sealed secret to its account. */
+export const secondFactorUse = (userId: number) => `second_factor:${String(userId)}`
 
 async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor['roles']> {
   const rows = await db
@@ -87,7 +88,7 @@ export async function startSecondFactor(
     .where(eq(users.id, caller.userId))
   if (!user?.provenAt) return { ok: false, reason: 'factor_unproven' }
   const bytes = randomBytes(SECRET_BYTES)
-  const secretSealed = seal(settings.secrets.code, sealedFor(caller.userId), bytes.toString('hex'))
+  const secretSealed = seal(settings.secrets.code, secondFactorUse(caller.userId), bytes.toString('hex'))
   const fresh = { secretSealed, createdAt: clock.now(), lastStep: 0 }
   const [kept] = await db
     .insert(secondFactors)
@@ -118,11 +119,11 @@ export async function showSecondFactor(
     const [factor] = await tx.select().from(secondFactors).where(ownFactor).for('update')
     if (!factor) return { ok: false, reason: 'factor_missing' } as const
     if (isFactorLocked(factor, now)) return { ok: false, reason: 'factor_locked' } as const
-    const secret = Buffer.from(
-      unseal(settings.secrets.code, sealedFor(caller.userId), factor.secretSealed),
-      'hex',
-    )
-    const step = matchTotp(secret, code, { now, lastStep: factor.lastStep })
+    const { userId, secretSealed, lastStep } = factor
+    // Without its key no code fits any more, until an admin resets the app.
+    const secret = unsealIfKnown(settings.secrets.code, secondFactorUse(userId), secretSealed)
+    const step =
+      secret === undefined ? undefined : matchTotp(Buffer.from(secret, 'hex'), code, { now, lastStep })
     if (step === undefined) return { ok: false, reason: await noteWrongFactor(tx, factor, now) } as const
     const confirmedAt = factor.confirmedAt ?? now
     await tx

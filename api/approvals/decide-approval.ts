@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { describeSubject, findOrderId, type RunCall } from './describe-subject.ts'
@@ -70,7 +70,11 @@ const RUN_MS = 90_000
 
 /** The name under which the act is made; nobody outside can send a request of this name. */
 const requestIdOf = ({ settings }: Pick<ApiDeps, 'settings'>, id: number) =>
-  `approval-${String(id)}-${keyedHash(settings.secrets.code, 'approval', String(id)).slice(0, 24)}`
+  `approval-${String(id)}-${keyedHash(settings.secrets.code, 'approval', String(id))}`
+
+/** The names under which the act may have been made, also before a rotation of the secret. */
+const requestIdsOf = ({ settings }: Pick<ApiDeps, 'settings'>, id: number) =>
+  keyedHashes(settings.secrets.code, 'approval', String(id)).map((hash) => `approval-${String(id)}-${hash}`)
 
 /** The order that an approved call has made. */
 async function readMadeOrder(answer: Response): Promise<number | undefined> {
@@ -160,7 +164,7 @@ async function findDecidable(
 
 /** The act writes its line in the audit log in its own transaction, under the approval's name. */
 const wasMade = async (deps: Pick<ApiDeps, 'database' | 'settings'>, id: number) =>
-  (await deps.database.db.$count(auditLog, eq(auditLog.requestId, requestIdOf(deps, id)))) > 0
+  (await deps.database.db.$count(auditLog, inArray(auditLog.requestId, requestIdsOf(deps, id)))) > 0
 
 const release = ({ database: { db } }: Pick<ApiDeps, 'database'>, id: number) =>
   db

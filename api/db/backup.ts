@@ -93,16 +93,19 @@ function readLine(text: string): Partial<Header> & { table?: string; rows?: stri
 }
 
 /**
- * Checks the first line of a backup before a database is opened.
+ * Reads a backup to its end before a database is opened.
  *
- * @throws BackupRefused when this release cannot restore it
+ * @returns when it was made
+ * @throws BackupRefused when this release cannot restore it, or when it is damaged
  */
-export async function checkBackup(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+export async function checkBackup(lines: AsyncIterable<string> | Iterable<string>): Promise<Date> {
+  let header: Header | undefined
   for await (const text of lines) {
-    acceptHeader(readLine(text))
-    return
+    const line = readLine(text)
+    header ??= acceptHeader(line)
   }
-  throw new BackupRefused('This backup is empty.')
+  if (!header) throw new BackupRefused('This backup is empty.')
+  return new Date(header.at)
 }
 
 /**

@@ -30,7 +30,7 @@ export const rebookingVoucherMail = declareMail({
   compose: writeMail,
 })
 
-/** @throws when there is no such voucher */
+/** @throws when there is no such voucher, or its code cannot be read */
 async function readVoucher(deps: ApiDeps, mail: MailRow): Promise<VoucherMail> {
   const [found] = await deps.database.db
     .select({ claim: rebookingOffers, voucher: vouchers })
@@ -39,10 +39,12 @@ async function readVoucher(deps: ApiDeps, mail: MailRow): Promise<VoucherMail> {
     .where(eq(rebookingOffers.id, subjectIdOf(mail)))
   if (!found) throw new Error(`Mail ${String(mail.id)} speaks of no voucher`)
   const { claim, voucher } = found
+  const code = createCodeVault(deps.settings.secrets.code).open(voucher)
+  if (code === null) throw new Error(`The code of voucher ${String(voucher.id)} cannot be read`)
   return {
     orderNumber: `O-${String(claim.orderId)}`,
     amountCents: voucher.valueCents,
-    code: createCodeVault(deps.settings.secrets.code).open(voucher),
+    code,
     expiresAt: voucher.expiresAt.toISOString(),
     isAutomatic: claim.answeredBy === 'clock',
   }

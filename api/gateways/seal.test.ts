@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seal, unseal } from './sealed-text.ts'
+import { makeKeyRing, secretsOf } from '#settings/key-ring.ts'
+import { KeyNotSet, seal, unseal } from './sealed-text.ts'
 
-const SECRET = 'a secret of at least thirty-two characters'
+const SECRET = makeKeyRing(['a secret of at least thirty-two characters'])
+const OTHER = makeKeyRing(['another secret of thirty-two characters!'])
 
 describe('seal', () => {
   test('any text is decrypted unchanged', () => {
@@ -21,7 +23,7 @@ describe('seal', () => {
   })
 
   test.each([
-    ['another secret', 'another secret of thirty-two characters!', 'mail'],
+    ['another secret', OTHER, 'mail'],
     ['another use', SECRET, 'code'],
   ])('cannot be decrypted with %s', (_name, secret, use) => {
     const sealed = seal(SECRET, 'mail', 'text')
@@ -35,5 +37,13 @@ describe('seal', () => {
       changed.writeUInt8(sealed.readUInt8(at) ^ 1, at)
       expect(() => unseal(SECRET, 'mail', changed), `byte ${String(at)}`).toThrow()
     }
+  })
+
+  test('is decrypted with the key that it names, and not once that key has gone', () => {
+    const former = seal(OTHER, 'mail', 'text')
+    const both = makeKeyRing([...secretsOf(SECRET), ...secretsOf(OTHER)])
+    expect(unseal(both, 'mail', former)).toBe('text')
+    expect(unseal(SECRET, 'mail', seal(both, 'mail', 'new'))).toBe('new')
+    expect(() => unseal(SECRET, 'mail', former)).toThrow(KeyNotSet)
   })
 })

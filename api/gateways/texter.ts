@@ -51,9 +51,12 @@ export function getTextWay({ texts, payments, smtpUrl }: Settings): TextWay {
   return payments === 'sandbox' || !smtpUrl ? 'test phone' : 'none'
 }
 
-/** Signs what the provider, or the test phone, tells us. */
-export const textToken = ({ texts, secrets }: Settings): string =>
-  texts.account?.authToken ?? `test phone ${secrets.webhook}`
+/** Any of these signs what the provider, or the test phone, tells us; the first does by itself. */
+export function textTokens({ texts: { account }, secrets }: Settings): [string, ...string[]] {
+  if (account) return [account.authToken, ...(account.otherAuthTokens ?? [])]
+  const [newest, ...others] = secrets.webhook
+  return [`test phone ${newest.secret}`, ...others.map(({ secret }) => `test phone ${secret}`)]
+}
 
 /** A brand's sender; undefined where the brand sends no texts. */
 export function findTextSender(settings: Settings, brand: { id: number; slug: string }): string | undefined {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type FoundCode } from '#contract/staff-search.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -21,12 +21,12 @@ export async function findCode(
   deps: Deps,
   typed: string,
 ): Promise<{ hasForm: boolean; found: FoundCode | undefined }> {
-  const hash = createCodeVault(deps.settings.secrets.code).hashOf(typed)
+  const hashes = createCodeVault(deps.settings.secrets.code).hashesOf(typed)
   const found =
-    hash === undefined
+    hashes === undefined
       ? await findDiscountCode(deps, typed)
-      : ((await findGiftCard(deps, hash)) ?? (await findVoucher(deps, hash)))
-  return { hasForm: hash !== undefined, found: found ?? (await findDiscountCode(deps, typed)) }
+      : ((await findGiftCard(deps, hashes)) ?? (await findVoucher(deps, hashes)))
+  return { hasForm: hashes !== undefined, found: found ?? (await findDiscountCode(deps, typed)) }
 }
 
 async function findDiscountCode({ database, clock }: Deps, typed: string): Promise<FoundCode | undefined> {
@@ -45,8 +45,11 @@ async function findDiscountCode({ database, clock }: Deps, typed: string): Promi
   }
 }
 
-async function findGiftCard({ database, clock }: Deps, hash: string): Promise<FoundCode | undefined> {
-  const [row] = await database.db.select().from(giftCards).where(eq(giftCards.codeHash, hash))
+async function findGiftCard(
+  { database, clock }: Deps,
+  hashes: readonly string[],
+): Promise<FoundCode | undefined> {
+  const [row] = await database.db.select().from(giftCards).where(inArray(giftCards.codeHash, hashes))
   if (!row) return undefined
   const catalogue = await readCatalogue(database.db)
   const card = presentGiftCard(row, { code: null, catalogue, now: clock.now() })
@@ -64,8 +67,11 @@ async function findGiftCard({ database, clock }: Deps, hash: string): Promise<Fo
   }
 }
 
-async function findVoucher({ database, clock }: Deps, hash: string): Promise<FoundCode | undefined> {
-  const [row] = await database.db.select().from(vouchers).where(eq(vouchers.codeHash, hash))
+async function findVoucher(
+  { database, clock }: Deps,
+  hashes: readonly string[],
+): Promise<FoundCode | undefined> {
+  const [row] = await database.db.select().from(vouchers).where(inArray(vouchers.codeHash, hashes))
   if (!row) return undefined
   const { id, code_tail, status, value, balance, expires_at } = presentVoucher(row, {
     code: null,

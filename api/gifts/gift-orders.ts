@@ -61,7 +61,7 @@ async function priceGiftOrder(
   const refused = gifts.discount.appliedCode?.message
   if (refused) return invalid({ discount_code_code: [refused] })
   const { timezone } = gifts.facts
-  const read = readGiftItem(wanted, { timezone, now, secret: settings.secrets.code })
+  const read = readGiftItem(wanted, { timezone, now, ring: settings.secrets.code })
   if (!read.ok) return invalid(read.fields)
   return {
     ok: true as const,

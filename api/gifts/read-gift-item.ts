@@ -1,3 +1,4 @@
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { addDays, toLocalDate } from '../rules/time/local-time.ts'
@@ -22,7 +23,7 @@ type Wanted = OrderFields['order_item_gift_cards_attributes'][number]
 /** Reads and checks the recipient of an order. */
 export function readGiftItem(
   wanted: Wanted,
-  { timezone, now, secret }: { timezone: string; now: Date; secret: string },
+  { timezone, now, ring }: { timezone: string; now: Date; ring: KeyRing },
 ): { ok: true; item: GiftItem } | { ok: false; fields: FieldErrors } {
   const recipientEmail = given(wanted.recipient_email)?.toLowerCase() ?? null
   const message = given(wanted.message)
@@ -34,7 +35,7 @@ export function readGiftItem(
   if (sendOn !== null && (sendOn < today || sendOn > addDays(today, MOST_DAYS))) {
     return refuse('send_on', 'Please choose a day from today on, within a year')
   }
-  const messageSealed = message === null ? null : seal(secret, GIFT_MESSAGE_USE, message)
+  const messageSealed = message === null ? null : seal(ring, GIFT_MESSAGE_USE, message)
   return { ok: true, item: { recipientEmail, messageSealed, sendOn } }
 }
 

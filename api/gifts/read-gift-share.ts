@@ -5,7 +5,7 @@ import { waitlistOffers } from '../db/schema/waitlist.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { giftObstacle, giftState } from '../rules/gifts/gift-state.ts'
-import { unseal } from '../gateways/sealed-text.ts'
+import { unsealIfKnown } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { GIFT_MESSAGE_USE } from './read-gift-item.ts'
 import { listGiftCards } from './list-gift-cards.ts'
@@ -66,7 +66,7 @@ async function isSpoken(db: DbOrTx, share: ShareRow, ids: number[], voucherIds: 
 export const openMessage = (
   { settings }: Pick<ApiDeps, 'settings'>,
   { messageSealed: sealed }: Pick<ShareRow, 'messageSealed'>,
-): string | null => sealed && unseal(settings.secrets.code, GIFT_MESSAGE_USE, sealed)
+): string | null => (sealed && unsealIfKnown(settings.secrets.code, GIFT_MESSAGE_USE, sealed)) ?? null
 
 /** The state of the seats held with a gift, by the clock; null without seats. */
 export async function readGiftOffer(db: DbOrTx, shareId: number, now: Date): Promise<GiftOffer | null> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type Code, LOG_IN_TO_USE } from '#contract/tenders.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -41,11 +41,11 @@ export async function recogniseCode(
   const now = deps.clock.now()
   const discount = await findDiscount(db, typed, { now })
   if (discount && !discount.code.internal) return describeDiscount(discount, brandId, now)
-  const hash = createCodeVault(deps.settings.secrets.code).hashOf(typed)
-  if (hash === undefined) return undefined
-  const [card] = await db.select().from(giftCards).where(eq(giftCards.codeHash, hash))
+  const hashes = createCodeVault(deps.settings.secrets.code).hashesOf(typed)
+  if (hashes === undefined) return undefined
+  const [card] = await db.select().from(giftCards).where(inArray(giftCards.codeHash, hashes))
   if (card) return describeGift(deps, caller, { row: card, typed, brandId })
-  const [voucher] = await db.select().from(vouchers).where(eq(vouchers.codeHash, hash))
+  const [voucher] = await db.select().from(vouchers).where(inArray(vouchers.codeHash, hashes))
   return voucher && describeVoucher(deps, caller, { row: voucher, typed, brandId })
 }
 

@@ -9,7 +9,7 @@ import { isBadAddress, recordBounce } from '../store/mails/mail-bounces.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
 import { findMailDeclaration, type MailDeclaration, type MailRow } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
-import { findOrderToken, hashOrderToken } from '../store/orders/order-link.ts'
+import { findOrderToken } from '../store/orders/order-link.ts'
 
 const BATCH = 50
 const MAX_TRIES = 12
@@ -144,8 +144,7 @@ async function withOrderHref(
   if (mail.orderId === null || !opensOrder) return brand
   const token = await findOrderToken(deps, { orderId: mail.orderId, to: mail.to })
   if (token === undefined) return brand
-  const { secrets } = deps.settings
-  const receipt = receiptToken(deps.settings, mail.orderId, hashOrderToken(secrets.code, token))
+  const receipt = receiptToken(deps.settings, mail.orderId, token)
   const linked = (path: string) => `${brand.origin}/orders/${path}`
   return { ...brand, orderHref: linked(token), receiptHref: linked(`${receipt}/receipt`) }
 }

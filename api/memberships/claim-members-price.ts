@@ -69,13 +69,13 @@ export async function refuseUsedCard(
   const [use] = await db.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, orderId))
   const fingerprint = use && (await readFingerprint(deps, method))
   if (!fingerprint) return undefined
-  const cardKey = hashMemberCard(deps.settings.secrets.code, fingerprint)
+  const cardKeys = hashMemberCard(deps.settings.secrets.code, fingerprint)
   return db.transaction(async (tx) => {
-    await lockPriceKeys(tx, [cardKey])
-    const taker = { userId: undefined, emailKeys: [], cardKey }
+    await lockPriceKeys(tx, cardKeys)
+    const taker = { userId: undefined, emailKeys: [], cardKeys }
     const when = { now: deps.clock.now(), except: { orderIds: [orderId] } }
     if ((await findOpenPriceUse(tx, taker, when)) !== undefined) return CARD_USED
-    await writeCardKey(tx, orderId, cardKey)
+    await writeCardKey(tx, orderId, cardKeys)
     return undefined
   })
 }

@@ -1,33 +1,37 @@
 import { and, eq, exists, gt, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { memberPriceUses, subscriptionInvoices, subscriptions } from '../db/schema/memberships.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { normaliseEmail } from './rules/normalise-email.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { keyedHashes } from '../gateways/sealed-text.ts'
 import { isStillPayable, type OwnUses } from '../store/find-discount.ts'
 
 /** Who asks for a members' price by consent. */
 export interface MemberPriceBuyer {
   /** Undefined when the account is made together with the order. */
   userId: number | undefined
-  /** The normalised forms of all addresses of this person. */
+  /**
+   * Hashes of all addresses of this person, one of each key of `CODE_SECRET`; the first is stored
+   * with the order.
+   */
   emailKeys: readonly string[]
-  cardKey?: string | undefined
+  cardKeys?: readonly string[] | undefined
 }
 
 const PRICE_LOCK = 7203120
 
-export const hashMemberEmail = (secret: string, email: string): string =>
-  keyedHash(secret, 'members price e-mail', normaliseEmail(email))
+export const MEMBER_EMAIL_USE = 'members price e-mail'
 
-export const hashMemberCard = (secret: string, fingerprint: string): string =>
-  keyedHash(secret, 'members price card', fingerprint)
+/** The hashes of a card, one of each key; the first is stored. */
+export const hashMemberCard = (ring: KeyRing, fingerprint: string): [string, ...string[]] =>
+  keyedHashes(ring, 'members price card', fingerprint)
 
 /** Somebody with all addresses of their account, and of accounts that were merged into it. */
 export async function readMemberPriceBuyer(
   db: DbOrTx,
-  secret: string,
+  ring: KeyRing,
   { userId, email }: { userId: number | undefined; email: string | undefined },
 ): Promise<MemberPriceBuyer> {
   const known =
@@ -38,7 +42,8 @@ export async function readMemberPriceBuyer(
           .from(users)
           .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
   const emails = [...known.map((one) => one.email), ...(email === undefined ? [] : [email])]
-  return { userId, emailKeys: [...new Set(emails.map((one) => hashMemberEmail(secret, one)))] }
+  const hashEmail = (one: string) => keyedHashes(ring, MEMBER_EMAIL_USE, normaliseEmail(one))
+  return { userId, emailKeys: [...new Set(emails.flatMap((one) => hashEmail(one)))] }
 }
 
 /**
@@ -76,11 +81,11 @@ export async function findOpenPriceUse(
 const isNotExcepted = (ids: readonly number[] = []) =>
   ids.length === 0 ? undefined : notInArray(orders.id, [...ids])
 
-function isSameBuyer({ userId, emailKeys, cardKey }: MemberPriceBuyer): SQL | undefined {
+function isSameBuyer({ userId, emailKeys, cardKeys = [] }: MemberPriceBuyer): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(orders.userId, userId),
     emailKeys.length === 0 ? undefined : inArray(memberPriceUses.emailKey, [...emailKeys]),
-    cardKey === undefined ? undefined : eq(memberPriceUses.cardKey, cardKey),
+    cardKeys.length === 0 ? undefined : inArray(memberPriceUses.cardKey, [...cardKeys]),
   )
 }
 
@@ -117,7 +122,18 @@ export function isSettled(db: DbOrTx): SQL {
   )
 }
 
-/** Stores a keyed hash of the card with the order it pays, which does not reveal the card. */
-export async function writeCardKey(db: DbOrTx, orderId: number, cardKey: string): Promise<void> {
-  await db.update(memberPriceUses).set({ cardKey }).where(eq(memberPriceUses.orderId, orderId))
+/**
+ * Stores a keyed hash of the card with the order it pays, which does not reveal the card. Orders
+ * that the same card paid under a former key get the new hash, too.
+ */
+export async function writeCardKey(
+  db: DbOrTx,
+  orderId: number,
+  [cardKey, ...former]: readonly [string, ...string[]],
+): Promise<void> {
+  const sameCard = former.length === 0 ? undefined : inArray(memberPriceUses.cardKey, former)
+  await db
+    .update(memberPriceUses)
+    .set({ cardKey })
+    .where(or(eq(memberPriceUses.orderId, orderId), sameCard))
 }

@@ -1,5 +1,6 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, union } from 'drizzle-orm/pg-core'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type Db } from '../db/client.ts'
 import { payments } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -88,8 +89,8 @@ async function findByName(db: Db, text: string) {
     .limit(MOST)
 }
 
-async function findByCode(db: Db, secret: string, typed: string) {
-  const codeHash = createCodeVault(secret).hashOf(typed)
+async function findByCode(db: Db, ring: KeyRing, typed: string) {
+  const hashes = createCodeVault(ring).hashesOf(typed)
   const used = await db
     .select({ id: discountCodeUses.orderId })
     .from(discountCodeUses)
@@ -97,14 +98,14 @@ async function findByCode(db: Db, secret: string, typed: string) {
     .where(eq(discountCodes.code, typed.trim().toUpperCase()))
     .orderBy(desc(discountCodeUses.orderId))
     .limit(MOST)
-  if (codeHash === undefined) return used
+  if (hashes === undefined) return used
   const cards = await db
     .select({ bought: giftCards.purchaserOrderId, used: giftCards.orderId })
     .from(giftCards)
-    .where(eq(giftCards.codeHash, codeHash))
+    .where(inArray(giftCards.codeHash, hashes))
   const given = await db
     .select({ id: vouchers.orderId })
     .from(vouchers)
-    .where(eq(vouchers.codeHash, codeHash))
+    .where(inArray(vouchers.codeHash, hashes))
   return [...used, ...given, ...cards.flatMap(({ bought, used: by }) => [{ id: bought }, { id: by }])]
 }

@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type LinkedReceipt, type Receipt } from '#contract/receipt.ts'
 import { storedValue } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { orderLinks, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { isKeyedHash, keyedHash, unsealIfKnown } from '../gateways/sealed-text.ts'
+import { orderLinkUses } from '../store/orders/order-link.ts'
 import { openFoundOrder, withoutCode } from './open-order-link.ts'
 import { readReceipt } from './read-receipt.ts'
 
@@ -16,27 +16,31 @@ import { readReceipt } from './read-receipt.ts'
 export const receiptToken = (
   { secrets }: Pick<ApiDeps['settings'], 'secrets'>,
   orderId: number,
-  tokenHash: string,
-): string =>
-  `${String(orderId)}-${keyedHash(secrets.code, 'receipt link', `${String(orderId)}:${tokenHash}`)}`
+  orderToken: string,
+): string => `${String(orderId)}-${keyedHash(secrets.code, USE, signedText(orderId, orderToken))}`
 
-const isSame = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const USE = 'receipt link'
+const signedText = (orderId: number, orderToken: string) => `${String(orderId)}:${orderToken}`
 
 /**
  * The receipt behind a mailed token, in its present state; undefined when the token opens none or
  * has ended.
  */
 export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<LinkedReceipt | undefined> {
-  const orderId = Number(/^([1-9]\d{0,8})-[\w-]+$/.exec(token)?.[1])
+  const [, number, signature = ''] = /^([1-9]\d{0,8})-([\w-]+)$/.exec(token) ?? []
+  const orderId = Number(number)
   if (!Number.isSafeInteger(orderId)) return undefined
   const { db } = deps.database
   const [link] = await db
-    .select({ tokenHash: orderLinks.tokenHash, order: orders })
+    .select({ tokenSealed: orderLinks.tokenSealed, order: orders })
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
     .where(eq(orderLinks.orderId, orderId))
-  if (!link || !isSame(token, receiptToken(deps.settings, orderId, link.tokenHash))) return undefined
+  if (!link) return undefined
+  const ring = deps.settings.secrets.code
+  const orderToken = unsealIfKnown(ring, orderLinkUses.seal(orderId), link.tokenSealed)
+  if (orderToken === undefined) return undefined
+  if (!isKeyedHash(ring, USE, signedText(orderId, orderToken), signature)) return undefined
   const opened = await openFoundOrder(deps, link.order)
   const found = opened.ok ? await readReceipt(db, opened.row, deps.clock.now()) : undefined
   return found?.ok ? linkedReceipt(found.receipt) : undefined

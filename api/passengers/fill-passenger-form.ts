@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type PassengerFormFields } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
@@ -8,7 +8,7 @@ import { lockOrder } from '../store/orders/order.ts'
 import { auditPassenger, BY_PASSENGER } from './audit-passenger.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { toDetailColumns } from './passenger-details.ts'
-import { hashPassengerToken } from './make-passenger-links.ts'
+import { passengerTokenHashes } from './make-passenger-links.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
 export type PassengerFormResult =
@@ -23,23 +23,23 @@ export async function fillPassengerForm(
   token: string,
   fields: PassengerFormFields,
 ): Promise<PassengerFormResult> {
-  const hash = hashPassengerToken(deps.settings.secrets.code, token)
-  return deps.database.db.transaction((tx) => fillIn(tx, deps, hash, fields))
+  const hashes = passengerTokenHashes(deps.settings.secrets.code, token)
+  return deps.database.db.transaction((tx) => fillIn(tx, deps, hashes, fields))
 }
 
 async function fillIn(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'clock' | 'jobs'>,
-  hash: string,
+  hashes: readonly string[],
   { weight, waiver, ...details }: PassengerFormFields,
 ): Promise<PassengerFormResult> {
   const now = deps.clock.now()
-  const [known] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
+  const [known] = await findPassengers(tx, inArray(passengerLinks.tokenHash, hashes))
   if (!known) return { ok: false, reason: 'not_found' }
   const order = await lockOrder(tx, known.order.id)
   // It reads the passenger again under the lock, because the link may have been renewed or the
   // booking cancelled.
-  const [found] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
+  const [found] = await findPassengers(tx, inArray(passengerLinks.tokenHash, hashes))
   const flight =
     found && (await findPassengerFlight(tx, { id: order.id, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type Tx } from '../db/client.ts'
 import { rawStatement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash, seal, unseal } from '../gateways/sealed-text.ts'
+import { keyedHash, keyedHashes, seal, unseal } from '../gateways/sealed-text.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 
@@ -69,17 +70,24 @@ interface StoredToken {
  * What is stored of a passenger's link: a keyed hash to find it, and the sealed token to show it to
  * the buyer again.
  */
-export function makePassengerToken(secret: string): { tokenHash: string; tokenSealed: Buffer } {
+export function makePassengerToken(ring: KeyRing): { tokenHash: string; tokenSealed: Buffer } {
   const token = randomBytes(24).toString('hex')
-  const tokenHash = hashPassengerToken(secret, token)
-  return { tokenHash, tokenSealed: seal(secret, useOf(tokenHash), token) }
+  const tokenHash = keyedHash(ring, passengerLinkUses.hash, token)
+  return { tokenHash, tokenSealed: seal(ring, passengerLinkUses.seal(tokenHash), token) }
 }
 
-export const hashPassengerToken = (secret: string, token: string) =>
-  keyedHash(secret, 'passenger link', token)
+/** The hashes under which a passenger's link is found, one of each key. */
+export const passengerTokenHashes = (ring: KeyRing, token: string) =>
+  keyedHashes(ring, passengerLinkUses.hash, token)
 
-export const openPassengerToken = (secret: string, { tokenHash, tokenSealed }: StoredToken) =>
-  unseal(secret, useOf(tokenHash), tokenSealed)
+export const openPassengerToken = (ring: KeyRing, { tokenHash, tokenSealed }: StoredToken) =>
+  unseal(ring, passengerLinkUses.seal(tokenHash), tokenSealed)
 
-/** The purpose binds a sealed token to its row, so that a copy in another row cannot be opened. */
-const useOf = (tokenHash: string) => `passenger:${tokenHash}`
+/**
+ * What a token is hashed and sealed for. The purpose binds a sealed token to its row, so that a copy
+ * in another row cannot be opened.
+ */
+export const passengerLinkUses = {
+  hash: 'passenger link',
+  seal: (tokenHash: string) => `passenger:${tokenHash}`,
+} as const

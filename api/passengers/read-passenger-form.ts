@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { presentDetails } from './passenger-details.ts'
-import { hashPassengerToken } from './make-passenger-links.ts'
+import { passengerTokenHashes } from './make-passenger-links.ts'
 
 type PassengerFormResult = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
 
@@ -17,8 +17,8 @@ export async function readPassengerForm(
   token: string,
 ): Promise<PassengerFormResult> {
   const { db } = deps.database
-  const hash = hashPassengerToken(deps.settings.secrets.code, token)
-  const [found] = await findPassengers(db, eq(passengerLinks.tokenHash, hash))
+  const hashes = passengerTokenHashes(deps.settings.secrets.code, token)
+  const [found] = await findPassengers(db, inArray(passengerLinks.tokenHash, hashes))
   const flight =
     found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newestSecret } from '#settings/key-ring.ts'
 import { idleQueue, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { applyPayment } from './apply-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
@@ -280,7 +281,7 @@ describe('the provider’s events', () => {
   const noted = (id: string) => shop.count('select count(*) from webhook_inbox where event_id = $1', id)
   const tell = (body: string, signature: string) =>
     shop.call('POST', '/v1/stripe/webhooks', { body, headers: { 'stripe-signature': signature } })
-  const sign = (payload: string, secret = shop.deps.settings.secrets.webhook) => {
+  const sign = (payload: string, secret = newestSecret(shop.deps.settings.secrets.webhook)) => {
     const timestamp = Math.floor(shop.clock.now().getTime() / 1000)
     return shop.deps.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp })
   }

@@ -13,6 +13,7 @@ import { eraseOldBounces } from '../store/mails/mail-bounces.ts'
 import { carryLedgerForward } from '../bookkeeping/reports/carry-ledger-forward.ts'
 import { eraseManifestVersions } from './erase-manifest-versions.ts'
 import { eraseWeights } from './erase-weights.ts'
+import { renewStoredKeys } from './key-rotation/renew-stored-keys.ts'
 import { eraseOldWebhookEvents } from '../webhooks/deliver-webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -40,7 +41,8 @@ const WAIVERS_RETENTION = 3 * 365 * DAY
  * unless they won a prize, bounced mails after ninety days unless their address is still bad,
  * webhook deliveries after thirty days, passengers' weights thirty days after their flight, and the
  * versions of its manifest after `MANIFEST_DAYS`. It also erases what erased accounts had to retain
- * for a time, and carries the ledger's balances forward to the next day.
+ * for a time, carries the ledger's balances forward to the next day, and seals anew what a former
+ * key of `CODE_SECRET` has sealed.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -81,6 +83,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
   await eraseManifestVersions(db, before(deps.settings.manifestDays * DAY))
   await eraseRetainedData(db, before(WAIVERS_RETENTION))
   await carryLedgerForward(deps)
+  await renewStoredKeys(deps)
 }
 
 /**

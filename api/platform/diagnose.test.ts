@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createTestApi } from '#tests/support/test-api.ts'
 import { ACCOUNT } from '#tests/support/twilio-server.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
+import { seal } from '../gateways/sealed-text.ts'
 import { diagnoseBackup, diagnoseData, diagnoseSettings } from './diagnose.ts'
 
 const NOW = new Date('2027-05-12T14:00:00Z')
@@ -80,9 +81,9 @@ test('a demo shop is reported, and each corrected finding disappears', async () 
   await query("update users set email = 'someone' || id || '@shop.test' where email like '%@example.com'")
   await query(
     'insert into second_factors (user_id, secret_sealed, created_at, confirmed_at) select ' +
-      "distinct user_id, ''::bytea, $1::timestamptz, $1::timestamptz from user_roles on conflict " +
+      'distinct user_id, $2::bytea, $1::timestamptz, $1::timestamptz from user_roles on conflict ' +
       '(user_id) do update set confirmed_at = $1',
-    [NOW],
+    [NOW, seal(testSettings().secrets.code, 'a second factor', 'of the test')],
   )
   await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
   expect(aboutOf(await diagnose())).toEqual([])

@@ -2,20 +2,12 @@ import { type Settings } from '#settings/settings.ts'
 import { type Database } from '../db/client.ts'
 import { getTextWay } from '../gateways/texter.ts'
 import { readMigrationState } from '../db/migration-state.ts'
-
-/** `missing`: needed before the shop may take money. `advice`: recommended. */
-export interface Finding {
-  level: 'missing' | 'advice'
-  /** The subject: `payments`, `mail`, `staff` … */
-  about: string
-  /** What was found, and what to do. */
-  message: string
-}
+import { advice, type Finding, missing } from './finding.ts'
+import { diagnoseKeys } from './key-rotation/diagnose-keys.ts'
+import { diagnoseBackups } from './restore-trials/diagnose-backups.ts'
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS = 2
-const missing = (about: string, message: string): Finding => ({ level: 'missing', about, message })
-const advice = (about: string, message: string): Finding => ({ level: 'advice', about, message })
 const findingIf = (applies: boolean, finding: Finding): Finding[] => (applies ? [finding] : [])
 
 /** Finds what the settings lack for taking real money. */
@@ -143,7 +135,7 @@ export function diagnoseBackup(madeAt: Date | 'missing' | undefined, now: Date):
 
 /** Finds what the data lacks. If the schema is not up to date, nothing else is checked. */
 export async function diagnoseData(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query' | 'db'>,
   now: Date,
   settings: Settings,
 ): Promise<Finding[]> {
@@ -226,6 +218,8 @@ export async function diagnoseData(
       count('runs') === 0,
       advice('promises', 'The promises were never checked here: npm run promises.'),
     ),
+    ...(await diagnoseKeys(database, settings)),
+    ...(await diagnoseBackups(database, settings, now)),
   ]
 }
 

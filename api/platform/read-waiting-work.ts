@@ -52,5 +52,6 @@ const WAITING = `select
     and run_id = (select id from ${LAST_RUN} run))
     as checks_unchecked,
   ${age(`select finished_at from ${LAST_RUN} run`)} as checks_age_seconds,
+  ${age(`select max(tried_at) from restore_trials where state = 'worked'`)} as restore_age_seconds,
   ${age(`select max(created_at) from orders where status = 'completed'`)} as last_sale_age_seconds,
   (select pg_database_size(current_database())) as database_bytes`

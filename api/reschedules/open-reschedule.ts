@@ -173,8 +173,8 @@ async function writeReschedule(
   const ready = await lockForChange(tx, orderId)
   if (!ready.ok) throw new Refused(ready)
   const { order, lastNo } = ready
-  const secret = deps.settings.secrets.code
-  const judged = await judgeReschedule(tx, order, ask, { secret, now, lock: true })
+  const ring = deps.settings.secrets.code
+  const judged = await judgeReschedule(tx, order, ask, { ring, now, lock: true })
   if (!judged.ok) throw new Refused(judged)
   const { reschedule } = judged
   if (reschedule.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FieldErrors } from '#contract/errors.ts'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { type RescheduleDetails } from '../rules/reschedules/order-change-request.ts'
 import { findRescheduleFee, type RescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
@@ -41,7 +42,7 @@ export type RescheduleJudgement =
   | ({ ok: false; movable: ReschedulableParty | undefined; creditCents: number | null } & RescheduleProblem)
 
 interface Judging {
-  secret: string
+  ring: KeyRing
   now: Date
   /** In the transaction that reserves the credit; the order's row must be locked. */
   lock?: boolean
@@ -56,7 +57,7 @@ export async function judgeReschedule(
   db: DbOrTx,
   order: OrderRow,
   ask: RescheduleInput,
-  { secret, now, lock = false }: Judging,
+  { ring, now, lock = false }: Judging,
 ): Promise<RescheduleJudgement> {
   const reschedulable = await loadReschedulable(db, order, ask.flightId, { now })
   const creditCents = await findCredit(db, order, ask.payer ?? ask.by, lock)
@@ -89,7 +90,7 @@ export async function judgeReschedule(
   if (ask.useCredit && !creditCents) return invalid({ apply_user_credit: [explainNoCredit(order, ask.by)] })
   const unit = findUnitPrice(facts.pricing, order.quantityType)
   if (!unit) return invalid(OTHER_FLIGHT)
-  const kept = ask.quote === undefined ? undefined : readSignedQuote(secret, ask.quote, now)
+  const kept = ask.quote === undefined ? undefined : readSignedQuote(ring, ask.quote, now)
   const move = toAgreedReschedule({
     order,
     movable: reschedulable,
@@ -101,7 +102,7 @@ export async function judgeReschedule(
     listCents: unit.listCents,
     kept,
     now,
-    secret,
+    ring,
   })
   return { ok: true, reschedule: move, movable: reschedulable, creditCents }
 }
@@ -132,18 +133,7 @@ interface Agreeing extends Judging {
 }
 
 function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
-  const {
-    order,
-    movable: reschedulable,
-    facts,
-    ask,
-    chosen,
-    party,
-    creditCents,
-    kept,
-    now,
-    secret,
-  } = agreeing
+  const { order, movable: reschedulable, facts, ask, chosen, party, creditCents, kept, now, ring } = agreeing
   const { units, whole, people } = chosen
   const promised = choosePrice(agreeing)
   const { feeCents, late, differences, listCents } = promised
@@ -183,7 +173,7 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
     waivedCents: ask.waivesFee && !reschedulable.isDelayed ? promised.feeCents * promised.feeQuantity : 0,
     priced,
     creditCents,
-    quote: signQuote(secret, { ...promised, creditsCents, taxCents, amountDueCents }),
+    quote: signQuote(ring, { ...promised, creditsCents, taxCents, amountDueCents }),
     quotedAt: new Date(promised.at),
     dearerThanShown: promised === kept && amountDueCents > kept.amountDueCents,
     hash: hashOf(input, priced),

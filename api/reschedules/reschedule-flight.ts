@@ -45,8 +45,8 @@ export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext)
   const done = await findDone(deps, moving)
   if (done !== undefined) return { ok: true, changeId: done, payment: null }
   const ask = toRescheduleInput(fields, by)
-  const secret = deps.settings.secrets.code
-  const judged = await judgeReschedule(db, order, ask, { secret, now: deps.clock.now() })
+  const ring = deps.settings.secrets.code
+  const judged = await judgeReschedule(db, order, ask, { ring, now: deps.clock.now() })
   if (!judged.ok) return judged
   if (!claimsHold(fields, judged.reschedule)) return { ok: false, reason: 'price_changed' }
   try {

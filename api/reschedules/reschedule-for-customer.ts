@@ -91,8 +91,8 @@ export async function rescheduleForCustomer(
   const { order, fields, caller, by } = moving
   const { db } = deps.database
   const ask = toStaffRescheduleInput(fields, caller, await findOrderPayer(db, order))
-  const secret = deps.settings.secrets.code
-  const judged = await judgeReschedule(db, order, ask, { secret, now: by.at })
+  const ring = deps.settings.secrets.code
+  const judged = await judgeReschedule(db, order, ask, { ring, now: by.at })
   if (!judged.ok) return judged
   const { reschedule } = judged
   if (!claimsHold(fields, reschedule)) return { ok: false, reason: 'price_changed' }

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { isKeyedHash, keyedHash } from '../gateways/sealed-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/authenticate.ts'
@@ -21,12 +21,13 @@ interface Signed {
   expiresAt: number
 }
 
-const signatureOf = (secret: string, { orderId, email, expiresAt }: Signed) =>
-  keyedHash(secret, 'reschedule link', JSON.stringify([orderId, email, expiresAt]))
+const USE = 'reschedule link'
+const signedText = ({ orderId, email, expiresAt }: Signed) => JSON.stringify([orderId, email, expiresAt])
 
 /** The e-mail is part of the signature: when the order's e-mail changes, the link stops working. */
-function makeToken(secret: string, signed: Signed): string {
-  return `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
+function makeToken(ring: KeyRing, signed: Signed): string {
+  const signature = keyedHash(ring, USE, signedText(signed))
+  return `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signature}`
 }
 
 /** Rolls back the work done for an unknown order. */
@@ -122,8 +123,8 @@ export async function openRescheduleLink(
   if (!order) return bad
   const email = order.email.toLowerCase()
   const expiresAt = parseInt(end, 36)
-  const right = signatureOf(deps.settings.secrets.code, { orderId: order.id, email, expiresAt })
-  if (!timingSafeEqual(Buffer.from(right), Buffer.from(signature))) return bad
+  const signed = signedText({ orderId: order.id, email, expiresAt })
+  if (!isKeyedHash(deps.settings.secrets.code, USE, signed, signature)) return bad
   if (expiresAt * 1000 <= now.getTime()) return bad
   const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
   const { jwt } = await openSession(db, deps, session)

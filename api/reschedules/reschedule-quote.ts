@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { type KeyRing } from '#settings/key-ring.ts'
+import { isKeyedHash, keyedHash } from '../gateways/sealed-text.ts'
 
 /** How long a quote holds, also when the fee rises meanwhile. */
 export const QUOTE_LIFETIME_MS = 15 * 60_000
@@ -26,20 +26,18 @@ const Promised = z.object({
 /** A price of a reschedule that was shown, and when. */
 export type QuotedPrice = z.infer<typeof Promised>
 
-const sign = (secret: string, content: string) => keyedHash(secret, 'reschedule quote', content)
+const USE = 'reschedule quote'
 
 /** Signs a shown price, so that the client cannot change it. */
-export function signQuote(secret: string, promised: QuotedPrice): string {
+export function signQuote(ring: KeyRing, promised: QuotedPrice): string {
   const content = Buffer.from(JSON.stringify(promised)).toString('base64url')
-  return `${content}.${sign(secret, content)}`
+  return `${content}.${keyedHash(ring, USE, content)}`
 }
 
 /** Reads a signed price; undefined when the signature is wrong or the price too old. */
-export function readSignedQuote(secret: string, quote: string, now: Date): QuotedPrice | undefined {
+export function readSignedQuote(ring: KeyRing, quote: string, now: Date): QuotedPrice | undefined {
   const [content = '', signature = ''] = quote.split('.')
-  const right = Buffer.from(sign(secret, content))
-  const given = Buffer.from(signature)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined
+  if (!isKeyedHash(ring, USE, content, signature)) return undefined
   const read = Promised.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
   if (!read.success) return undefined
   const age = now.getTime() - read.data.at

@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { type PaymentLinkPreview } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
+import { type KeyRing } from '#settings/key-ring.ts'
 import { type Tx } from '../db/client.ts'
 import { orderChanges, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { keyedHash } from '../gateways/sealed-text.ts'
+import { isKeyedHash, keyedHash } from '../gateways/sealed-text.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { isPaidInPart, lockOrder, type OrderRow } from '../store/orders/order.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
@@ -28,12 +28,13 @@ interface Signed {
   change?: string
 }
 
-const signatureOf = (secret: string, { orderId, email, expiresAt, change }: Signed) =>
-  keyedHash(secret, 'payment link', JSON.stringify([orderId, email.toLowerCase(), expiresAt, change]))
+const USE = 'payment link'
+const signedText = ({ orderId, email, expiresAt, change }: Signed) =>
+  JSON.stringify([orderId, email.toLowerCase(), expiresAt, change])
 
 /** The signed token of a payment link. */
-export const paymentToken = (secret: string, signed: Signed): string =>
-  `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
+export const paymentToken = (ring: KeyRing, signed: Signed): string =>
+  `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${keyedHash(ring, USE, signedText(signed))}`
 
 /** Why an order cannot be paid by a link. */
 export type LinkObstacle = 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy'
@@ -193,8 +194,8 @@ async function findSubject(
   signature: string,
 ): Promise<{ changeId: number | null } | undefined> {
   const fits = (change?: string) => {
-    const right = signatureOf(settings.secrets.code, change === undefined ? signed : { ...signed, change })
-    return timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+    const content = signedText(change === undefined ? signed : { ...signed, change })
+    return isKeyedHash(settings.secrets.code, USE, content, signature)
   }
   if (fits()) return { changeId: null }
   const changes = await db

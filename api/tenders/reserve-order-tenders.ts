@@ -138,10 +138,10 @@ export async function readTenderInput(
     if (refused) return { ok: false, reason: 'invalid', fields: refused }
   }
   const { db } = deps.database
-  const { hashOf } = createCodeVault(deps.settings.secrets.code)
-  const byCode = await findIds(db, giftCards, codes.map(hashOf))
+  const { hashesOf } = createCodeVault(deps.settings.secrets.code)
+  const byCode = await findIds(db, giftCards, codes.map(hashesOf))
   if (byCode.includes(undefined)) return unknown('gift_card_codes', giftSentence('unknown'))
-  const byVoucher = await findIds(db, vouchers, voucherCodes.map(hashOf))
+  const byVoucher = await findIds(db, vouchers, voucherCodes.map(hashesOf))
   if (byVoucher.includes(undefined)) return unknown('vouchers', voucherSentence('unknown'))
   return {
     ok: true,
@@ -176,17 +176,17 @@ function creditMayPay({ pricing }: Pick<OrderRow, 'pricing'>): boolean {
   return pricing !== null && findCreditObstacle(pricing.facts, pricing.cart) === null
 }
 
-/** The id of each hash in the same order; undefined where there is none. */
+/** The id of each code in the same order, by any of its hashes; undefined where there is none. */
 async function findIds(
   db: DbOrTx,
   table: typeof giftCards | typeof vouchers,
-  hashes: readonly (string | undefined)[],
+  codes: readonly (readonly string[] | undefined)[],
 ): Promise<(number | undefined)[]> {
-  const known = hashes.filter((hash) => hash !== undefined)
-  if (known.length === 0) return hashes.map(() => undefined)
+  const known = codes.flatMap((hashes) => hashes ?? [])
+  if (known.length === 0) return codes.map(() => undefined)
   const rows = await db
     .select({ id: table.id, codeHash: table.codeHash })
     .from(table)
     .where(inArray(table.codeHash, known))
-  return hashes.map((hash) => rows.find(({ codeHash }) => codeHash === hash)?.id)
+  return codes.map((hashes) => rows.find(({ codeHash }) => hashes?.includes(codeHash))?.id)
 }

@@ -1,6 +1,6 @@
 import { type ApiDeps } from '../deps.ts'
 import { textReplies } from '../db/schema/texts.ts'
-import { textToken } from '../gateways/texter.ts'
+import { textTokens } from '../gateways/texter.ts'
 import { isSignedByProvider } from '../gateways/text-signature.ts'
 import { toE164 } from '../rules/texts/phone-number.ts'
 import { type ReplyWord, readReplyWord } from '../rules/texts/reply-words.ts'
@@ -30,7 +30,8 @@ async function readSignedFields(
   const fields = Object.fromEntries(new URLSearchParams(body))
   // The provider signs the address that it calls, which a proxy may hide from this process.
   const url = `${deps.settings.publicUrl}${path}`
-  if (await isSignedByProvider(textToken(deps.settings), { signature, url, fields })) return fields
+  for (const token of textTokens(deps.settings))
+    if (await isSignedByProvider(token, { signature, url, fields })) return fields
   deps.log.warn({ path: path.split('?')[0] }, 'a webhook of texts was refused')
   return undefined
 }

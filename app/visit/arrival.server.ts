@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
+import { secretsOf } from '#settings/key-ring.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
 /** What the link of a campaign said about a visitor's origin, and the code it brought. */
@@ -41,7 +42,7 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
     sameSite: 'lax',
     secure,
     maxAge: THIRTY_DAYS,
-    secrets: [secrets.session],
+    secrets: secretsOf(secrets.session),
   })
 }
 

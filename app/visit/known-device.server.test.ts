@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { readDevice } from './known-device.server.ts'
 
@@ -16,7 +17,7 @@ test('a browser keeps its name for its next log-in', async () => {
 
 test('a name that the shop did not sign is replaced', async () => {
   const foreign = await readDevice(asked(), {
-    settings: testSettings({ secrets: { ...shop.settings.secrets, session: 'x'.repeat(40) } }),
+    settings: testSettings({ secrets: { ...shop.settings.secrets, session: makeKeyRing(['x'.repeat(40)]) } }),
   })
   expect((await readDevice(asked(valueOf(foreign.cookie)), shop)).token).not.toBe(foreign.token)
   expect((await readDevice(asked('device=anything'), shop)).token).toMatch(/^[\da-f-]{36}$/)

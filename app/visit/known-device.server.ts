@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
+import { secretsOf } from '#settings/key-ring.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
 /** Browsers keep a cookie for 400 days at most. */
@@ -17,7 +18,7 @@ function deviceCookie({ publicUrl, secrets }: Settings) {
     sameSite: 'lax',
     secure,
     maxAge: KEPT_SECONDS,
-    secrets: [secrets.session],
+    secrets: secretsOf(secrets.session),
   })
 }
 

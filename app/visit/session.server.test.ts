@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { commitSession, getSession, namesSession } from './session.server.ts'
 
 const at = (publicUrl: string, session = 's'.repeat(40)) => {
   const settings = testSettings({ publicUrl })
-  return { settings: { ...settings, secrets: { ...settings.secrets, session } } }
+  return { settings: { ...settings, secrets: { ...settings.secrets, session: makeKeyRing([session]) } } }
 }
 const ask = (cookie?: string) =>
   new Request('http://shop.test/', cookie ? { headers: { Cookie: cookie } } : {})

@@ -1,4 +1,5 @@
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
+import { secretsOf } from '#settings/key-ring.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
 /**
@@ -107,7 +108,8 @@ const storages = new Map<string, SessionStorage<SessionData, SessionFlash>>()
 
 function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>) {
   const secure = settings.publicUrl.startsWith('https://')
-  const key = `${String(secure)} ${settings.secrets.session}`
+  const secrets = secretsOf(settings.secrets.session)
+  const key = `${String(secure)} ${secrets.join()}`
   const known = storages.get(key)
   if (known) return known
   const made = createCookieSessionStorage<SessionData, SessionFlash>({
@@ -119,7 +121,7 @@ function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 's
       sameSite: 'lax',
       secure,
       maxAge: THIRTY_DAYS,
-      secrets: [settings.secrets.session],
+      secrets,
     },
   })
   storages.set(key, made)

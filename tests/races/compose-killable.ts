@@ -7,6 +7,7 @@ import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { testSettings } from '../support/test-settings.ts'
 
@@ -42,7 +43,10 @@ export async function composeKillable(parts: {
     now: () => clock.now(),
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
-    webhook: { secret: settings.secrets.webhook, deliver: parts.deliver ?? (() => Promise.resolve()) },
+    webhook: {
+      secret: newestSecret(settings.secrets.webhook),
+      deliver: parts.deliver ?? (() => Promise.resolve()),
+    },
   })
   if (!parts.deliver) sandbox.control.webhooks.hold()
   const watchFetch = parts.watchFetch ?? ((fetchAt: typeof fetch) => fetchAt)

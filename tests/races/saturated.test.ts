@@ -6,6 +6,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { BUSY_SENTENCE, UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
 import { OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { type Settings } from '#settings/settings.ts'
 import { commitSession, getSession } from '#app/visit/session.server.ts'
 import { createWebServer } from '../../web/create-web-server.ts'
@@ -122,7 +123,7 @@ it('while the database is held, new work is refused at once and payments go on',
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: { object: {} } })
   const signed = Stripe.webhooks.generateTestHeaderString({
     payload: event,
-    secret: settings.secrets.webhook,
+    secret: newestSecret(settings.secrets.webhook),
   })
   const going = {
     pay: post('/v1/payments', { payment: { order_id: order.id, stripe_payment: card } }, bearer(jwt)),

@@ -6,6 +6,7 @@ import { systemClock } from '#api/gateways/clock.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
@@ -25,7 +26,7 @@ const sandbox = createSandbox({
   newId: () => crypto.randomUUID().replaceAll('-', ''),
   publicUrl: settings.publicUrl,
   // Nobody listens for events here, so the direct answers must be enough.
-  webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
+  webhook: { secret: newestSecret(settings.secrets.webhook), deliver: () => Promise.resolve() },
 })
 await sandbox.setUp()
 const api = createApi({

@@ -9,6 +9,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { newSecret } from '#api/webhooks/webhook-secret.ts'
 import { WebhookBody } from '#contract/integration.ts'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { PRODUCT_SECRETS } from './product-secrets.ts'
@@ -24,7 +25,7 @@ let database: Database
 beforeAll(async () => {
   databaseUrl = await sharedPostgres().createDatabase()
   database = await openDatabase({ databaseUrl, dataDir: '' })
-  const codes = createCodeVault(PRODUCT_SECRETS.CODE_SECRET)
+  const codes = createCodeVault(makeKeyRing([PRODUCT_SECRETS.CODE_SECRET]))
   await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo', codes })
   await database.query('delete from departure_exceptions')
 })
@@ -85,7 +86,7 @@ describe('an event that is being sent to another system', () => {
     await once(receiver, 'listening')
     const { sealed } = newSecret({
       ...testSettings(),
-      secrets: { ...testSettings().secrets, code: PRODUCT_SECRETS.CODE_SECRET },
+      secrets: { ...testSettings().secrets, code: makeKeyRing([PRODUCT_SECRETS.CODE_SECRET]) },
     })
     const { port } = receiver.address() as AddressInfo
     await database.query(

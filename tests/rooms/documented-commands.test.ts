@@ -82,8 +82,17 @@ const RUN_HERE = [
   { command: 'npm run promises', data: 'first', ends: 0, says: '0' },
   { command: 'npm run promises -- --full', data: 'first', ends: 0, says: '0' },
   { command: 'npm run backup FILE', data: 'first', ends: 0, says: backup },
+  { command: 'npm run rotate-secret', data: 'first', ends: 0, says: 'CODE_SECRET: signs with the key' },
+  {
+    command: 'npm run rotate-secret CODE_SECRET',
+    data: 'first',
+    ends: 0,
+    says: 'A new value for CODE_SECRET',
+  },
+  { command: 'npm run rotate-secret -- --renew', data: 'first', ends: 0, says: '0 rows have the newest key' },
   { command: 'npm run doctor', data: 'first', ends: 1, says: 'Missing for going live:' },
   { command: 'npm run doctor -- --backup FILE', data: 'first', ends: 1, says: 'Missing for going live:' },
+  { command: 'npm run try-restore FILE', data: 'first', ends: 0, says: 'The backup can be restored' },
   { command: 'npm run restore FILE', data: 'second', ends: 0, says: '' },
 ]
 

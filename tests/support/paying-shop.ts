@@ -4,6 +4,7 @@ import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { type Database } from '#api/db/client.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { createContractTap } from '../sandbox-contract/check-against-contract.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { signedTextWebhook } from './text-webhook.ts'
@@ -51,7 +52,7 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
     webhook: {
-      secret: settings.secrets.webhook,
+      secret: newestSecret(settings.secrets.webhook),
       deliver: async (body, signature) => {
         const headers = { 'stripe-signature': signature }
         const answer = await box.shop?.call('POST', '/v1/stripe/webhooks', { body, headers })

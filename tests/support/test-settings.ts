@@ -1,10 +1,11 @@
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 
 const secrets = {
-  session: 'session-secret-of-the-tests-0123456789',
-  jwt: 'token-secret-of-the-tests-0123456789abc',
-  code: 'code-secret-of-the-tests-0123456789abcd',
-  webhook: 'whsec_secretofthetests0123456789abcdef',
+  session: makeKeyRing(['session-secret-of-the-tests-0123456789']),
+  jwt: makeKeyRing(['token-secret-of-the-tests-0123456789abc']),
+  code: makeKeyRing(['code-secret-of-the-tests-0123456789abcd']),
+  webhook: makeKeyRing(['whsec_secretofthetests0123456789abcdef']),
 }
 
 /**

@@ -1,5 +1,5 @@
 import { signAsProvider, TEXT_SIGNATURE } from '#api/gateways/text-signature.ts'
-import { textToken } from '#api/gateways/texter.ts'
+import { textTokens } from '#api/gateways/texter.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallOptions } from './test-api.ts'
 
@@ -9,7 +9,7 @@ export async function signedTextWebhook(
   path: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<CallOptions> {
-  const signature = await signAsProvider(textToken(settings), `${settings.publicUrl}${path}`, fields)
+  const signature = await signAsProvider(textTokens(settings)[0], `${settings.publicUrl}${path}`, fields)
   return textWebhook(fields, signature)
 }
 

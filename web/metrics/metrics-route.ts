@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { secretsOf } from '#settings/key-ring.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type Metrics } from './create-metrics.ts'
 
@@ -13,10 +14,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function metricsRoute({ metricsToken }: Pick<Settings, 'metricsToken'>, metrics: Metrics | undefined) {
   const route = new Hono()
   if (metricsToken === undefined || !metrics) return route
-  const right = digest(`Bearer ${metricsToken}`)
+  const right = secretsOf(metricsToken).map((token) => digest(`Bearer ${token}`))
   route.get('/metrics', async (c) => {
     c.header('Cache-Control', 'no-store')
-    if (!timingSafeEqual(digest(c.req.header('Authorization') ?? ''), right)) {
+    const given = digest(c.req.header('Authorization') ?? '')
+    if (!right.some((one) => timingSafeEqual(given, one))) {
       return c.text('This page asks for METRICS_TOKEN.', 401, { 'WWW-Authenticate': 'Bearer' })
     }
     const { contentType, text } = await metrics.read()

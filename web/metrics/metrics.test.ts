@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readWaitingWork } from '#api/platform/read-waiting-work.ts'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { createMetrics } from './create-metrics.ts'
 import { metricsRoute } from './metrics-route.ts'
@@ -123,7 +124,7 @@ test('a database that does not answer takes its own figures away and no others',
 
 test('the figures are read with the token alone, and are not there without the setting', async () => {
   const metrics = createMetrics()
-  const app = new Hono().route('/', metricsRoute({ metricsToken: TOKEN }, metrics))
+  const app = new Hono().route('/', metricsRoute({ metricsToken: makeKeyRing([TOKEN]) }, metrics))
   const ask = (authorization?: string) =>
     app.request('/metrics', authorization === undefined ? {} : { headers: { Authorization: authorization } })
   const [none, wrong, right] = await Promise.all([ask(), ask(`Bearer ${TOKEN}x`), ask(`Bearer ${TOKEN}`)])
@@ -160,8 +161,8 @@ test('alerts and the dashboard ask for figures that there are', async () => {
     ...figures.map((name) => name.split('{')[0]),
     ...whats.map((what) => `what:${what}`),
   ])
-  // Nothing was sold and nothing checked in this shop yet.
-  known.add('what:last_sale_age_seconds').add('what:checks_age_seconds')
+  // Nothing was sold, checked or restored in this shop yet.
+  known.add('what:last_sale_age_seconds').add('what:checks_age_seconds').add('what:restore_age_seconds')
   const dashboard = JSON.parse(readFileSync('monitoring/dashboard.json', 'utf8')) as Dashboard
   const asked = [
     ...alertRules().map(({ expr }) => expr),

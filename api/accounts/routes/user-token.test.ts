@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JwtReply, UserReply } from '#contract/people.ts'
+import { newestSecret } from '#settings/key-ring.ts'
 import { authenticate } from '../../access/authenticate.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
@@ -116,7 +117,7 @@ describe('a token', () => {
     const noSession = '11111111-2222-4333-8444-555555555555'
     const forged = [
       await sign('x'.repeat(32), noSession),
-      await sign(shop.deps.settings.secrets.jwt, noSession),
+      await sign(newestSecret(shop.deps.settings.secrets.jwt), noSession),
       none,
       'rubbish',
     ]
@@ -128,7 +129,7 @@ describe('a token', () => {
 
   test('of an open session counts with our algorithm, issuer, secret and whole signature only', async () => {
     const { jti = '' } = decodeJwt(await tokenOf('customer@example.com'))
-    const { jwt } = shop.deps.settings.secrets
+    const jwt = newestSecret(shop.deps.settings.secrets.jwt)
     const sign = async ({
       alg = 'HS256',
       issuer = 'flight-shop',

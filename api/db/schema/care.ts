@@ -60,6 +60,8 @@ export const careStops = pgTable(
       .references(() => brands.id),
     occasion: text('occasion', { enum: careOccasions }).notNull(),
     emailHash: text('email_hash').notNull(),
+    /** The hash with the key before, which links in older mails still name. */
+    formerHash: text('former_hash'),
     stoppedAt: instant('stopped_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.brandId, t.occasion, t.emailHash] })],

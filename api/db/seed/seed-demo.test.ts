@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, addMinutes, type DepartureRule, findOccurrence } from '#api/rules/time/local-time.ts'
 import { createCodeVault } from '#api/gateways/sealed-text.ts'
+import { makeKeyRing } from '#settings/key-ring.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { coastProducts } from './demo-coasts.ts'
 import { newYorkProducts } from './demo-new-york.ts'
@@ -79,7 +80,7 @@ test('fares have only prices of units that their product sells', () => {
 
 test('a second run fails without changes, and new rows get ids after the fixed ones', async () => {
   const database = await createTestDatabase()
-  const codes = createCodeVault('a secret of the demo shop for its codes')
+  const codes = createCodeVault(makeKeyRing(['a secret of the demo shop for its codes']))
   const options = { now, demoPassword: 'fly-demo', codes }
   await seedDemo(database.db, options)
   await expect(seedDemo(database.db, options)).rejects.toThrow()

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type CheckoutTransferRequest } from '#contract/resumption.ts'
 import { type Tx } from '../../db/client.ts'
 import { drafts } from '../../db/schema/platform.ts'
@@ -8,8 +8,8 @@ import { groupTransferCode } from './checkout-transfer-code.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import {
-  hashReminderEmail,
   hashTransferSecret,
+  reminderEmailHashes,
   newLinkSecret,
   newTransferCode,
 } from './checkout-transfer-secret.ts'
@@ -114,8 +114,8 @@ interface Plan {
  */
 async function plan(tx: Tx, deps: ApiDeps, { wish: input, email, root, now }: Plan): Promise<void> {
   if (!input.reminder) return
-  const hash = hashReminderEmail(deps, email)
-  const [stopped] = await tx.select().from(reminderStops).where(eq(reminderStops.emailHash, hash))
+  const hashes = reminderEmailHashes(deps, email)
+  const [stopped] = await tx.select().from(reminderStops).where(inArray(reminderStops.emailHash, hashes))
   if (stopped) return
   await tx
     .insert(reminders)

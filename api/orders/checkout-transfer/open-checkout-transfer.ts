@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { type Draft } from '#contract/draft.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { checkoutTransfers } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createDraft, readDraft } from '../../store/orders/save-draft.ts'
-import { hashTransferSecret } from './checkout-transfer-secret.ts'
+import { transferSecretHashes } from './checkout-transfer-secret.ts'
 import { type TransferRefusal, settleSourceDraft } from './settle-transferred-checkout.ts'
 
 export type OpenedCheckoutTransfer =
@@ -49,7 +49,7 @@ async function findResumption(deps: ApiDeps, db: DbOrTx, secret: string, brandId
     .from(checkoutTransfers)
     .where(
       and(
-        eq(checkoutTransfers.secretHash, hashTransferSecret(deps, secret)),
+        inArray(checkoutTransfers.secretHash, transferSecretHashes(deps, secret)),
         eq(checkoutTransfers.brandId, brandId),
         isNull(checkoutTransfers.openedAt),
         gt(checkoutTransfers.expiresAt, deps.clock.now()),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { departures } from '../../db/schema/catalogue.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -11,7 +11,7 @@ import { findEntry, readCatalogue } from '../../store/catalogue/read-catalogue.t
 import { readMailBrand } from '../../store/mails/read-mail-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { TRANSFER_LIFETIME, writeCheckoutTransfer } from './create-checkout-transfer.ts'
-import { hashReminderEmail, hashTransferSecret, newLinkSecret } from './checkout-transfer-secret.ts'
+import { hashTransferSecret, newLinkSecret, reminderEmailHashes } from './checkout-transfer-secret.ts'
 
 type Reminder = typeof reminders.$inferSelect
 
@@ -92,8 +92,8 @@ async function isReminderAllowed(tx: Tx, deps: ApiDeps, reminder: Reminder, now:
     .where(and(eq(orders.draftRoot, draftRoot), bought))
     .limit(1)
   if (paid) return false
-  const hash = hashReminderEmail(deps, reminder.email)
-  const [stopped] = await tx.select().from(reminderStops).where(eq(reminderStops.emailHash, hash))
+  const hashes = reminderEmailHashes(deps, reminder.email)
+  const [stopped] = await tx.select().from(reminderStops).where(inArray(reminderStops.emailHash, hashes))
   return !stopped
 }
 

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { reminders, reminderStops } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { hashReminderEmail, hashTransferSecret } from './checkout-transfer-secret.ts'
+import { hashReminderEmail, transferSecretHashes } from './checkout-transfer-secret.ts'
 
 /**
  * Stops all further reminders to the address of a reminder. It works as long as the mail is stored;
@@ -13,7 +13,7 @@ export async function stopReminders(deps: ApiDeps, secret: string): Promise<void
     const [reminder] = await tx
       .select()
       .from(reminders)
-      .where(eq(reminders.stopHash, hashTransferSecret(deps, secret)))
+      .where(inArray(reminders.stopHash, transferSecretHashes(deps, secret)))
     if (!reminder) return
     const emailHash = hashReminderEmail(deps, reminder.email)
     await tx.insert(reminderStops).values({ emailHash, stoppedAt: now }).onConflictDoNothing()

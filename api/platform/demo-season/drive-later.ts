@@ -123,7 +123,7 @@ async function reschedule(shop: SeasonShop, order: OrderRow, step: Step<'resched
   const by = deskOf(shop)
   const to = { departure_id: step.to.id, depart_at: step.to.departAt.toISOString(), waive_fee: true }
   const input = toStaffRescheduleInput(to, caller, await findOrderPayer(db, order))
-  const judged = await judgeReschedule(db, order, input, { secret: deps.settings.secrets.code, now: by.at })
+  const judged = await judgeReschedule(db, order, input, { ring: deps.settings.secrets.code, now: by.at })
   if (!judged.ok) return judged.reason
   const { lines, amountDueCents } = judged.reschedule.priced
   const amount = toDollars(amountDueCents ?? 0)

@@ -190,7 +190,8 @@ async function readGiftCode({ deps, record }: SeasonShop, key: string): Promise<
     .where(eq(giftCards.purchaserOrderId, record.find(key) ?? 0))
     .orderBy(giftCards.id)
     .limit(1)
-  return card ? [createCodeVault(deps.settings.secrets.code).open(card)] : []
+  const code = card && createCodeVault(deps.settings.secrets.code).open(card)
+  return code ? [code] : []
 }
 
 async function readVoucherCode({ deps, record }: SeasonShop, key: string): Promise<string[]> {
@@ -199,5 +200,6 @@ async function readVoucherCode({ deps, record }: SeasonShop, key: string): Promi
     .from(vouchers)
     .where(eq(vouchers.orderId, record.find(key) ?? 0))
     .limit(1)
-  return voucher ? [createCodeVault(deps.settings.secrets.code).open(voucher)] : []
+  const code = voucher && createCodeVault(deps.settings.secrets.code).open(voucher)
+  return code ? [code] : []
 }

@@ -1,3 +1,4 @@
+import { secretsOf } from '#settings/key-ring.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { recordProviderEvents } from './save-provider-events.ts'
 
@@ -20,20 +21,17 @@ export async function receiveWebhook(
   return { ok: true }
 }
 
+/** Tries each secret, because the provider signs with a former one for up to a day. */
 async function readEvent(deps: ApiDeps, body: string, signature: string, now: Date) {
-  try {
-    const { stripe, settings } = deps
-    const at = now.getTime()
-    return await stripe.webhooks.constructEventAsync(
-      body,
-      signature,
-      settings.secrets.webhook,
-      300,
-      undefined,
-      at,
-    )
-  } catch (error) {
-    deps.log.warn({ err: error }, 'a webhook was refused')
-    return undefined
+  let refused: unknown
+  for (const secret of secretsOf(deps.settings.secrets.webhook)) {
+    try {
+      const { webhooks } = deps.stripe
+      return await webhooks.constructEventAsync(body, signature, secret, 300, undefined, now.getTime())
+    } catch (error) {
+      refused = error
+    }
   }
+  deps.log.warn({ err: refused }, 'a webhook was refused')
+  return undefined
 }

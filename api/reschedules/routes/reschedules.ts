@@ -109,7 +109,7 @@ export const reschedules = createRouter()
       return c.json({ reschedule_quote: open }, 200)
     }
     const ask = toRescheduleInput({ ...fields, departure_id, depart_at }, by)
-    const judged = await judgeReschedule(db, order, ask, { secret: settings.secrets.code, now })
+    const judged = await judgeReschedule(db, order, ask, { ring: settings.secrets.code, now })
     return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
   })
   .openapi(move, async (c) => {
@@ -150,7 +150,7 @@ async function quoteAgain(deps: ApiDeps, orderId: number, ask: RescheduleInput) 
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const judged = await judgeReschedule(tx, order, ask, { secret: deps.settings.secrets.code, now })
+    const judged = await judgeReschedule(tx, order, ask, { ring: deps.settings.secrets.code, now })
     return presentRescheduleQuote(order, judged, now)
   })
 }

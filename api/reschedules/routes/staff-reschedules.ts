@@ -68,7 +68,7 @@ export const staffReschedules = createRouter()
       return c.json({ reschedule_quote: open }, 200)
     }
     const ask = toStaffRescheduleInput({ ...fields, departure_id, depart_at }, caller, payer)
-    const judged = await judgeReschedule(db, order, ask, { secret: settings.secrets.code, now })
+    const judged = await judgeReschedule(db, order, ask, { ring: settings.secrets.code, now })
     return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
   })
   .openapi(move, async (c) => {
@@ -88,7 +88,7 @@ export const staffReschedules = createRouter()
         caller,
         await findOrderPayer(db, order),
       )
-      const judged = await judgeReschedule(db, order, ask, { secret: deps.settings.secrets.code, now })
+      const judged = await judgeReschedule(db, order, ask, { ring: deps.settings.secrets.code, now })
       return refuse(c, 'price_changed', { reschedule_quote: presentRescheduleQuote(order, judged, now) })
     }
     const after = await readOrder(db, order.id, deps.clock.now())

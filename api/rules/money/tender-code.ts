@@ -57,8 +57,11 @@ export interface CodeVault {
   /** Derives the same code for the same name; nobody can guess it without the secret. */
   derive(name: string): string
   lock(code: string): SealedCode
-  /** The hash by which a typed code is found; undefined when it cannot be a code. */
-  hashOf(typed: string): string | undefined
-  /** Decrypts the code, grouped for reading. Only its owner may see it. */
-  open(kept: Pick<SealedCode, 'codeHash' | 'codeSealed'>): string
+  /** The hashes by which a typed code is found, one of each key; undefined when it cannot be a code. */
+  hashesOf(typed: string): readonly string[] | undefined
+  /**
+   * Decrypts the code, grouped for reading; null when its key was removed. Only its owner may see
+   * it.
+   */
+  open(kept: Pick<SealedCode, 'codeHash' | 'codeSealed'>): string | null
 }

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { CARE_STOP_TOKEN, CareOccasion, careOccasions, type CareWishes } from '#contract/care.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { careStops, careSwitches } from '../../db/schema/care.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { keyedHash } from '../../gateways/sealed-text.ts'
+import { isKeyedHash, keyedHash, keyedHashes } from '../../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'settings'>
 
@@ -16,8 +15,15 @@ export interface CareRecipient {
   email: string
 }
 
+/** What a stop hashes an address for. */
+export const CARE_EMAIL_USE = 'care'
+
 const hashEmail = ({ settings }: Deps, email: string) =>
-  keyedHash(settings.secrets.code, 'care', email.toLowerCase())
+  keyedHash(settings.secrets.code, CARE_EMAIL_USE, email.toLowerCase())
+
+/** The hashes under which an address may have stopped messages, one of each key. */
+const emailHashes = ({ settings }: Deps, email: string) =>
+  keyedHashes(settings.secrets.code, CARE_EMAIL_USE, email.toLowerCase())
 
 /** An address and an occasion as a stop names them, without the address itself. */
 export interface CareStop {
@@ -26,23 +32,23 @@ export interface CareStop {
   emailHash: string
 }
 
-const sign = ({ settings }: Deps, name: string) => keyedHash(settings.secrets.code, 'care-stop', name)
+const TOKEN_USE = 'care-stop'
 
 /**
  * The signed name of an address and an occasion in a mailed link; it is kept nowhere, and works as
- * long as `CODE_SECRET` does.
+ * long as `CODE_SECRET` holds its key.
  */
 export function makeCareStopToken(deps: Deps, { brandId, occasion, email }: CareRecipient): string {
   const name = `${occasion}.${String(brandId)}.${hashEmail(deps, email)}`
-  return `${name}.${sign(deps, name)}`
+  return `${name}.${keyedHash(deps.settings.secrets.code, TOKEN_USE, name)}`
 }
 
 /** What a token names; undefined when it was not made here. */
 export function readCareStopToken(deps: Deps, token: string): CareStop | undefined {
   if (!CARE_STOP_TOKEN.test(token)) return undefined
-  const name = token.slice(0, token.lastIndexOf('.'))
-  const [right, given] = [Buffer.from(`${name}.${sign(deps, name)}`), Buffer.from(token)]
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined
+  const at = token.lastIndexOf('.')
+  const name = token.slice(0, at)
+  if (!isKeyedHash(deps.settings.secrets.code, TOKEN_USE, name, token.slice(at + 1))) return undefined
   const [occasion, brandId, emailHash = ''] = name.split('.')
   return { occasion: CareOccasion.parse(occasion), brandId: Number(brandId), emailHash }
 }
@@ -61,15 +67,14 @@ export async function writeCareStop(
       .onConflictDoNothing()
     return
   }
-  await tx
-    .delete(careStops)
-    .where(
-      and(
-        eq(careStops.brandId, brandId),
-        eq(careStops.occasion, occasion),
-        eq(careStops.emailHash, emailHash),
-      ),
-    )
+  await tx.delete(careStops).where(
+    and(
+      eq(careStops.brandId, brandId),
+      eq(careStops.occasion, occasion),
+      // An older link names the hash that the stop had before its key was replaced.
+      or(eq(careStops.emailHash, emailHash), eq(careStops.formerHash, emailHash)),
+    ),
+  )
 }
 
 /** Which occasions an address wants messages about, for a brand. */
@@ -81,7 +86,7 @@ export async function readCareWishes(
   const stopped = await db
     .select({ occasion: careStops.occasion })
     .from(careStops)
-    .where(and(eq(careStops.brandId, brandId), eq(careStops.emailHash, hashEmail(deps, email))))
+    .where(and(eq(careStops.brandId, brandId), inArray(careStops.emailHash, emailHashes(deps, email))))
   const wants = (one: CareOccasion) => stopped.every(({ occasion }) => occasion !== one)
   return Object.fromEntries(careOccasions.map((one) => [one, wants(one)])) as CareWishes
 }
@@ -92,9 +97,12 @@ export async function writeCareWishes(
   deps: Deps,
   { brandId, email, wishes, now }: Omit<CareRecipient, 'occasion'> & { wishes: CareWishes; now: Date },
 ): Promise<void> {
-  const emailHash = hashEmail(deps, email)
-  for (const occasion of careOccasions)
+  const [emailHash, ...former] = emailHashes(deps, email)
+  for (const occasion of careOccasions) {
+    for (const old of former)
+      await writeCareStop(tx, { brandId, occasion, emailHash: old }, { isStopped: false, now })
     await writeCareStop(tx, { brandId, occasion, emailHash }, { isStopped: !wishes[occasion], now })
+  }
 }
 
 /** All that an address switched off, for its owner to read. */
@@ -102,7 +110,7 @@ export async function listCareStops(db: DbOrTx, deps: Deps, email: string) {
   const stops = await db
     .select()
     .from(careStops)
-    .where(eq(careStops.emailHash, hashEmail(deps, email)))
+    .where(inArray(careStops.emailHash, emailHashes(deps, email)))
   return stops.map(({ brandId, occasion, stoppedAt }) => ({
     ...{ brand_id: brandId, occasion },
     stopped_at: stoppedAt.toISOString(),
@@ -111,12 +119,15 @@ export async function listCareStops(db: DbOrTx, deps: Deps, email: string) {
 
 /** Takes what was switched off along to another address of the same person. */
 export async function copyCareStops(tx: Tx, deps: Deps, { from, to }: { from: string; to: string }) {
-  const [fromHash, emailHash] = [hashEmail(deps, from), hashEmail(deps, to)]
-  const stops = await tx.select().from(careStops).where(eq(careStops.emailHash, fromHash))
+  const emailHash = hashEmail(deps, to)
+  const stops = await tx
+    .select()
+    .from(careStops)
+    .where(inArray(careStops.emailHash, emailHashes(deps, from)))
   if (stops.length === 0) return
   await tx
     .insert(careStops)
-    .values(stops.map((stop) => ({ ...stop, emailHash })))
+    .values(stops.map((stop) => ({ ...stop, emailHash, formerHash: null })))
     .onConflictDoNothing()
 }
 

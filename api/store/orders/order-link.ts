@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orderLinks, orders } from '../../db/schema/orders.ts'
 import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { keyedHash, seal, unseal } from '../../gateways/sealed-text.ts'
+import { keyedHash, keyedHashes, seal, unseal } from '../../gateways/sealed-text.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 
-export const hashOrderToken = (secret: string, token: string) => keyedHash(secret, 'order link', token)
 /**
- * The purpose binds a sealed token to its order, so that a copy in another row cannot be opened.
+ * What a token is hashed and sealed for. The purpose binds a sealed token to its order, so that a
+ * copy in another row cannot be opened.
  */
-const useOf = (orderId: number) => `order:${String(orderId)}`
+export const orderLinkUses = {
+  hash: 'order link',
+  seal: (orderId: number) => `order:${String(orderId)}`,
+} as const
 
 /**
  * The token of an order's secret link for a mail to `to`, created with the first such mail.
@@ -25,12 +28,12 @@ export async function findOrderToken(
 ): Promise<string | undefined> {
   const token = randomBytes(24).toString('hex')
   const made = {
-    tokenHash: hashOrderToken(settings.secrets.code, token),
-    tokenSealed: seal(settings.secrets.code, useOf(orderId), token),
+    tokenHash: keyedHash(settings.secrets.code, orderLinkUses.hash, token),
+    tokenSealed: seal(settings.secrets.code, orderLinkUses.seal(orderId), token),
   }
   await insertLink(db, { orderId, ...made, madeAt: clock.now() })
   const [kept] = await selectLink(db, { orderId, to })
-  return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
+  return kept && unseal(settings.secrets.code, orderLinkUses.seal(orderId), kept.sealed)
 }
 
 const insertLink = statement((db) =>
@@ -69,6 +72,6 @@ export async function findOrderByToken(
     .select({ order: orders })
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
-    .where(eq(orderLinks.tokenHash, hashOrderToken(secrets.code, token)))
+    .where(inArray(orderLinks.tokenHash, keyedHashes(secrets.code, orderLinkUses.hash, token)))
   return found?.order
 }

@@ -4,7 +4,7 @@ import { type Draft, DraftFields } from '#contract/draft.ts'
 import { type Tx } from '../../db/client.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { seal, unseal } from '../../gateways/sealed-text.ts'
+import { seal, unsealIfKnown } from '../../gateways/sealed-text.ts'
 
 const LIFETIME = 86_400_000
 const MAX_FIELDS = 250
@@ -13,7 +13,8 @@ const MAX_BYTES = 32_768
 type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock'>
 export type DraftResult = { ok: true; draft: Draft } | { ok: false; reason: 'not_found' | 'draft_too_large' }
 
-const useOf = (id: string) => `draft:${id}`
+/** The purpose binds sealed fields to their draft. */
+export const draftUse = (id: string) => `draft:${id}`
 
 function fits(text: string, fields: DraftFields): boolean {
   return Object.keys(fields).length <= MAX_FIELDS && Buffer.byteLength(text) <= MAX_BYTES
@@ -30,7 +31,7 @@ export async function createDraft(deps: Deps, fields: DraftFields, copyOf?: stri
   const now = deps.clock.now()
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME)
-  const sealed = seal(deps.settings.secrets.code, useOf(id), text)
+  const sealed = seal(deps.settings.secrets.code, draftUse(id), text)
   const { db } = deps.database
   const root = db
     .select({ root: sql`coalesce(${drafts.rootId}, ${drafts.id})` })
@@ -47,7 +48,7 @@ export async function replaceDraft(deps: Deps, id: string, fields: DraftFields):
   if (!fits(text, fields)) return { ok: false, reason: 'draft_too_large' }
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + LIFETIME)
-  const sealed = seal(deps.settings.secrets.code, useOf(id), text)
+  const sealed = seal(deps.settings.secrets.code, draftUse(id), text)
   const replaced = await deps.database.db
     .update(drafts)
     .set({ sealed, expiresAt })
@@ -64,7 +65,9 @@ export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
     .from(drafts)
     .where(and(eq(drafts.id, id), gt(drafts.expiresAt, deps.clock.now())))
   if (!row) return { ok: false, reason: 'not_found' }
-  const fields = DraftFields.parse(JSON.parse(unseal(deps.settings.secrets.code, useOf(id), row.sealed)))
+  const text = unsealIfKnown(deps.settings.secrets.code, draftUse(id), row.sealed)
+  if (text === undefined) return { ok: false, reason: 'not_found' }
+  const fields = DraftFields.parse(JSON.parse(text))
   return { ok: true, draft: { id, fields, expires_at: row.expiresAt.toISOString() } }
 }
 
@@ -85,7 +88,7 @@ export async function eraseDrafts(
   for (const { id } of line) {
     await tx
       .update(drafts)
-      .set({ sealed: seal(settings.secrets.code, useOf(id), '{}') })
+      .set({ sealed: seal(settings.secrets.code, draftUse(id), '{}') })
       .where(eq(drafts.id, id))
   }
 }

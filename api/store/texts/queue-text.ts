@@ -124,7 +124,7 @@ export async function queueText(
       orderId: order.id,
       subjectId: subjectId ?? null,
       to,
-      sealed: secret === undefined ? null : seal(settings.secrets.code, SECRET_USE, secret),
+      sealed: secret === undefined ? null : seal(settings.secrets.code, TEXT_SECRET_USE, secret),
       state: 'queued',
       copyOf: text.copyOf ?? null,
       createdAt: now,
@@ -137,7 +137,7 @@ export async function queueText(
 }
 
 /** What a text's secret is sealed for. */
-const SECRET_USE = 'text'
+export const TEXT_SECRET_USE = 'text'
 
 /** The link that a text carries. @throws when it carries none */
 export function openTextSecret(
@@ -145,7 +145,7 @@ export function openTextSecret(
   { id, sealed }: Pick<TextRow, 'id' | 'sealed'>,
 ): string {
   if (!sealed) throw new Error(`Text ${String(id)} needs a link but carries none`)
-  return unseal(settings.secrets.code, SECRET_USE, sealed)
+  return unseal(settings.secrets.code, TEXT_SECRET_USE, sealed)
 }
 
 /** @throws when the text names no row that it is about */

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Settings } from '#settings/settings.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { textNumbers, texts } from '../../db/schema/texts.ts'
-import { keyedHash } from '../../gateways/sealed-text.ts'
+import { keyedHashes } from '../../gateways/sealed-text.ts'
 
 /** A number as one brand knows it; in E.164. */
 export interface BrandNumber {
@@ -13,18 +13,23 @@ export interface BrandNumber {
 /** Why a number gets no texts of a brand; `usable` when it does. */
 export type NumberState = 'usable' | 'stopped' | 'unreachable'
 
-const hashNumber = ({ secrets }: Pick<Settings, 'secrets'>, phone: string) =>
-  keyedHash(secrets.code, 'text number', phone)
+/** What a number is hashed for. */
+export const TEXT_NUMBER_USE = 'text number'
+
+/** The hashes under which a number may be stored, one of each key; the first is for new rows. */
+const numberHashes = ({ secrets }: Pick<Settings, 'secrets'>, phone: string) =>
+  keyedHashes(secrets.code, TEXT_NUMBER_USE, phone)
 
 export async function readNumberState(
   db: DbOrTx,
   settings: Settings,
   { brandId, phone }: BrandNumber,
 ): Promise<NumberState> {
+  const hashes = numberHashes(settings, phone)
   const [known] = await db
     .select({ stoppedAt: textNumbers.stoppedAt, unreachableAt: textNumbers.unreachableAt })
     .from(textNumbers)
-    .where(and(eq(textNumbers.brandId, brandId), eq(textNumbers.numberHash, hashNumber(settings, phone))))
+    .where(and(eq(textNumbers.brandId, brandId), inArray(textNumbers.numberHash, hashes)))
   if (known?.stoppedAt) return 'stopped'
   return known?.unreachableAt ? 'unreachable' : 'usable'
 }
@@ -39,9 +44,14 @@ async function saveNumber(
   { brandId, phone }: BrandNumber,
   facts: NumberFacts,
 ): Promise<void> {
+  const [numberHash, ...former] = numberHashes(settings, phone)
+  if (former.length > 0) {
+    const known = and(eq(textNumbers.brandId, brandId), inArray(textNumbers.numberHash, former))
+    await tx.update(textNumbers).set({ numberHash }).where(known)
+  }
   await tx
     .insert(textNumbers)
-    .values({ brandId, numberHash: hashNumber(settings, phone), ...facts })
+    .values({ brandId, numberHash, ...facts })
     .onConflictDoUpdate({ target: [textNumbers.brandId, textNumbers.numberHash], set: facts })
 }
 
