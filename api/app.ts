@@ -48,6 +48,7 @@ import { flightDelays } from './disruptions/routes/flight-delays.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
+import { checkInSearches } from './flights/routes/check-in-searches.ts'
 import { flights } from './flights/routes/flights.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
 import { seatings } from './flights/routes/seatings.ts'
@@ -197,7 +198,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
     app.route('/', router)
 
-  for (const router of [manifestVersions, pilotFlights, seatings]) app.route('/', router)
+  for (const router of [manifestVersions, pilotFlights, seatings, checkInSearches]) app.route('/', router)
 
   for (const router of [
     integrityChecks,

@@ -12,6 +12,7 @@ import { inlineCriticalCss } from './frame/critical-css.server.ts'
 import { createKeptRenderings, type Rendering } from './frame/kept-renderings.server.ts'
 import { isSharedPage, readSharedQuery } from './visit/cacheable-pages.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
+import { permissionsPolicy } from './visit/permissions-policy.server.ts'
 import {
   createNonce,
   fillNonce,
@@ -36,7 +37,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const closed = isClosed(remixContext)
-  const { hydrate, payments, worker } = closed ? {} : handleOf(remixContext)
+  const { hydrate, payments, worker, camera } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
   const nonce = hydrate ? createNonce() : undefined
@@ -72,6 +73,7 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash, worker }),
   )
+  if (camera) headers.set('Permissions-Policy', permissionsPolicy({ camera }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { headers, status: closed ? 503 : status })
 }

@@ -18,8 +18,8 @@ export const PUBLIC_READS = new RegExp(
  */
 const QUESTIONS = new RegExp(
   [
-    String.raw`^/v1/(?:quotes|staff_searches|sale_days|sale_grids|refund_previews|call_off_previews`,
-    String.raw`|order_mailing_previews|customer_merge_previews|availability/(?:day|month)`,
+    String.raw`^/v1/(?:quotes|staff_searches|check_in_searches|sale_days|sale_grids|refund_previews`,
+    String.raw`|call_off_previews|order_mailing_previews|customer_merge_previews|availability/(?:day|month)`,
     String.raw`|orders/[^/]+/cancellation_previews)$`,
   ].join(''),
 )

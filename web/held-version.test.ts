@@ -142,6 +142,7 @@ test.each([
   ['POST', '/v1/quotes', false],
   ['POST', '/v1/availability/day', false],
   ['POST', '/v1/staff_searches', false],
+  ['POST', '/v1/check_in_searches', false],
   ['POST', '/v1/sale_days', false],
   ['POST', '/v1/orders/7/cancellation_previews', false],
   ['POST', '/v1/quotes/1', true],

@@ -37,6 +37,7 @@ export function FlightPage({ flight, parties, account, contact }: FlightPageProp
       {off ? null : (
         <Ticket
           order={orderOf(flight, parties)}
+          orderIds={flight.orders.map(({ id }) => id)}
           flight={flight}
           place={Place.catch('manhattan').parse(flight.place)}
         />

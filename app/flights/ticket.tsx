@@ -7,15 +7,19 @@ import { listDayStops, getPartOfDay, terminalTime } from './flight-day.ts'
 import { formatDayAndYear, splitTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { mapHref } from '../catalogue/map-href.ts'
+import { QrCode } from '../ui/qr-code.tsx'
+import { useShellData } from '../visit/shell-data.ts'
 
 export interface TicketProps {
   order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'> & Partial<Pick<Order, 'status'>>
+  /** The orders that are checked in with it, each by its own code; none where nobody checks in. */
+  orderIds: readonly number[]
   flight: OrderFlight
   place: Place
 }
 
 /** The ticket, which passengers save or print: the time is set in the largest type. */
-export function Ticket({ order, flight, place }: TicketProps) {
+export function Ticket({ order, orderIds, flight, place }: TicketProps) {
   // A delayed flight leaves at its new time; what was sold stands beside it.
   const times = flight.delay ?? flight
   const { clock, half } = splitTime(times.local_time)
@@ -66,16 +70,35 @@ export function Ticket({ order, flight, place }: TicketProps) {
             <span className="order-number">{order.number}</span>
           </Fact>
         </dl>
+        {isAhead(flight) ? <CheckInCodes orderIds={orderIds} /> : null}
       </div>
     </article>
   )
+}
+
+const OVER: readonly OrderFlight['status'][] = ['departed', 'landed', 'called_off']
+const isAhead = ({ status }: OrderFlight) => !OVER.includes(status)
+
+/**
+ * What staff scan at check-in: the address of the order by its number. It is no secret, because
+ * tickets are photographed and shared; whoever opens it has to log in.
+ */
+function CheckInCodes({ orderIds }: Pick<TicketProps, 'orderIds'>) {
+  const origin = useShellData()?.origin
+  if (origin === undefined) return null
+  return orderIds.map((id) => (
+    <figure key={id} className="ticket-code">
+      <QrCode text={`${origin}/orders/${String(id)}`} label={`The code of order O-${String(id)}`} />
+      <figcaption>Show this at check-in{orderIds.length > 1 ? `, order O-${String(id)}` : ''}.</figcaption>
+    </figure>
+  ))
 }
 
 /** By how much a flight is delayed, why, and that moving it is free meanwhile. */
 function DelayLine({ flight }: Pick<TicketProps, 'flight'>) {
   const { delay } = flight
   if (!delay) return null
-  const ahead = flight.status !== 'departed' && flight.status !== 'landed' && flight.status !== 'boarding'
+  const ahead = isAhead(flight) && flight.status !== 'boarding'
   const why = [DELAY_REASONS[delay.reason], delay.words?.replace(/\.$/, '') ?? ''].filter(Boolean).join('. ')
   const text =
     `${String(delay.minutes)} minutes later than ${terminalTime(flight.depart_at, flight)}: ${why}. ` +

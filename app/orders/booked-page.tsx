@@ -72,6 +72,7 @@ export function BookedPage({
           <Ticket
             key={one.flight_id}
             order={order}
+            orderIds={[order.id]}
             flight={one}
             place={places[one.flight_id] ?? 'manhattan'}
           />

@@ -5,7 +5,10 @@ import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { formatDateTime } from '../format/date-time.ts'
 import { type PurchaseState } from './purchase-state.ts'
 
-type ShownOrder = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
+type ShownOrder = Pick<
+  Order,
+  'id' | 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'
+>
 
 /** In these states the passengers need not arrive. */
 const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']
@@ -30,6 +33,7 @@ export function OrderFlights({ order, standing }: { order: ShownOrder; standing:
       <Ticket
         key={flight.flight_id}
         order={order}
+        orderIds={standing === 'booked' ? [order.id] : []}
         flight={flight}
         place={place.success ? place.data : 'manhattan'}
       />

@@ -31,8 +31,10 @@ export interface PageHandle {
    * requests.
    */
   payments?: boolean
-  /** The page may register the service worker; no other page may. */
+  /** The page may start workers; no other page may. */
   worker?: boolean
+  /** The page may ask for the camera; no other page may. */
+  camera?: boolean
   layout?: PageLayout
   /** Only for `layout: 'desk'`, the layout of the staff area. */
   staffSection?: StaffSection

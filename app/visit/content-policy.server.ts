@@ -13,7 +13,7 @@ export interface PolicyNeeds {
   styleHash?: string
   /** The page takes a card. */
   payments?: boolean
-  /** The page has a service worker. */
+  /** The page starts a worker: the service worker, or the decoder of tickets. */
   worker?: boolean
 }
 

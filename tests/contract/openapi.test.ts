@@ -184,6 +184,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'PATCH /v1/departure_dates/{departure_id}/{date}',
     'PATCH /v1/terminal_days/{terminal_id}/{date}',
     'POST /v1/staff_searches',
+    'POST /v1/check_in_searches',
     'PATCH /v1/flights/{id}/passengers/{passenger}',
     'GET /v1/call_offs/{id}',
     'GET /v1/reschedule_claims/{token}',

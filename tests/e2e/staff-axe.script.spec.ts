@@ -92,6 +92,11 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.reports.tables': () => ['/staff/reports/tables', '/staff/reports/tables?name=money&by=place'],
   'staff.reports.day': () => ['/staff/reports/day'],
   'staff.reports.runs.$run._index': ({ run }) => [run],
+  'staff.scan': ({ flightId, orderId }) => [
+    '/staff/scan',
+    `/staff/scan?flight=${String(flightId)}`,
+    `/staff/scan?flight=${String(flightId)}&order=${String(orderId)}`,
+  ],
   'staff.search': ({ orderId }) => [
     '/staff/search',
     '/staff/search?q=desk.looks',

@@ -140,6 +140,10 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.products._index': () => ['/staff/products'],
   'staff.promises': () => ['/staff/promises'],
   'staff.drawer': () => ['/staff/drawer'],
+  'staff.scan': ({ flightId, order }) => [
+    `/staff/scan?flight=${flightId}`,
+    `/staff/scan?flight=${flightId}&order=${order}`,
+  ],
   'staff.search': ({ order }) => ['/staff/search', `/staff/search?q=O-${order}`],
   'staff.sell': () => ['/staff/sell'],
   'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],

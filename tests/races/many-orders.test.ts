@@ -202,6 +202,7 @@ const QUERIES: Record<string, number> = {
   'staff.passkey': 4,
   'staff.passkey-challenge': 0,
   'staff.security': 7,
+  'staff.scan': 17,
   'staff.search': 40,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
   'staff.sell': 16,

@@ -196,6 +196,11 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],
   'staff.reports.runs.$run.csv': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}/csv`],
+  'staff.scan': ({ flight, order }) => [
+    '/staff/scan',
+    `/staff/scan?flight=${String(flight)}`,
+    `/staff/scan?flight=${String(flight)}&order=${String(order)}`,
+  ],
   'staff.search': ({ order }) => [
     '/staff/search',
     ...[

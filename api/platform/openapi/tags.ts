@@ -127,6 +127,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
     segments: [
       'aircraft',
       'aircraft_types',
+      'check_in_searches',
       'flight_boards',
       'flight_days',
       'flights',

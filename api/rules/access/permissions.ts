@@ -311,6 +311,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Operations read the day with all flights, pilots read their own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
+  'POST /v1/check_in_searches': staffOnly,
   'POST /v1/call_off_previews': staffOnly,
   'POST /v1/departure_weeks': staffOnly,
   'GET /v1/product_sheets': staffOnly,

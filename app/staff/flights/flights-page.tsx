@@ -185,9 +185,14 @@ function DayNav({ date, canEdit }: { date: string; canEdit: boolean }) {
           Day after
         </a>
         {canEdit ? (
-          <a className="btn second small" href={`/staff/weather?date=${date}`}>
-            Weather day
-          </a>
+          <>
+            <a className="btn second small" href="/staff/scan">
+              Scan tickets
+            </a>
+            <a className="btn second small" href={`/staff/weather?date=${date}`}>
+              Weather day
+            </a>
+          </>
         ) : null}
       </div>
     </form>

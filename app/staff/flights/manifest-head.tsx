@@ -2,15 +2,16 @@ import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
 import { describeDelay } from './delay-words.ts'
-import { describeState, sortSteps, stateClass } from './flight-state.ts'
+import { describeState, isAhead, sortSteps, stateClass } from './flight-state.ts'
 import { type OtherFlight } from './load-flight-among-others.server.ts'
 import { PrintButton } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
+import { scanHref } from './scan/scan-forms.ts'
 
-type HeadProps = Pick<ManifestView, 'manifest' | 'day'>
+type HeadProps = Pick<ManifestView, 'manifest' | 'day' | 'canEdit'>
 
 /** Which flight it is and how it stands, the one next act, and the flights around it. */
-export function ManifestHead({ manifest, day }: HeadProps) {
+export function ManifestHead({ manifest, day, canEdit }: HeadProps) {
   const { flight, depart_at: at, passengers } = manifest
   const date = toLocalDate(at, flight.timezone)
   const isCalledOff = flight.status === 'called_off'
@@ -42,6 +43,11 @@ export function ManifestHead({ manifest, day }: HeadProps) {
         <Neighbours day={day} flight={flight} />
       </div>
       <div className="btn-row no-print">
+        {canEdit && isAhead(flight.status) ? (
+          <a className="btn second small" href={scanHref({ flight: manifest.flight_id })}>
+            Scan tickets
+          </a>
+        ) : null}
         {isCalledOff ? null : <PrintButton />}
         <NextStep manifest={manifest} />
       </div>

@@ -21,6 +21,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { section: 'board', href: '/staff/board', text: 'Board', letter: 'b' },
   { section: 'grid', href: '/staff/grid', text: 'Grid of a day', letter: 'd' },
   { section: 'week', href: '/staff/week', text: 'Week', letter: 'w', bar: 'wide' },
+  { href: '/staff/scan', text: 'Scan tickets' },
   { href: '/staff/weather', text: 'Weather day' },
   { section: 'customers', href: '/staff/customers', text: 'Customers', letter: 'c', bar: 'wide' },
   { section: 'products', href: '/staff/products', text: 'Products', letter: 'p', bar: 'wide' },
