@@ -130,7 +130,7 @@ const acceptance: Record<Rotated, Accepts> = {
 }
 
 test.each(Object.entries(acceptance))(
-  '%s: what was signed before a rotation counts until the former value goes, and processes understand each other',
+  '%s: what was signed before counts until the former value goes, and processes understand each other',
   async (_name, accepts) => {
     const { before, announced, rotated, ended } = STEPS
     expect(await accepts(before, announced)).toBe(true)

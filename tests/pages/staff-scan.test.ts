@@ -192,7 +192,7 @@ describe('the press that checks in', () => {
     expect(readMainText(refused.html)).toContain('Tick who is here.')
   })
 
-  it('is refused with the present state when a colleague said meanwhile that somebody did not come', async () => {
+  it('is refused with the present state when a colleague marked somebody as absent meanwhile', async () => {
     await query("update passengers set boarding = 'no_show', boarded_at = now() where id = $1", [ines])
     const refused = await press(TICKS())
     expect(refused.status).toBe(409)

@@ -1279,7 +1279,7 @@ CREATE TABLE "staff_tasks" (
           when 'mail_bounced'
         then "staff_tasks"."mail_id" is not null
           when 'too_few_passengers' then "staff_tasks"."slot_id" is not null
-          else num_nonnulls("staff_tasks"."order_id", "staff_tasks"."passenger_id") = 2 end),
+        else num_nonnulls("staff_tasks"."order_id", "staff_tasks"."passenger_id") = 2 end),
   CONSTRAINT "staff_tasks_done"
     CHECK (("staff_tasks"."state" = 'done') = ("staff_tasks"."done_at" is not null))
 );

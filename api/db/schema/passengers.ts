@@ -177,7 +177,8 @@ export const staffTasks = pgTable(
       'staff_tasks_about',
       sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null
         when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 when 'mail_bounced'
-        then ${t.mailId} is not null when 'too_few_passengers' then ${t.slotId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+        then ${t.mailId} is not null when 'too_few_passengers' then ${t.slotId} is not null
+        else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
     ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],

@@ -8,7 +8,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { passengerLinks, passengers } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { hashPassengerToken } from '../../passengers/make-passenger-links.ts'
+import { passengerTokenHashes } from '../../passengers/make-passenger-links.ts'
 import { toLocalDate } from '../../rules/time/local-time.ts'
 import { isFlying } from '../../seats/count-party.ts'
 import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
@@ -79,12 +79,12 @@ async function findOrders(deps: Deps, read: CheckInText, desk: CheckInDesk): Pro
       return order ? [order.id] : []
     }
     case 'passenger_token': {
-      const tokenHash = hashPassengerToken(deps.settings.secrets.code, read.token)
+      const tokenHashes = passengerTokenHashes(deps.settings.secrets.code, read.token)
       const found = await db
         .select({ id: passengers.orderId })
         .from(passengerLinks)
         .innerJoin(passengers, eq(passengers.id, passengerLinks.passengerId))
-        .where(eq(passengerLinks.tokenHash, tokenHash))
+        .where(inArray(passengerLinks.tokenHash, tokenHashes))
       return found.map(({ id }) => id)
     }
     case 'number':

@@ -11,9 +11,9 @@ const search = createRoute({
   path: '/v1/check_in_searches',
   summary: 'Find who is checked in by the code of a ticket, a number or a name; staff only',
   description:
-    'Nothing is written. The code of a ticket is the address of its page. Each party says whether it can be ' +
-    'checked in now on the flight, or the first reason why not. Names are looked for among those who fly ' +
-    'on the day of the flight, or today.',
+    'Nothing is written. The code of a ticket is the address of its page. Each party says whether it can ' +
+    'be checked in now on the flight, or the first reason why not. Names are looked for among those who ' +
+    'fly on the day of the flight, or today.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(CheckInSearchRequest) },
   responses: { 200: jsonReply('Who was found', CheckInSearchReply) },

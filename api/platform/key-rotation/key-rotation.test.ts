@@ -235,7 +235,7 @@ describe('a rotation of every secret', () => {
     expect(await renewStoredKeys(at.deps)).toBe(1)
   })
 
-  test('ends with the former values what is only signed with them, and nothing that was sealed anew', async () => {
+  test('ends with the former values what is only signed, nothing that was sealed anew', async () => {
     const stays = Object.entries(belongings).flatMap(([name, one]) => (one.stays ? [name] : []))
     expect(await tryAll(ended)).toEqual(stays)
     const [gone] = await diagnoseKeys(shop.deps.database, { secrets: ended })
