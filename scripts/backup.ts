@@ -2,6 +2,7 @@ import { checkBackupFile, readBackupFile, writeBackupFile } from '#api/db/backup
 import { readBackup } from '#api/db/backup.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { refuseOtherRelease } from '#api/db/migration-state.ts'
+import { registerMails } from '#api/platform/register-mails.ts'
 import { describeTrial, tryRestore } from '#api/platform/restore-trials/try-restore.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { type KeyRing } from '#settings/key-ring.ts'
@@ -27,6 +28,8 @@ async function restore(database: Database, from: string, ring: KeyRing | undefin
 
 async function tryOut(database: Database, from: string, ring: KeyRing | undefined): Promise<string> {
   await refuseOtherRelease(database.query)
+  // The integrity checks know the mails by their kinds.
+  registerMails()
   const trial = await tryRestore({ database, clock: systemClock }, { file: from, ring })
   if (trial.state === 'failed') process.exitCode = 1
   return describeTrial(trial)
