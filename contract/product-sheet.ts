@@ -26,7 +26,7 @@ export const productSheetShape = shape({
     sales_close_mins: { ...fields.sales_close_mins, label: 'Sale ends before, minutes' },
     staff_sales_close_mins: { ...fields.staff_sales_close_mins, label: 'Staff sell until, minutes before' },
     seats_held_back: { ...fields.seats_held_back, label: 'Seats that only staff sell' },
-    min_passengers: { ...fields.min_passengers, label: 'Leaves from, seats sold' },
+    min_passengers: { ...fields.min_passengers, label: 'Fewest seats sold' },
     min_decided_mins: { ...fields.min_decided_mins, label: 'Decided before, minutes' },
     min_missed: { ...fields.min_missed, label: 'With fewer' },
     departure_terminal_id: { ...fields.departure_terminal_id, label: 'Leaves from' },
