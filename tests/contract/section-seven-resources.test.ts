@@ -312,6 +312,7 @@ describe('sort', () => {
     'buyer',
     'meta',
     'eligibility',
+    'minimum',
   ]
   const isSingle = ([name, value]: [string, unknown]) =>
     !notSorted.includes(name) && (value === null || typeof value !== 'object')
