@@ -14,7 +14,7 @@ import { loadPassengerParts } from '../passengers/load-passenger-parts.server.ts
 import { findRebookingHref } from '../rebooking/rebooking-offer.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { suggestEmail } from '../account/suggest-email.server.ts'
-import sheet from '../styles/checkout-pages.css?url'
+import sheet from '../styles/confirmation-pages.css?url'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 import { getPurchaseState } from '../orders/purchase-state.ts'
