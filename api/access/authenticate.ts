@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
@@ -10,9 +10,9 @@ import { type KeyRing, newestSecret, type RingKey } from '#settings/key-ring.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
-import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
+import { findSession } from '../http/find-session.ts'
 import {
   type ApiEnv,
   type FoundCaller,
@@ -95,8 +95,7 @@ export async function authenticate(
   const sessionId = readToken(token, deps.settings.secrets.jwt, renewing ? undefined : now)
   if (sessionId === undefined) return { ok: false, reason: 'unauthorized' }
 
-  const rows = await selectSession(deps.database.db, { sessionId, now })
-  const [session] = rows
+  const session = await findSession(deps.database.db, { sessionId, now })
   if (!session) return { ok: false, reason: 'unauthorized' }
 
   const limits = deps.settings
@@ -112,44 +111,17 @@ export async function authenticate(
       kind: session.scope,
       sessionId,
       reachesOrderId: guest ? (session.reachesOrderId ?? undefined) : undefined,
-      userId: session.userId,
-      emailProven: !guest && session.provenAt !== null,
-      staffLimitCents: session.staffLimitCents,
-      roles: counts ? rows.map(({ role }) => role).filter(isRoleName) : [],
+      userId: session.account.id,
+      emailProven: !guest && session.account.emailProvenAt !== null,
+      staffLimitCents: session.account.staffLimitCents,
+      roles: counts ? session.roles.map(({ name }) => name).filter(isRoleName) : [],
       provedAt: counts ? (session.secondFactorAt ?? undefined) : undefined,
+      session,
     },
   }
 }
 
-const selectSession = statement((db) =>
-  db
-    .select({
-      scope: sessions.scope,
-      userId: users.id,
-      provenAt: users.emailProvenAt,
-      staffLimitCents: users.staffLimitCents,
-      secondFactorAt: sessions.secondFactorAt,
-      staffSeenAt: sessions.staffSeenAt,
-      reachesOrderId: sessions.reachesOrderId,
-      role: roles.name,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        // A session may have been opened while its account was being merged or suspended; it is
-        // refused too.
-        or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
-      ),
-    ),
-)
-
-const isRoleName = (name: string | null): name is RoleName =>
+const isRoleName = (name: string): name is RoleName =>
   name === 'admin' || name === 'staff' || name === 'pilot'
 
 /**

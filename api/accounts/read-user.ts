@@ -1,26 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
 import { type User } from '#contract/people.ts'
-import { sessions, userRoles, users } from '../db/schema/people.ts'
-import { creditBalances } from '../db/schema/tenders.ts'
-import { jsonRows, statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
-import { toDollars } from '../rules/money/money.ts'
-import { presentEmail } from '../store/walk-in-email.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { findSession, type FoundSession } from '../http/find-session.ts'
+import { presentEmail } from '../store/walk-in-email.ts'
+
+/** The caller as `/v1` shows them, as they are now. */
+export async function readUser(
+  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  caller: SignedInCaller,
+): Promise<ShownUser> {
+  const { sessionId } = caller
+  const session = caller.kind === 'key' ? undefined : await findSession(db, { sessionId, now: clock.now() })
+  return presentCaller({ ...caller, session })
+}
+
+export type ShownUser = { ok: true; user: User } | { ok: false; reason: 'unauthorized' }
 
 /**
- * The caller as `/v1` shows them. A guest gets only what they typed, because the e-mail may belong
+ * The caller as the call found them. A guest gets only what they typed, because the e-mail may belong
  * to somebody else's account.
  */
-export async function readUser(
-  deps: Pick<ApiDeps, 'database'>,
-  caller: SignedInCaller,
-): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
-  const { db } = deps.database
-  const [row] = await selectUser(db, { sessionId: caller.sessionId })
-  if (!row) return { ok: false, reason: 'unauthorized' }
-  const { user } = row
-  if (caller.kind === 'guest') {
+export function presentCaller({ session, emailProven }: SignedInCaller): ShownUser {
+  if (!session) return { ok: false, reason: 'unauthorized' }
+  const { account, scope, phone } = session
+  if (scope === 'guest') {
     const unknown = {
       first_name: null,
       last_name: null,
@@ -29,33 +33,18 @@ export async function readUser(
       tag_list: [],
       email_proven: false,
     }
-    return { ok: true, user: { id: user.id, email: presentEmail(user.email), phone: row.phone, ...unknown } }
+    return { ok: true, user: { id: account.id, email: presentEmail(account.email), phone, ...unknown } }
   }
-  const roleIds = row.roles.map(({ id }) => id)
+  const roleIds = session.roles.map(({ id }) => id)
   // An account with an unproven e-mail is not shown the credit of that e-mail's owner.
-  const creditCents = caller.emailProven ? (row.creditCents ?? 0) : 0
-  return { ok: true, user: presentUser(user, roleIds, creditCents) }
+  const creditCents = emailProven ? (session.creditCents ?? 0) : 0
+  return { ok: true, user: presentUser(account, roleIds, creditCents) }
 }
 
-const selectUser = statement((db) =>
-  db
-    .select({
-      user: users,
-      phone: sessions.phone,
-      creditCents: creditBalances.balanceCents,
-      roles: jsonRows(
-        { id: userRoles.roleId },
-        { from: userRoles, where: sql`${userRoles.userId} = ${users.id}`, orderBy: sql`${userRoles.roleId}` },
-      ),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(creditBalances, eq(creditBalances.userId, users.id))
-    .where(eq(sessions.id, sql.placeholder('sessionId'))),
-)
+type ShownAccount = Omit<FoundSession['account'], 'staffLimitCents'>
 
 /** An account as `/v1` shows it to its owner, without the password. */
-export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {
+export function presentUser(user: ShownAccount, roleIds: number[], creditCents = 0): User {
   return {
     id: user.id,
     email: presentEmail(user.email),

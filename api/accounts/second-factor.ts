@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { type SecondFactor } from '#contract/second-factor.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/people.ts'
-import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { isProofValid } from '../rules/access/staff-proof.ts'
 import { matchTotp, toBase32 } from '../rules/access/totp.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { seal, unsealIfKnown } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { findSession, type FoundSession } from '../http/find-session.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 export type FactorRefusal = {
@@ -44,34 +44,23 @@ async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor['roles'
 const inOrder = (held: readonly { name: string | null }[]) =>
   (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role))
 
-/** The state of the second factor in the caller's session. */
-export async function readSecondFactor(
-  { database: { db }, settings, clock }: Deps,
-  caller: SignedInCaller,
-): Promise<SecondFactor> {
-  const rows = await selectState(db, { sessionId: caller.sessionId })
-  const [session] = rows
-  const held = inOrder(rows)
-  const proof = { secondFactorAt: session?.at ?? null, staffSeenAt: session?.seenAt ?? null }
-  const shown = isProofValid(proof, settings, clock.now()) ? proof.secondFactorAt : null
-  const state = shown ? 'shown' : session?.confirmedAt ? 'to_show' : 'to_set_up'
-  return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
+/** The state of the second factor in the caller's session, as it is now. */
+export async function readSecondFactor(deps: Deps, caller: SignedInCaller): Promise<SecondFactor> {
+  const { sessionId } = caller
+  const session = await findSession(deps.database.db, { sessionId, now: deps.clock.now() })
+  return presentSecondFactor(deps, session)
 }
 
-const selectState = statement((db) =>
-  db
-    .select({
-      at: sessions.secondFactorAt,
-      seenAt: sessions.staffSeenAt,
-      confirmedAt: secondFactors.confirmedAt,
-      name: roles.name,
-    })
-    .from(sessions)
-    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, sessions.userId))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(sessions.id, sql.placeholder('sessionId'))),
-)
+/** The state of the second factor in a session. */
+export function presentSecondFactor(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  session: FoundSession | undefined,
+): SecondFactor {
+  const held = inOrder(session?.roles ?? [])
+  const shown = session && isProofValid(session, settings, clock.now()) ? session.secondFactorAt : null
+  const state = shown ? 'shown' : session?.factorConfirmedAt ? 'to_show' : 'to_set_up'
+  return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
+}
 
 /**
  * Makes the secret for an authenticator app. It replaces a secret that was never used, and is

@@ -16,7 +16,7 @@ export type UpdatedUser =
  * be removed.
  */
 export async function updateUser(
-  deps: Pick<ApiDeps, 'database'>,
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
   caller: SignedInCaller,
   person: Person,
 ): Promise<UpdatedUser> {

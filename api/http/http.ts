@@ -7,6 +7,7 @@ import { bareFieldName } from '#contract/field-names.ts'
 import { type VersionParts } from '#contract/version.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type CallLimit } from '../rules/access/call-limits.ts'
+import { type FoundSession } from './find-session.ts'
 import { fieldErrors } from './field-errors.ts'
 
 export type RoleName = 'admin' | 'staff' | 'pilot'
@@ -33,6 +34,8 @@ export interface SignedInCaller {
    * creator.
    */
   apiKey?: { id: number; brandId: number | null; scopes: readonly string[] } | undefined
+  /** The session as the call found it, before what it writes; undefined for API keys. */
+  session?: FoundSession | undefined
 }
 /** The caller of a request. */
 export type Caller = { kind: 'visitor' } | SignedInCaller

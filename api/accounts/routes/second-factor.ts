@@ -9,7 +9,12 @@ import {
 } from '#contract/second-factor.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
-import { readSecondFactor, showSecondFactor, startSecondFactor } from '../second-factor.ts'
+import {
+  presentSecondFactor,
+  readSecondFactor,
+  showSecondFactor,
+  startSecondFactor,
+} from '../second-factor.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { makeRecoveryCodes, readRecoveryCodes, useRecoveryCode } from '../recovery-codes.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
@@ -66,7 +71,8 @@ const useCode = createRoute({
 export const secondFactor = createRouter()
   .openapi(read, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    return c.json({ second_factor: await readSecondFactor(c.get('deps'), c.get('signedIn')) }, 200)
+    const { session } = c.get('signedIn')
+    return c.json({ second_factor: presentSecondFactor(c.get('deps'), session) }, 200)
   })
   .openapi(start, async (c) => {
     const started = await startSecondFactor(c.get('deps'), c.get('signedIn'))

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { RegistrationRequest, UserReply } from '#contract/people.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
-import { readUser } from '../read-user.ts'
+import { presentCaller } from '../read-user.ts'
 import { isBreachedPassword } from '../../gateways/breached-passwords.ts'
 import { registerUser } from '../register-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
@@ -36,7 +36,7 @@ export const users = createRouter()
     if (result.ok) return c.json({ user: result.user }, 201)
     return result.reason === 'invalid' ? refuseFields(c, result.fields) : refuse(c, result.reason)
   })
-  .openapi(me, async (c) => {
-    const result = await readUser(c.get('deps'), c.get('signedIn'))
+  .openapi(me, (c) => {
+    const result = presentCaller(c.get('signedIn'))
     return result.ok ? c.json({ user: result.user }, 200) : refuse(c, result.reason)
   })
