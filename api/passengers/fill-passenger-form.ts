@@ -55,7 +55,9 @@ async function fillIn(
   }
   const { id } = found.passenger
   const isCheckedIn = found.passenger.boarding === 'checked_in'
-  if (isCheckedIn && (weight !== undefined || details.full_name !== found.passenger.fullName)) {
+  const { fullName } = found.passenger
+  const isOtherName = fullName !== '' && details.full_name !== fullName
+  if (isCheckedIn && (weight !== undefined || isOtherName)) {
     return { ok: false, reason: 'passenger_checked_in' }
   }
   await tx

@@ -21,7 +21,7 @@ async function partyOf({ token }: Account, orderId: number) {
   return { path, seats: party.seats }
 }
 
-test('four phones that pick the same guest at once: one gets it, the others the seats that are left', async () => {
+test('of four phones that pick the same guest at once, one gets it and the others what is left', async () => {
   const { shop } = racing
   for (let round = 1; round <= 5; round += 1) {
     const { buyer, order } = await sellOrder(shop, { seats: 2 })
