@@ -219,7 +219,7 @@ function SignedWaiver({ waiver, path }: { waiver: NonNullable<PassengerForm['wai
   )
 }
 
-/** The saved data, which cannot be changed from check-in on. */
+/** The saved data, which cannot be changed once the flight has left, or check-in has completed it. */
 function SubmittedDetails({ form }: { form: PassengerForm }) {
   return (
     <dl className="breakdown mt5">
