@@ -19,7 +19,7 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
   const { flight, seats } = party
   const at = `${formatTime((flight.delay ?? flight).local_time)} ${flight.timezone_label}`
   return (
-    <div className="wrap section narrow">
+    <div className="wrap section narrow party-page">
       <Refused refused={refused} left={seats.length} />
       <div className="head">
         <p className="eyebrow">{flight.product_name}</p>
@@ -37,8 +37,8 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
           : we free your place, or fill it in with you.
         </p>
       ) : (
-        <form method="post" className="party-form">
-          <p id="pick-note">
+        <form method="post">
+          <p>
             Pick yourself. Then your name, your weight and the waiver have a page of their own, which only you
             see. It takes two minutes.
           </p>

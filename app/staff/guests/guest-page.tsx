@@ -26,7 +26,7 @@ export function GuestPage({ order, guest, number, flight, failure }: GuestPagePr
         {name}
       </StaffPageTitle>
       <section className="desk-part" aria-label="Name, weight and waiver">
-        <div id="guest-live" data-live-part="" {...LIVE_PAGE}>
+        <div id="guest-live" className="guests-live" data-live-part="" {...LIVE_PAGE}>
           <LivePreviewText words={missing.length === 0 ? 'Done.' : `Missing: ${missing.join(', ')}.`} />
           {link === null ? (
             <p>The flight has left, or the booking is over: nothing can be given any more.</p>

@@ -21,7 +21,7 @@ export function GuestsPart({ order, file }: GuestsPartProps) {
   return (
     <section className="desk-part" aria-labelledby="guests">
       <h2 id="guests">Guests do the typing</h2>
-      <div id="guests-live" data-live-part="" {...LIVE_PAGE}>
+      <div id="guests-live" className="guests-live" data-live-part="" {...LIVE_PAGE}>
         <LivePreviewText words={`${done}.`} />
         {url === null ? null : (
           <>
