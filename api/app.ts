@@ -88,6 +88,7 @@ import { savedFilters } from './orders/routes/saved-filters.ts'
 import { orders } from './orders/routes/orders.ts'
 import { quotes } from './orders/routes/quotes.ts'
 import { receipts } from './orders/routes/receipts.ts'
+import { partyLinks } from './passengers/routes/party-links.ts'
 import { passengers } from './passengers/routes/passengers.ts'
 import { creditCards } from './payments/routes/credit-cards.ts'
 import { payments } from './payments/routes/payments.ts'
@@ -195,7 +196,15 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [orderLinks, savedFilters, comments, accountFlights]) app.route('/', router)
 
-  for (const router of [passengers, flights, inPersonPayments, flightBoards, staffDays, staffTasks])
+  for (const router of [
+    passengers,
+    partyLinks,
+    flights,
+    inPersonPayments,
+    flightBoards,
+    staffDays,
+    staffTasks,
+  ])
     app.route('/', router)
 
   for (const router of [manifestVersions, pilotFlights, seatings, checkInSearches]) app.route('/', router)

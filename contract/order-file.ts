@@ -45,6 +45,10 @@ export const OrderFilePassenger = z.object({
   waiver_signed_at: Instant.nullable(),
   boarding: z.enum(['checked_in', 'no_show']).nullable(),
   boarded_at: Instant.nullable(),
+  /** When somebody picked this seat on the page of the party, or first typed into its form. */
+  picked_at: Instant.nullable(),
+  /** Their own page, to show as a code or to open for them; null once the flight has left. */
+  link: z.string().nullable(),
 })
 
 /** `GET /v1/orders/{id}/file`: what staff read about an order besides the order itself. */
@@ -71,6 +75,8 @@ export const OrderFile = z.object({
   customer: z.object({ id: Id, name: z.string(), orders: z.number().int() }),
   /** The link that opens the ticket of a paid walk-in, who gets no mail; null for all others. */
   ticket_url: z.string().nullable(),
+  /** As in `GET /v1/orders/{id}/passengers`. */
+  party_url: z.string().nullable(),
 })
 export const OrderFileReply = z.object({ file: OrderFile })
 

@@ -22,7 +22,7 @@ export const LeftOut = z.enum([
   'sold_on_web',
   'no_ticket',
   'nothing_missing',
-  /** Check-in has begun, or the flight is called off. */
+  /** The flight has left, or is called off. */
   'flight_closed',
   'too_heavy',
 ])

@@ -54,7 +54,7 @@ export const OrderItemGiftCardsAttributes = z.object({
     .optional(),
 })
 
-/** `full_name` accepts any printable text; the weight may be added until check-in. */
+/** `full_name` accepts any printable text; the weight may be added until the flight leaves. */
 export const PassengerAttributes = z.object({
   full_name: z.string().trim().max(120),
   weight: z.number().int().min(1).max(999).nullable().optional(),

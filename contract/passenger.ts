@@ -19,11 +19,18 @@ export const OrderPassenger = z.object({
   /** The passenger's private link; null before one is created. */
   link: z.string().nullable(),
   mailed_at: Instant.nullable(),
+  /** When somebody picked this seat on the page of the party, or first typed into its form. */
+  picked_at: Instant.nullable(),
 })
 /** `GET /v1/orders/{id}/passengers`. */
 export const OrderPassengersReply = z.object({
   passengers: z.array(OrderPassenger),
-  /** When check-in begins and passengers can no longer change their details. */
+  /**
+   * The page on which guests pick their own seat of the party, for a code to scan; null once nothing
+   * is missing, and when nobody can change details any more.
+   */
+  party_url: z.string().nullable(),
+  /** When the flight leaves and passengers can no longer change their details. */
   open_until: Instant.nullable(),
   /**
    * At least one passenger can still change details; other flights of a split party may be over or
@@ -47,13 +54,24 @@ const details = { full_name: z.string() }
 export const PassengerForm = z.object({
   ...details,
   weight_given: z.boolean(),
-  waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
+  waiver: z
+    .object({
+      version: z.string(),
+      /** The name of whoever signed. */
+      signature: z.string(),
+      /** What they drew, as `SignatureDrawing`; null where the name was typed. */
+      drawing: z.string().nullable(),
+      signed_at: Instant,
+    })
+    .nullable(),
   flight: OrderFlight,
   /**
-   * `closed`: check-in has begun. `cancelled`: the booking was cancelled. `called_off`: the
+   * `closed`: the flight has left. `cancelled`: the booking was cancelled. `called_off`: the
    * operator cancelled the departure and the buyer has not chosen an alternative yet.
    */
   state: z.enum(['open', 'closed', 'cancelled', 'called_off']),
+  /** They are checked in: name and weight stand, and only the waiver may still be signed. */
+  checked_in: z.boolean(),
   /** A staff task is open to call the buyer about the seating. */
   we_call: z.boolean(),
 })
@@ -61,8 +79,21 @@ export const PassengerFormReply = z.object({ passenger_form: PassengerForm })
 /** The validation messages for an incompletely signed waiver. */
 export const WAIVER_MESSAGES = {
   signature: 'Please type your full name',
+  drawing: 'Please sign once more, or type your full name',
   accepted: 'Please tick that you have read it and agree',
 } as const
+
+/** The size of the area that a signature is drawn in. */
+export const SIGNATURE_AREA = { width: 640, height: 220 } as const
+
+/**
+ * A drawn signature: the strokes as the data of an SVG path in `SIGNATURE_AREA`, absolute and in
+ * whole numbers, such as `M96 172L110 120L124 84M196 130L190 150`.
+ */
+export const SignatureDrawing = z
+  .string()
+  .max(20_000, WAIVER_MESSAGES.drawing)
+  .regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/, WAIVER_MESSAGES.drawing)
 
 /** `PUT /v1/passenger_links/{token}`: omitted fields stay unchanged. */
 export const PassengerFormRequest = z.object({
@@ -72,8 +103,14 @@ export const PassengerFormRequest = z.object({
     waiver: z
       .object({
         version: z.string().max(40),
-        signature: z.string().trim().min(1, WAIVER_MESSAGES.signature).max(120),
+        /** The name of whoever signs; may be left out beside a drawing by the passenger's own hand. */
+        signature: z.string().trim().max(120).default(''),
+        drawing: SignatureDrawing.optional(),
         accepted: z.literal(true, { error: WAIVER_MESSAGES.accepted }),
+      })
+      .refine(({ signature, drawing }) => signature !== '' || drawing !== undefined, {
+        path: ['signature'],
+        error: WAIVER_MESSAGES.signature,
       })
       .optional(),
   }),

@@ -27,6 +27,8 @@ export const Receipt = z.object({
   paid: Dollars,
   returned: Dollars,
   kept: Dollars,
+  /** As in `GET /v1/orders/{id}/passengers`, to print as a code. */
+  party_url: z.string().nullable(),
   order: Order,
 })
 /** The receipt as the link in an order's mail shows it, without anything else of the order. */

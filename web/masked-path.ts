@@ -4,7 +4,15 @@
  */
 const SECRETS_BELOW = new Map<string, readonly string[]>([
   ...[
-    ...['receipt_links', 'order_links', 'passenger_links', 'reschedule_claims', 'waitlist_entries'],
+    ...[
+      'receipt_links',
+      'order_links',
+      'passenger_links',
+      'party_links',
+      'party',
+      'reschedule_claims',
+      'waitlist_entries',
+    ],
     ...['waitlist_offers', 'email_proofs', 'password_resets', 'discount_codes', 'codes', 'drafts'],
     ...[
       'care',

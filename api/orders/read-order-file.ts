@@ -8,6 +8,7 @@ import { presentText } from '../store/texts/present-text.ts'
 import { readOrderTexting } from '../store/texts/read-order-texting.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { type OrderRow } from '../store/orders/order.ts'
+import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { findOrderToken } from '../store/orders/order-link.ts'
 import { isWalkInEmail } from '../store/walk-in-email.ts'
 import { toDollars } from '../rules/money/money.ts'
@@ -52,6 +53,7 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
   const mailed = sent.map(presentMail)
   const texted = await db.select().from(texts).where(eq(texts.orderId, orderId)).orderBy(asc(texts.id))
   const told = await readOrderHistory(db, parts, mailed)
+  const party = await listOrderPassengers(deps, orderId)
   return {
     order_id: orderId,
     ledger: [...ledger.values()],
@@ -59,6 +61,11 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
     texts: texted.map(presentText),
     texting: await readOrderTexting(deps, parts.order),
     ...told,
+    passengers: told.passengers.map((one) => {
+      const own = party.passengers.find(({ id }) => id === one.id)
+      return { ...one, picked_at: own?.picked_at ?? null, link: (party.open && own?.link) || null }
+    }),
+    party_url: party.party_url,
     ticket_url: await findTicketUrl(deps, parts.order),
   }
 }

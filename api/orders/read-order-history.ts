@@ -14,7 +14,9 @@ import { findSetPrice } from '../store/orders/staff-price.ts'
 import { isWalkInEmail, nameByEmail } from '../store/walk-in-email.ts'
 import { tellOrderHistory } from './rules/tell-order-history.ts'
 
-type Told = Pick<OrderFile, 'history' | 'passengers' | 'customer'>
+type Told = Pick<OrderFile, 'history' | 'customer'> & {
+  passengers: Omit<OrderFile['passengers'][number], 'picked_at' | 'link'>[]
+}
 
 /**
  * What happened to an order with the names of the staff who did it, its passengers without their

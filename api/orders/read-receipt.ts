@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Order, type OrderTender } from '#contract/order.ts'
 import { type Receipt, type ReceiptCompany } from '#contract/receipt.ts'
 import { type Db } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
+import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { toCents, toDollars } from '../rules/money/money.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -13,11 +15,11 @@ import { readOrder } from './read-order.ts'
  * the amounts paid and refunded are the present ones.
  */
 export async function readReceipt(
-  db: Db,
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   row: OrderRow,
-  now: Date,
 ): Promise<{ ok: true; receipt: Receipt } | { ok: false; reason: 'no_receipt_yet' }> {
-  const order = row.completedAt && (await readOrder(db, row.id, now))
+  const { db } = deps.database
+  const order = row.completedAt && (await readOrder(db, row.id, deps.clock.now()))
   if (!row.completedAt || !order) return { ok: false, reason: 'no_receipt_yet' }
   const { brands } = await readCatalogue(db)
   const brand = brands.find(({ id }) => id === row.brandId)
@@ -37,6 +39,7 @@ export async function readReceipt(
       },
       company: await readCompany(db, row.id),
       ...moneyOf(order),
+      party_url: (await listOrderPassengers(deps, row.id)).party_url,
       order,
     },
   }

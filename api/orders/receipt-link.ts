@@ -42,7 +42,7 @@ export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<L
   if (orderToken === undefined) return undefined
   if (!isKeyedHash(ring, USE, signedText(orderId, orderToken), signature)) return undefined
   const opened = await openFoundOrder(deps, link.order)
-  const found = opened.ok ? await readReceipt(db, opened.row, deps.clock.now()) : undefined
+  const found = opened.ok ? await readReceipt(deps, opened.row) : undefined
   return found?.ok ? linkedReceipt(found.receipt) : undefined
 }
 

@@ -19,7 +19,10 @@ export type LinkChanged =
   { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'link_mailed_already' }
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
-/** Renews a passenger's link; the old link stops working at once. */
+/**
+ * Renews a passenger's link; the old link stops working at once, and the seat is free to be picked
+ * again on the page of the party.
+ */
 export const renewPassengerLink = (deps: Deps, which: PassengerSelector): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, deps, which)
@@ -28,6 +31,8 @@ export const renewPassengerLink = (deps: Deps, which: PassengerSelector): Promis
       ...makePassengerToken(deps.settings.secrets.code),
       madeAt: deps.clock.now(),
       mailedAt: null,
+      pickedAt: null,
+      pickedWith: null,
     }
     await tx
       .insert(passengerLinks)

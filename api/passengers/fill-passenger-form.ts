@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type PassengerFormFields } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
@@ -12,11 +12,16 @@ import { passengerTokenHashes } from './make-passenger-links.ts'
 import { applyPassengerWeight } from './weigh-passenger.ts'
 
 export type PassengerFormResult =
-  { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'waiver_changed' }
+  | { ok: true }
+  | {
+      ok: false
+      reason: 'not_found' | 'passenger_form_closed' | 'passenger_checked_in' | 'waiver_changed'
+    }
 
 /**
  * Saves what a passenger enters. A weight above the limit of the aircraft or the seat is saved as
- * well, and the same transaction creates a task for the staff. A signed waiver stays signed.
+ * well, and the same transaction creates a task for the staff. A signed waiver stays signed. Once
+ * they are checked in only the waiver may be signed: staff have seen the name and the weight.
  */
 export async function fillPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>,
@@ -49,10 +54,26 @@ async function fillIn(
     return { ok: false, reason: 'waiver_changed' }
   }
   const { id } = found.passenger
+  const isCheckedIn = found.passenger.boarding === 'checked_in'
+  const { fullName } = found.passenger
+  const isOtherName = fullName !== '' && details.full_name !== fullName
+  if (isCheckedIn && (weight !== undefined || isOtherName)) {
+    return { ok: false, reason: 'passenger_checked_in' }
+  }
+  await tx
+    .update(passengerLinks)
+    .set({
+      pickedAt: sql`coalesce(${passengerLinks.pickedAt}, ${now.toISOString()}::timestamptz)`,
+      filledAt: sql`coalesce(${passengerLinks.filledAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(passengerLinks.passengerId, id))
   await tx.update(passengers).set(toDetailColumns(details)).where(eq(passengers.id, id))
   if (waiver && !found.waiver) {
-    const { version, signature } = waiver
-    await tx.insert(waiverSignatures).values({ passengerId: id, version, signature, signedAt: now })
+    const { version, drawing = null } = waiver
+    // A drawing without a name is the passenger's own hand.
+    const signature = waiver.signature || details.full_name
+    const signed = { passengerId: id, version, signature, drawing, signedAt: now }
+    await tx.insert(waiverSignatures).values(signed)
   }
   if (weight !== undefined)
     await applyPassengerWeight(tx, deps, { order, passenger: found.passenger, weight, now })

@@ -7,7 +7,7 @@ export interface MissingPassenger {
   link: string
 }
 
-/** The passengers of an order who can still tell what is missing; empty once check-in has begun. */
+/** The passengers of an order who can still tell what is missing; empty once the flight has left. */
 export async function findMissingPassengers(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   orderId: number,

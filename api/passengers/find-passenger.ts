@@ -64,20 +64,30 @@ export async function findPassengerFlight(
 /** The state of a passenger's own form. A refunded seat has no booking any more. */
 export const getOwnPassengerFormState = (
   { order, passenger }: Pick<FoundPassenger, 'order' | 'passenger'>,
-  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
+  flight: StateFlight,
   now: Date,
 ): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : getPassengerFormState(order, flight, now))
 
+type StateFlight = Pick<OrderFlight, 'depart_at' | 'delay' | 'status'>
+
+const LEFT: readonly OrderFlight['status'][] = ['departed', 'landed']
+
+/** When passenger data stops changing: the time at which the flight is expected to leave. */
+export const passengerFormEnd = ({ delay, depart_at: sold }: StateFlight): string => delay?.depart_at ?? sold
+
 /**
- * Whether passenger data may still change: until check-in, while the booking stands and the flight
- * has not left.
+ * Whether passenger data may still change: until the flight leaves, while the booking stands.
  */
 export function getPassengerFormState(
   order: Pick<FoundPassenger['order'], 'status'>,
-  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
+  flight: StateFlight,
   now: Date,
 ): PassengerForm['state'] {
   if (!isBooked(order.status)) return 'cancelled'
   if (flight.status === 'called_off') return 'called_off'
-  return new Date(flight.check_in_at) <= now ? 'closed' : 'open'
+  return LEFT.includes(flight.status) || new Date(passengerFormEnd(flight)) <= now ? 'closed' : 'open'
 }
+
+/** Whether nobody uses this passenger's form yet, so that a guest of the party may pick it. */
+export const isSeatFree = ({ link, waiver }: Pick<FoundPassenger, 'link' | 'waiver'>): boolean =>
+  (link?.pickedAt ?? null) === null && waiver === null

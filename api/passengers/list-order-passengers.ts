@@ -1,6 +1,6 @@
 import { type OrderFlight } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
-import { type Db } from '../db/client.ts'
+import { type DbOrTx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import {
@@ -9,8 +9,10 @@ import {
   getPassengerFormState,
   type FoundPassenger,
   isPassengerComplete,
+  passengerFormEnd,
 } from './find-passenger.ts'
 import { openPassengerToken } from './make-passenger-links.ts'
+import { partyToken } from './party-link.ts'
 
 /**
  * The passengers of a paid order as its buyer sees them: complete or not, and each one's link.
@@ -30,7 +32,10 @@ export async function listOrderPassengers(
   const { origin } = await readMailBrand(db, settings, first.order.brandId)
   const state = getPassengerFormState(first.order, flight, now)
   const list = found.filter((one, index) => found[index - 1]?.passenger.id !== one.passenger.id)
+  const isAwaited = state === 'open' && !list.every(isPassengerComplete)
+  const token = partyToken(settings.secrets.code, first.order)
   return {
+    party_url: isAwaited ? `${origin}/party/${token}` : null,
     passengers: list.map((one, index) => ({
       id: one.passenger.id,
       number: index + 1,
@@ -38,17 +43,28 @@ export async function listOrderPassengers(
       done: isPassengerComplete(one),
       link: one.link && `${origin}/passengers/${openPassengerToken(settings.secrets.code, one.link)}`,
       mailed_at: one.link?.mailedAt?.toISOString() ?? null,
+      picked_at: one.link?.pickedAt?.toISOString() ?? null,
     })),
-    open_until: flight.check_in_at,
+    open_until: passengerFormEnd(flight),
     open: state === 'open',
     called_off: flights.every(({ status }) => status === 'called_off'),
   }
 }
 
-const NOBODY: OrderPassengersReply = { passengers: [], open_until: null, open: false, called_off: false }
+const NOBODY: OrderPassengersReply = {
+  passengers: [],
+  party_url: null,
+  open_until: null,
+  open: false,
+  called_off: false,
+}
 
 /** The flights of these passengers, each once. */
-async function findFlights(db: Db, id: number, found: readonly FoundPassenger[]): Promise<OrderFlight[]> {
+export async function findFlights(
+  db: DbOrTx,
+  id: number,
+  found: readonly FoundPassenger[],
+): Promise<OrderFlight[]> {
   const ids = [...new Set(found.map(({ passenger }) => passenger.flightId))]
   const flights = await Promise.all(ids.map((flightId) => findPassengerFlight(db, { id, flightId })))
   return flights.filter((flight) => flight !== undefined)

@@ -20,7 +20,7 @@ export const passengerLinkMail = declareMail({
       action: 'Give my details',
       notes: [
         'This page is yours alone. Only our flight team sees your weight, not even whoever booked.',
-        'You can change what you gave until check-in.',
+        'You can change what you gave until the flight leaves.',
       ],
     }),
 })

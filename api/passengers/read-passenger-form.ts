@@ -31,10 +31,12 @@ export async function readPassengerForm(
       waiver: waiver && {
         version: waiver.version,
         signature: waiver.signature,
+        drawing: waiver.drawing,
         signed_at: waiver.signedAt.toISOString(),
       },
       flight,
       state: getOwnPassengerFormState(found, flight, deps.clock.now()),
+      checked_in: passenger.boarding === 'checked_in',
       we_call: isCalled,
     },
   }

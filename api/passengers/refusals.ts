@@ -11,7 +11,22 @@ const passengerRefusals = {
   passenger_form_closed: {
     status: 409,
     code: 'conflict',
-    error: 'Check-in for this flight has begun, or the booking is off. Please speak with our crew.',
+    error: 'This flight has left, or the booking is off. Please speak with our crew.',
+  },
+  passenger_checked_in: {
+    status: 409,
+    code: 'conflict',
+    error: 'You are checked in, so your name and weight stand. Please tell our crew what is wrong.',
+  },
+  party_link_ended: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link has ended. It works until the flight leaves, while the booking stands.',
+  },
+  seat_picked: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody else took this one. Please pick from those that are left.',
   },
   waiver_changed: {
     status: 409,

@@ -23,7 +23,13 @@ export async function renewLinksMailedTo(
   const passengerIds = new Set(mailed.flatMap(({ passengerId }) => passengerId ?? []))
   for (const id of await shownTogether(tx, orderId, email)) passengerIds.add(id)
   for (const passengerId of passengerIds) {
-    const made = { ...makePassengerToken(settings.secrets.code), madeAt: now, mailedAt: null }
+    const made = {
+      ...makePassengerToken(settings.secrets.code),
+      madeAt: now,
+      mailedAt: null,
+      pickedAt: null,
+      pickedWith: null,
+    }
     await tx.update(passengerLinks).set(made).where(eq(passengerLinks.passengerId, passengerId))
   }
   // An unsent mail would carry a link that has ended.

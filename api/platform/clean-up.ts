@@ -95,7 +95,8 @@ async function eraseRetainedData(db: Db, waiversBefore: Date): Promise<void> {
     update mails m set "to" = u.email, sealed = null from orders o join users u on u.id = o.user_id
     where o.id = m.order_id and u.erased_at is not null and m.state <> 'queued' and m."to" <> u.email`)
   await db.execute(sql`
-    update waiver_signatures w set signature = '' from passengers p join orders o on o.id = p.order_id
+    update waiver_signatures w set signature = '', drawing = null
+      from passengers p join orders o on o.id = p.order_id
       join users u on u.id = o.user_id
     where p.id = w.passenger_id and u.erased_at is not null and w.signature <> ''
       and w.signed_at <= ${waiversBefore.toISOString()}::timestamptz`)

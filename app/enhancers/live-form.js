@@ -2,8 +2,10 @@
 // Refreshes the preview of a form while its user types. When the fields of a `data-live` form have
 // been unchanged for a moment, the form is submitted in the background as if its button of that
 // name were pressed. The `data-live-part` elements of the answer then replace those of the page.
+// Where others change such a part meanwhile (`data-live-page`), the page is read again by itself.
 
 const DELAY_MS = 500
+const PAGE_MS = 10_000
 const form = document.querySelector('form[data-live]')
 
 /** A live region is announced only if it is in the page before its text changes. */
@@ -91,4 +93,23 @@ if (form instanceof HTMLFormElement) {
     clearTimeout(timer)
     pending?.abort()
   })
+}
+
+/** What the visitor does not look at, or cannot be read now, waits for the next time. */
+async function refreshPage() {
+  if (document.hidden || !navigator.onLine) return
+  try {
+    const answer = await fetch(location.href, { credentials: 'same-origin' })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (answer.ok && replaceParts(page))
+      announce(document.querySelector('[data-live-words]')?.textContent ?? '')
+  } catch {}
+}
+
+const live = document.querySelector('[data-live-page]')
+if (live) {
+  live.after(announcement)
+  setInterval(() => void refreshPage(), PAGE_MS)
+  // Whoever comes back to the page sees at once how it is now.
+  document.addEventListener('visibilitychange', () => void refreshPage())
 }

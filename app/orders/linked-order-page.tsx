@@ -9,6 +9,7 @@ import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { telHref } from '../visit/shell-data.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { FlightPhotos } from '../flights/flight-photos.tsx'
+import { PartyCode } from '../passengers/party-code.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { DepartureCancelledNotice, isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { OrderComments } from './order-comments.tsx'
@@ -63,6 +64,7 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
       {booked ? <DepartureCancelledNotice flights={order.flights} rebookingHref={undefined} /> : null}
       <OrderComments order={order} />
       <OrderFlights order={order} standing={standing} />
+      {booked ? <PartyCode url={party.party_url} /> : null}
       {booked ? (
         <div className="btn-row mt5 no-print">
           {order.flights.length > 0 && !order.flights.some(isDepartureCancelled) ? (

@@ -18,7 +18,11 @@ export async function findPassengerForm(
 }
 
 /** The service's names of fields that the page calls otherwise. */
-const WAIVER_FIELDS = { 'waiver.signature': 'signature', 'waiver.accepted': 'waiver' } as const
+const WAIVER_FIELDS = {
+  'waiver.signature': 'signature',
+  'waiver.drawing': 'drawing',
+  'waiver.accepted': 'waiver',
+} as const
 
 /**
  * Sends a passenger's data. Empty fields leave the saved values unchanged.
@@ -34,11 +38,11 @@ export async function sendPassengerForm(
   if (submission.status !== 'success') {
     return { status: 422, answer: refuseForm(PASSENGER_SHAPE, submission) }
   }
-  const { full_name, weight, waiver: accepted, signature, version } = submission.value
+  const { full_name, weight, waiver: accepted, signature, drawing, version } = submission.value
   const passenger_form = {
     full_name,
     ...(weight === null ? {} : { weight }),
-    ...(accepted ? { waiver: { version, signature, accepted } } : {}),
+    ...(accepted ? { waiver: { version, signature, drawing, accepted } } : {}),
   }
   const path = `/v1/passenger_links/${encodeURIComponent(token)}`
   const result = await api.put(path, PassengerFormReply, { body: { passenger_form } })

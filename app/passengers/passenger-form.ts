@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { PassengerFormRequest, PassengerMailRequest, WAIVER_MESSAGES } from '#contract/passenger.ts'
+import {
+  PassengerFormRequest,
+  PassengerMailRequest,
+  SignatureDrawing,
+  WAIVER_MESSAGES,
+} from '#contract/passenger.ts'
 import { Id } from '#contract/primitives.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
@@ -12,14 +17,15 @@ export const PassengerDetails = z
     weight: TypedWeight,
     waiver: z.boolean().default(false),
     signature: z.string().trim().max(120, 'Write at most 120 characters').optional(),
+    drawing: SignatureDrawing.optional(),
     version: z.string().max(40).default(WAIVER_VERSION),
   })
-  .refine(({ waiver, signature }) => !waiver || Boolean(signature), {
+  .refine(({ waiver, signature, drawing }) => !waiver || Boolean(signature ?? drawing), {
     path: ['signature'],
     error: WAIVER_MESSAGES.signature,
     when: () => true,
   })
-  .refine(({ waiver, signature }) => waiver || !signature, {
+  .refine(({ waiver, signature, drawing }) => waiver || !(signature ?? drawing), {
     path: ['waiver'],
     error: WAIVER_MESSAGES.accepted,
     when: () => true,
@@ -27,7 +33,13 @@ export const PassengerDetails = z
 
 export const PASSENGER_SHAPE = {
   id: 'passenger',
-  labels: { full_name: 'Full name', weight: 'Weight', waiver: null, signature: 'Signature' },
+  labels: {
+    full_name: 'Full name',
+    weight: 'Weight',
+    waiver: null,
+    signature: 'Signature',
+    drawing: 'Signature',
+  },
 } as const satisfies FormShape
 
 /** Sends a passenger's link to an address, or replaces it. */

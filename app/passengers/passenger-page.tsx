@@ -1,10 +1,12 @@
 import { type PassengerForm } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
+import { FieldError } from '../ui/field.tsx'
 import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
-import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
+import { type ShopField, type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { PASSENGER_SHAPE } from './passenger-form.ts'
+import { DrawnSignature, SignatureField } from './signature-drawing.tsx'
 
 export interface PassengerPageProps {
   form: PassengerForm
@@ -40,7 +42,11 @@ export function PassengerPage(props: PassengerPageProps) {
         </p>
       </div>
       <FormStateNotice {...props} />
-      {form.state === 'open' ? <DetailsForm {...props} shop={shop} /> : <SubmittedDetails form={form} />}
+      {form.state === 'open' && !(form.checked_in && form.waiver) ? (
+        <DetailsForm {...props} shop={shop} />
+      ) : (
+        <SubmittedDetails form={form} />
+      )}
     </div>
   )
 }
@@ -101,7 +107,10 @@ function FormStateNotice({ form, saved, contact }: PassengerPageProps) {
       ) : null}
       {missing.length === 0 ? (
         <p className="alert good" role="status">
-          All done. {form.state === 'open' ? 'You can change your details until check-in.' : 'See you there.'}
+          All done.{' '}
+          {form.state === 'open' && !form.checked_in
+            ? 'You can change your details until you check in.'
+            : 'See you there.'}
         </p>
       ) : saved ? (
         <p className="alert good" role="status">
@@ -124,26 +133,14 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
     <form method="post" action={path} {...shop.props} className="form mt6">
       <section className="group" aria-labelledby="you">
         <h2 id="you">You</h2>
-        <TextField
-          field={fields.full_name}
-          need="required"
-          autoComplete="name"
-          autoCapitalize="words"
-          spellCheck={false}
-        />
-        <TextField
-          field={fields.weight}
-          label="Weight, lb"
-          suffix="lb"
-          hint={
-            form.weight_given
-              ? 'We have your weight, and show it to nobody: here neither. Write a new one only ' +
-                'if it changed.'
-              : 'With clothes and shoes. Only our flight team and your pilot see it, not whoever booked.'
-          }
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        {form.checked_in && form.full_name !== '' ? (
+          <>
+            <p>You are checked in as {form.full_name}. The waiver is still open.</p>
+            <input type="hidden" name="full_name" value={form.full_name} />
+          </>
+        ) : (
+          <YouFields form={form} fields={fields} />
+        )}
       </section>
       <section className="group" aria-labelledby="waiver-title">
         <h2 id="waiver-title">{waiver.title}</h2>
@@ -153,10 +150,15 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
             <input type="hidden" name="version" value={waiver.version} />
             <div className="prose waiver-text" dangerouslySetInnerHTML={{ __html: waiver.html }} />
             <CheckField field={fields.waiver} label="I have read this and agree" />
+            <FieldError id={fields.drawing.id} error={fields.drawing.error} />
+            <SignatureField field={fields.drawing} />
             <TextField
               field={fields.signature}
               label="Sign by typing your full name"
-              hint="For a passenger under 18 a parent or guardian signs, with their own name."
+              hint={
+                'A typed name counts the same as a drawn one. For a passenger under 18 a parent or ' +
+                'guardian signs: draw, and type your own name.'
+              }
               autoComplete="off"
               spellCheck={false}
             />
@@ -168,16 +170,56 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
   )
 }
 
-function SignedWaiver({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>; path: string }) {
+function YouFields({
+  form,
+  fields,
+}: Pick<DetailsFormProps, 'form'> & Pick<DetailsFormProps['shop'], 'fields'>) {
   return (
-    <p className="alert good">
-      Signed by {waiver.signature} on {formatDayAndYear(waiver.signed_at.slice(0, 10))}.{' '}
-      <a href={`${path}/waiver`}>Read or print it</a>
-    </p>
+    <>
+      <TextField
+        field={fields.full_name}
+        need="required"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      {form.checked_in ? null : <WeightField form={form} field={fields.weight} />}
+    </>
   )
 }
 
-/** The saved data, which cannot be changed from check-in on. */
+function WeightField({ form, field }: Pick<DetailsFormProps, 'form'> & { field: ShopField }) {
+  return (
+    <TextField
+      field={field}
+      label="Weight, lb"
+      suffix="lb"
+      hint={
+        form.weight_given
+          ? 'We have your weight, and show it to nobody: here neither. Write a new one only ' +
+            'if it changed.'
+          : 'With clothes and shoes. Only our flight team and your pilot see it, not whoever booked. ' +
+            'Kilograms are fine, too: write 82 kg.'
+      }
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
+}
+
+function SignedWaiver({ waiver, path }: { waiver: NonNullable<PassengerForm['waiver']>; path: string }) {
+  return (
+    <>
+      <p className="alert good">
+        Signed by {waiver.signature} on {formatDayAndYear(waiver.signed_at.slice(0, 10))}.{' '}
+        <a href={`${path}/waiver`}>Read or print it</a>
+      </p>
+      {waiver.drawing === null ? null : <DrawnSignature drawing={waiver.drawing} />}
+    </>
+  )
+}
+
+/** The saved data, which cannot be changed once the flight has left, or check-in has completed it. */
 function SubmittedDetails({ form }: { form: PassengerForm }) {
   return (
     <dl className="breakdown mt5">

@@ -33,9 +33,9 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
           : missing === 0
             ? 'Everybody has given what we need.'
             : open
-              ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. ' +
+              ? 'Everybody gives name, weight and waiver on a page of their own, until the flight leaves. ' +
                 'You see only whether it is done.'
-              : 'Check-in has begun: our crew asks for what is missing.'}
+              : 'The flight has left, so nobody need give anything now.'}
       </p>
       <ul className="picks mt4">
         {passengers.map((one) => (

@@ -3,6 +3,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../format/local-time.ts'
 import { secondCharge } from '../catalogue/second-charge.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { PartyCode } from '../passengers/party-code.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { receiptHref } from './receipt-link.tsx'
 
@@ -57,6 +58,7 @@ export function ReceiptPage({ receipt, own, answer }: ReceiptPageProps) {
         <Lines lines={order.lines} tax={order.tax} total={order.total} />
         <Money receipt={receipt} day={day} />
         <Membership membership={order.membership} />
+        <PartyCode url={receipt.party_url} />
       </article>
       <div className="btn-row mt5 no-print">
         <button type="button" className="btn" data-print hidden>

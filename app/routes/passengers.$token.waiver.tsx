@@ -5,6 +5,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { formatDateTime } from '../format/date-time.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { findPassengerForm } from '../passengers/passenger-form.server.ts'
+import { DrawnSignature } from '../passengers/signature-drawing.tsx'
 import { getWaiverText } from '../passengers/waiver-text.server.ts'
 import sheet from '../passengers/passenger-pages.css?url'
 import { loadVisit } from '../visit/load-visit.server.ts'
@@ -49,7 +50,10 @@ export default function SignedWaiver() {
         </div>
         <div>
           <dt>Signed by</dt>
-          <dd>{waiver.signature}</dd>
+          <dd>
+            {waiver.signature}
+            {waiver.drawing === null ? null : <DrawnSignature drawing={waiver.drawing} />}
+          </dd>
         </div>
         <div>
           <dt>On</dt>

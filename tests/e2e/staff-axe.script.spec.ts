@@ -73,6 +73,9 @@ const pages: Record<string, (known: Known) => string[]> = {
   ],
   'staff.orders.print': () => ['/staff/orders/print?all=yes&status=completed'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
+  'staff.orders.$order_.guests.$passenger': ({ orderId, passengerIds, flightId }) => [
+    `/staff/orders/${String(orderId)}/guests/${String(passengerIds[0])}?flight=${String(flightId)}`,
+  ],
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],

@@ -93,6 +93,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'orders.$order.receipt': ({ order }) => [`/orders/${order}/receipt`],
   'orders.$token._index': ({ mailed }) => [`/orders/${mailed}`],
   'orders.$token.photos.$photo': ({ mailed }) => [`/orders/${mailed}/photos/1`],
+  'party.$token': () => ['/party/1001-aaaaaaaaaaaaaaaaaaaaaa'],
   'passengers.$token._index': ({ links }) => links.map((token) => `/passengers/${token}`),
   'passengers.$token.waiver': ({ links }) => links.map((token) => `/passengers/${token}/waiver`),
   press: () => ['/press'],
@@ -127,6 +128,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   // It answers a script alone.
   'staff.passkey-challenge': () => [],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
+  'staff.orders.$order_.guests.$passenger': () => ['/staff/orders/1001/guests/1'],
   'staff.orders.$order_.answer': () => ['/staff/orders/1001/answer'],
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.payouts.$payout': () => ['/staff/payouts/1'],

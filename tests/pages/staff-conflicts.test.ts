@@ -26,7 +26,7 @@ beforeAll(async () => {
   flight = booked?.flight_id ?? 0
   date = booked?.local_date ?? ''
   passengers = sold.order.passengers.map(({ id }) => id)
-  // Check-in has begun, so that the passengers cannot type their weights any more.
+  // Minutes before the flight leaves, when staff type at the door.
   shop.clock.set(new Date(Date.parse(booked?.depart_at ?? '') - 5 * 60_000))
   const ann = await openStaffMember(shop.deps)
   await name(ann.userId, 'Ann', 'Reed')

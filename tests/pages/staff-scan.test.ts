@@ -100,7 +100,9 @@ describe('a ticket', () => {
     expect([sent.status, sent.location]).toEqual([303, partyPath()])
     const page = await staff.get(partyPath())
     expect(page.html).not.toContain(token)
-    expect(readMainText(page.html)).toMatch(/Ines Duarte 150 lb Waiver missing Hal Duarte Weight missing/)
+    expect(readMainText(page.html)).toMatch(
+      /Ines Duarte 150 lb Waiver missing Sign now , Ines Duarte Hal Duarte Weight missing/,
+    )
     const unpinned = await scan(code, '/staff/scan')
     expect(unpinned.location).toBe(`/staff/scan?on=${String(flight)}&order=${String(sold.order.id)}`)
     await query("update flights set status = 'departed' where id = $1", [flight])

@@ -179,6 +179,7 @@ const QUERIES: Record<string, number> = {
   'staff.members-prices': 7,
   'staff.office': 8,
   'staff.orders.$order': 25,
+  'staff.orders.$order_.guests.$passenger': 25,
   'staff.orders.$order_.move': 25,
   'staff.orders._index': 24,
   // A thousand orders are ten pages of the service.

@@ -88,6 +88,7 @@ export const test = base.extend<{ known: StaffFixtures; sell: Sell }, { admin: S
 
 export interface SoldAtDesk {
   orderId: number
+  passengerIds: number[]
   flightId: number
   departureId: number
   departAt: string
@@ -123,10 +124,17 @@ async function sellAtCounter(shop: RunningShop, token: string, email: string): P
       terms_and_conditions: true,
     },
   })
-  const { id, amount_due: amount, flights } = OrderReply.parse(placed).order
+  const { id, amount_due: amount, flights, passengers } = OrderReply.parse(placed).order
   const slip = `DESK-${String(++slips)}`
   const counter_payment = { order_id: id, method: 'reader', amount, reader_reference: slip }
   await call('POST', '/v1/counter_payments', { counter_payment })
   const { departureId, date } = flight
-  return { orderId: id, flightId: flights[0]?.flight_id ?? 0, departureId, departAt: depart_at ?? '', date }
+  return {
+    orderId: id,
+    passengerIds: passengers.map((one) => one.id),
+    flightId: flights[0]?.flight_id ?? 0,
+    departureId,
+    departAt: depart_at ?? '',
+    date,
+  }
 }

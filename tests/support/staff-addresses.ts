@@ -4,6 +4,8 @@ import { type RawQuery } from '#api/db/client.ts'
 /** Records for the addresses of staff pages. */
 export interface StaffPageSamples {
   order: number
+  /** A passenger of the order. */
+  passenger: number
   customer: number
   /** The e-mail address of another person. */
   email: string
@@ -27,7 +29,8 @@ export async function findStaffPageSamples(
   now: Date,
 ): Promise<StaffPageSamples> {
   const { rows: sold } = await query(
-    `select id, user_id, to_char(created_at, 'YYYY-MM-DD') as day,
+    `select id, user_id, (select min(p.id) from passengers p where p.order_id = o.id) as passenger,
+       to_char(created_at, 'YYYY-MM-DD') as day,
        (select email from users u where u.email like '%@populated.example' and u.id <> o.user_id
          order by u.id limit 1) as email
      from orders o where cart_hash like 'populated:%'
@@ -46,6 +49,7 @@ export async function findStaffPageSamples(
   if (!order || !flight || !(departAt instanceof Date)) throw new Error('The shop is not populated')
   return {
     order: Number(order['id']),
+    passenger: Number(order['passenger']),
     customer: Number(order['user_id']),
     email: String(order['email']),
     flight: Number(flight['id']),
@@ -172,6 +176,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     '/staff/orders/print?flies=today&all=yes',
   ],
   'staff.orders.csv': () => ['/staff/orders/csv?flies=today', '/staff/orders/csv'],
+  'staff.orders.$order_.guests.$passenger': ({ order, passenger }) => [
+    `/staff/orders/${String(order)}/guests/${String(passenger)}`,
+  ],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [
     `/staff/orders/${String(order)}/move`,

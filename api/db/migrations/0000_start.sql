@@ -1233,6 +1233,9 @@ CREATE TABLE "passenger_links" (
   "token_sealed" "bytea" NOT NULL,
   "made_at" timestamp with time zone NOT NULL,
   "mailed_at" timestamp with time zone,
+  "picked_at" timestamp with time zone,
+  "picked_with" text,
+  "filled_at" timestamp with time zone,
   CONSTRAINT "passenger_links_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
@@ -1288,6 +1291,7 @@ CREATE TABLE "waiver_signatures" (
   "passenger_id" integer PRIMARY KEY NOT NULL,
   "version" text NOT NULL,
   "signature" text NOT NULL,
+  "drawing" text,
   "signed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

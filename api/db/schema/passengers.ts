@@ -101,6 +101,12 @@ export const passengerLinks = pgTable('passenger_links', {
   madeAt: instant('made_at').notNull(),
   /** When it was last mailed, to limit the number of mails. */
   mailedAt: instant('mailed_at'),
+  /** When somebody picked this seat on the page of the party, or first typed into its form. */
+  pickedAt: instant('picked_at'),
+  /** A hash of the page that picked it, whose press may arrive twice. */
+  pickedWith: text('picked_with'),
+  /** When the passenger first typed into the form; until then the name is the buyer's. */
+  filledAt: instant('filled_at'),
 })
 
 /** A passenger's signed waiver: by whom, when, and which text. */
@@ -110,8 +116,10 @@ export const waiverSignatures = pgTable('waiver_signatures', {
     .references(() => passengers.id),
   /** Version of the text, as `content/` names it. */
   version: text('version').notNull(),
-  /** The name that was typed as the signature. */
+  /** The name of whoever signed, typed as the signature or beside a drawn one. */
   signature: text('signature').notNull(),
+  /** A drawn signature, as `SignatureDrawing` of the contract; null where the name was typed. */
+  drawing: text('drawing'),
   signedAt: instant('signed_at').notNull(),
 })
 

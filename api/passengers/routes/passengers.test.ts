@@ -127,11 +127,11 @@ describe('a passenger’s link', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(204), 429])
   })
 
-  test('a passenger’s link closes at check-in, and the entered data stands', async () => {
+  test('a passenger’s link closes when the flight leaves, and the entered data stands', async () => {
     const { who, order, links } = await bookWithLinks([null])
     const [flight] = order.flights
     const before = shop.clock.now()
-    shop.clock.set(flight?.check_in_at ?? '')
+    shop.clock.set(flight?.depart_at ?? '')
     const token = links[0] ?? ''
     expect((await fill(token, { full_name: 'Too Late', weight: 150 })).status).toBe(409)
     const { body } = await shop.call('GET', `/v1/passenger_links/${token}`)

@@ -7,7 +7,7 @@ import {
   PassengerFormRequest,
   PassengerMailRequest,
 } from '#contract/passenger.ts'
-import { ownsOrder } from '../../rules/access/permissions.ts'
+import { canSeeOrder, ownsOrder } from '../../rules/access/permissions.ts'
 import { createRouter, type SignedInCaller } from '../../http/http.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { requireCaller } from '../../access/authenticate.ts'
@@ -36,7 +36,7 @@ const list = createRoute({
 const renew = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/passengers/{passenger}/link',
-  summary: 'Replace a passenger’s link; the old one stops working',
+  summary: 'Replace a passenger’s link; the old one stops working, and the seat can be picked again',
   middleware: [requireCaller] as const,
   request: { params: one },
   responses: { 204: { description: 'The link is replaced' } },
@@ -59,10 +59,10 @@ const read = createRoute({
 const fill = createRoute({
   method: 'put',
   path: '/v1/passenger_links/{token}',
-  summary: 'Submit name, weight and waiver, until check-in',
+  summary: 'Submit name, weight and waiver, until the flight leaves',
   description:
     'A weight that does not fit is saved as well and becomes a task for staff. A signed waiver ' +
-    'stays signed.',
+    'stays signed. Once they are checked in only the waiver may be signed.',
   request: { params: token, body: jsonBody(PassengerFormRequest) },
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
@@ -81,9 +81,14 @@ const correct = createRoute({
   responses: { 204: { description: 'Corrected' } },
 })
 
-/** The ids of a path when the caller owns the order; staff use the manifest instead. */
-async function findOwn(deps: ApiDeps, caller: SignedInCaller, params: { id: string; passenger?: string }) {
-  const order = await findVisibleOrder(deps.database.db, caller, findId(params.id) ?? 0, ownsOrder)
+/** The ids of a path when the caller owns the order, or may see it where `may` says so. */
+async function findOwn(
+  deps: ApiDeps,
+  caller: SignedInCaller,
+  params: { id: string; passenger?: string },
+  may: typeof ownsOrder = ownsOrder,
+) {
+  const order = await findVisibleOrder(deps.database.db, caller, findId(params.id) ?? 0, may)
   return order && { orderId: order.id, passengerId: findId(params.passenger ?? '') ?? 0 }
 }
 
@@ -96,7 +101,8 @@ export const passengers = createRouter()
   })
   .openapi(renew, async (c) => {
     const deps = c.get('deps')
-    const own = await findOwn(deps, c.get('signedIn'), c.req.valid('param'))
+    const may = c.get('reach') === 'any' ? canSeeOrder : ownsOrder
+    const own = await findOwn(deps, c.get('signedIn'), c.req.valid('param'), may)
     const renewed = own && (await renewPassengerLink(deps, own))
     if (!renewed) return refuse(c, 'not_found')
     return renewed.ok ? c.body(null, 204) : refuse(c, renewed.reason)

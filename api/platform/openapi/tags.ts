@@ -46,6 +46,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'order_counts',
       'passenger_links',
       'passengers',
+      'party_links',
       'quotes',
       'receipt_links',
       'reminder_stops',

@@ -171,15 +171,20 @@ export const limitRules = {
     failures('everybody', 600, HOUR),
   ),
   /**
-   * A family fills in six forms and corrects some. The limit stops attempts to find out weights one
-   * by one.
+   * The guests of a terminal share its Wi-Fi, and with it one address: a hundred an hour, each with a
+   * correction. The limit stops attempts to find out weights one by one.
    */
   passengerForms: guarded(
     'passenger-forms',
     [404],
-    calls('address', 40, HOUR),
+    calls('address', 240, HOUR),
     failures('address', 10, HOUR),
   ),
+  /**
+   * The pages of guests, who share the address of the terminal's Wi-Fi. The limit stops attempts to
+   * guess the 108 bits of a party's signature, or the 192 of a guest's own link.
+   */
+  guestPages: guarded('guest-pages', [404], failures('address', 30, HOUR), calls('address', 900, HOUR)),
   /**
    * Passenger links that are renewed and mailed: sixty is the largest party, once. A new link may
    * be mailed at once, so the mails to one mailbox are counted separately.
@@ -462,8 +467,10 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/order_links/:token/calendar.ics': limitRules.orderLinks,
   'GET /v1/order_links/:token/photos/:photo': limitRules.orderLinks,
   'POST /v1/flights/:id/photos': limitRules.photos,
-  'GET /v1/passenger_links/:token': limitRules.mailedLinks,
+  'GET /v1/passenger_links/:token': limitRules.guestPages,
   'PUT /v1/passenger_links/:token': limitRules.passengerForms,
+  'GET /v1/party_links/:token': limitRules.guestPages,
+  'POST /v1/party_links/:token/picks': limitRules.passengerForms,
   'POST /v1/orders/:id/passengers/:passenger/link': limitRules.passengerLinks,
   'POST /v1/orders/:id/passengers/:passenger/mails': limitRules.passengerLinks,
   'POST /v1/quotes': limitRules.quotes,

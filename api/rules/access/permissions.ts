@@ -292,11 +292,15 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/passengers': theirOwn,
   // Pilots correct a weight on their own flights, and nothing else.
   'PATCH /v1/orders/:id/passengers/:passenger': row('no', 'no', 'no', 'own', 'any', 'any'),
-  'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
+  // Staff free the seat of a guest who picked the wrong one.
+  'POST /v1/orders/:id/passengers/:passenger/link': theirOwnOrAll,
   'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
   // Everybody who has the link may act as the passenger.
   'GET /v1/passenger_links/:token': everybody,
   'PUT /v1/passenger_links/:token': everybody,
+  // Everybody who scans the code of a party may pick a seat of it.
+  'GET /v1/party_links/:token': everybody,
+  'POST /v1/party_links/:token/picks': everybody,
   // Besides `GET /v1/passengers`, only this call shows weights.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
   'GET /v1/flights/:id/manifest_versions': row('no', 'no', 'no', 'own', 'any', 'any'),

@@ -88,6 +88,7 @@ function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) 
   const { flight, passengers, same_party: party } = manifest
   const table = {
     flight,
+    flightId: manifest.flight_id,
     canEdit,
     answer,
     changes: versions.manifest_state.changes_after_printing,

@@ -4,6 +4,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
+import { guestHref } from '../guests/guest-words.ts'
 import { isAhead } from './flight-state.ts'
 import { markChange } from './manifest-change-words.ts'
 import { isCheckInOpen, nameOf } from './flight-words.ts'
@@ -15,6 +16,7 @@ interface PassengerTableProps {
   rows: readonly Passenger[]
   label: string
   flight: Manifest['flight']
+  flightId: number
   /** Staff check in, correct and open orders; a pilot only reads. */
   canEdit: boolean
   /** The refused form, with its submitted values. */
@@ -32,6 +34,7 @@ export function PassengerTable({
   rows,
   label,
   flight,
+  flightId,
   canEdit,
   answer,
   changes,
@@ -70,6 +73,7 @@ export function PassengerTable({
             one={one}
             canEdit={canEdit}
             work={work}
+            flightId={flightId}
             left={stillToPay.find(({ order_id: id }) => id === one.order_id)?.amount}
             changes={changes.filter(({ passenger_id: id }) => id === one.id)}
           />
@@ -81,6 +85,7 @@ export function PassengerTable({
 
 interface RowProps {
   one: Passenger
+  flightId: number
   canEdit: boolean
   work: RowWork
   /** What their order still owes. */
@@ -88,7 +93,7 @@ interface RowProps {
   changes: readonly ManifestChange[]
 }
 
-function PassengerRow({ one, canEdit, work, left, changes }: RowProps) {
+function PassengerRow({ one, canEdit, work, flightId, left, changes }: RowProps) {
   const hasPress = work.canBoard || isWeightAsked(one, work)
   const order = `O-${String(one.order_id)}`
   return (
@@ -105,6 +110,7 @@ function PassengerRow({ one, canEdit, work, left, changes }: RowProps) {
             {one.waiver_signed ? 'signed' : 'missing'}
           </span>
         </span>
+        {work.canCorrect && !one.waiver_signed ? <SignWaiver one={one} flight={flightId} /> : null}
       </td>
       <td className="pax-extras">{one.upgrades.join(', ')}</td>
       <td className="pax-press">
@@ -119,6 +125,13 @@ function PassengerRow({ one, canEdit, work, left, changes }: RowProps) {
     </tr>
   )
 }
+
+/** Leads to the guest's own page, as a code for their phone or on this device. */
+const SignWaiver = ({ one, flight }: { one: Passenger; flight: number }) => (
+  <a className="sm no-print" href={guestHref(one.order_id, one.id, flight)}>
+    Sign now<span className="vh">, {nameOf(one)}</span>
+  </a>
+)
 
 function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes'>) {
   return (

@@ -21,6 +21,7 @@ import { describeOrigin, describeParty, nameParty } from './order-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { CollectPayment } from './take-payment.tsx'
+import { GuestsPart } from '../guests/guests-part.tsx'
 import { WalkInTicket } from './walk-in-ticket.tsx'
 import { NO_EMAIL } from '../parts/customer-name.ts'
 
@@ -118,6 +119,7 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
   return (
     <aside className="desk-side" aria-label="Actions">
       <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
+      <GuestsPart order={order} file={file} />
       <WalkInTicket
         order={order}
         url={file.ticket_url}

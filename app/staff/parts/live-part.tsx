@@ -9,6 +9,12 @@ import script from '../../enhancers/live-form.js?url'
  */
 export const LIVE_FORM = { 'data-live': 'preview', 'data-script': script } as const
 
+/**
+ * Attributes of a live part that others change meanwhile: the page is read again every few seconds
+ * while somebody looks at it. Without scripts whoever looks reloads the page.
+ */
+export const LIVE_PAGE = { 'data-live-page': '', 'data-script': script } as const
+
 /** A part of the page that previews the form. */
 export function LivePreview({ id, children }: { id: string; children: ReactNode }) {
   return (

@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../../ui/form/form-shape.ts'
 import { plainForm, type ShopField } from '../../../ui/form/use-shop-form.ts'
 import { boardedTime } from '../boarding-form.tsx'
+import { guestHref } from '../../guests/guest-words.ts'
 import { isAhead } from '../flight-state.ts'
 import { isCheckInOpen, listNames, nameOf } from '../flight-words.ts'
 import { partyShape, type ScanPlace, scanHref, weightField } from './scan-forms.ts'
@@ -117,6 +118,7 @@ function PartyForm(props: PartyProps & { isOpen: boolean }) {
     <Person
       key={one.id}
       one={one}
+      flightId={manifest.flight_id}
       zone={manifest.flight.timezone}
       isOpen={isOpen}
       isTicked={ticked ? ticked.includes(String(one.id)) : isPlanned && one.boarding === null}
@@ -155,13 +157,14 @@ function readTicked({ initialValue }: FormAnswer): string[] {
 
 interface PersonProps {
   one: Passenger
+  flightId: number
   zone: string
   isOpen: boolean
   isTicked: boolean
   weight: ShopField | undefined
 }
 
-function Person({ one, zone, isOpen, isTicked, weight }: PersonProps) {
+function Person({ one, flightId, zone, isOpen, isTicked, weight }: PersonProps) {
   const name = nameOf(one)
   const id = `person-${String(one.id)}`
   const canTick = isOpen && !isHere(one)
@@ -176,7 +179,7 @@ function Person({ one, zone, isOpen, isTicked, weight }: PersonProps) {
       ) : (
         <b>{name}</b>
       )}
-      <PersonFacts one={one} />
+      <PersonFacts one={one} flightId={flightId} />
       {isHere(one) ? (
         <button type="submit" className="tog on" form={undoId(one)} name="undo" value={one.id}>
           <span className="st ok">Here {boardedTime(one, zone)}</span>
@@ -199,7 +202,7 @@ function Person({ one, zone, isOpen, isTicked, weight }: PersonProps) {
 }
 
 /** What the agent looks at: the weight, the waiver, the seat, and what was noted. */
-function PersonFacts({ one }: { one: Passenger }) {
+function PersonFacts({ one, flightId }: Pick<PersonProps, 'one' | 'flightId'>) {
   return (
     <p className="scan-facts">
       {one.weight_lbs === null ? (
@@ -210,6 +213,11 @@ function PersonFacts({ one }: { one: Passenger }) {
       <span className={one.waiver_signed ? 'st ok' : 'st late'}>
         Waiver {one.waiver_signed ? 'signed' : 'missing'}
       </span>
+      {one.waiver_signed ? null : (
+        <a href={guestHref(one.order_id, one.id, flightId)}>
+          Sign now<span className="vh">, {nameOf(one)}</span>
+        </a>
+      )}
       {one.needs_second_seat ? <span className="st bad">needs a second seat</span> : null}
       {one.boarding === 'no_show' ? <span className="st off">did not come</span> : null}
       {one.seat === null ? null : <span>Seat {one.seat}</span>}
