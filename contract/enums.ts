@@ -15,6 +15,8 @@ export const OrderStatus = z.enum([
 export const FlightStatus = z.enum(['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'])
 /** Why a flight leaves later than it was sold. */
 export const DelayReason = z.enum(['late_aircraft', 'weather', 'pilot', 'air_traffic', 'other'])
+/** What a guest gets who did not come: nothing, a voucher for a free move, or a credit. */
+export const NoShowRule = z.enum(['nothing', 'move', 'credit'])
 export const DepartureType = z.enum(['fixed', 'sunset'])
 export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon', 'paused'])
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
@@ -46,6 +48,7 @@ export type PublishStatus = z.infer<typeof PublishStatus>
 export type OrderStatus = z.infer<typeof OrderStatus>
 export type FlightStatus = z.infer<typeof FlightStatus>
 export type DelayReason = z.infer<typeof DelayReason>
+export type NoShowRule = z.infer<typeof NoShowRule>
 export type DepartureType = z.infer<typeof DepartureType>
 export type ProductAvailability = z.infer<typeof ProductAvailability>
 export type AircraftCategory = z.infer<typeof AircraftCategory>

@@ -183,6 +183,8 @@ const ManifestPassenger = z.object({
   waiver_signed: z.boolean(),
   /** The result of check-in; null before it. */
   boarding: z.enum(['checked_in', 'no_show']).nullable(),
+  /** They are awaited, and the product's time for being late has come. */
+  late: z.boolean(),
   /** When they were checked in, or reported as a no-show. */
   boarded_at: Instant.nullable(),
   boarding_note: z.string().nullable(),
@@ -220,6 +222,8 @@ export const Manifest = z.object({
   seating: Seating.nullable(),
   /** Orders on board of which a part is still to be paid; empty for the pilot. */
   still_to_pay: z.array(z.object({ order_id: Id, amount: Dollars })),
+  /** The parties of whom somebody is late, with their number where they gave one; for staff alone. */
+  late_parties: z.array(z.object({ order_id: Id, phone: z.string().nullable() })),
   flight: z.object({
     product_name: z.string(),
     terminal_name: z.string(),
@@ -234,6 +238,8 @@ export const Manifest = z.object({
     own_delay_mins: z.number().int(),
     delay_reason: DelayReason.nullable(),
     delay_words: z.string().nullable(),
+    /** From then on guests who are awaited count as late. */
+    late_from: Instant,
     /** The reason for departing early or with unmet requirements. */
     status_reason: z.string().nullable(),
     next_statuses: z.array(FlightStatus),

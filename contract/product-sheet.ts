@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Product } from './catalogue.ts'
+import { NoShowRule } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { productShape } from './resources/product-shapes.ts'
 import { changeSchema, creationSchema, shape } from './resources/resource-shape.ts'
@@ -23,6 +24,11 @@ export const productSheetShape = shape({
     seat_price: { ...fields.seat_price, label: 'Seat, dollars' },
     flight_price: { ...fields.flight_price, label: 'Whole aircraft, dollars' },
     flight_duration_mins: { ...fields.flight_duration_mins, label: 'Minutes' },
+    check_in_mins: { ...fields.check_in_mins, label: 'Check-in before, minutes' },
+    late_mins: { ...fields.late_mins, label: 'Late before departure, minutes' },
+    no_show: { ...fields.no_show, label: 'Who does not come' },
+    no_show_days: { ...fields.no_show_days, label: 'Free move within, days' },
+    no_show_percent: { ...fields.no_show_percent, label: 'Credit, percent' },
     sales_close_mins: { ...fields.sales_close_mins, label: 'Sale ends before, minutes' },
     staff_sales_close_mins: { ...fields.staff_sales_close_mins, label: 'Staff sell until, minutes before' },
     seats_held_back: { ...fields.seats_held_back, label: 'Seats that only staff sell' },
@@ -188,6 +194,7 @@ export const ProductSheet = z.object({
     seat_price: true,
     flight_price: true,
     flight_duration_mins: true,
+    check_in_mins: true,
     departure_terminal_id: true,
     aircraft_type_id: true,
     brand_id: true,
@@ -196,6 +203,10 @@ export const ProductSheet = z.object({
     publish_until: true,
     publish_status: true,
   }).extend({
+    late_mins: z.number().int().nullable(),
+    no_show: NoShowRule,
+    no_show_days: z.number().int(),
+    no_show_percent: z.number().int(),
     sales_close_mins: z.number().int(),
     staff_sales_close_mins: z.number().int(),
     seats_held_back: z.number().int(),

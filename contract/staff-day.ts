@@ -34,6 +34,8 @@ export const StaffDayFlight = z.object({
   /** Seats held for a buyer who is paying, or offered to the waitlist. */
   seats_held: z.number().int(),
   checked_in: z.number().int(),
+  /** Those who are awaited although the product's time for being late has come. */
+  guests_late: z.number().int(),
   /** Declared and assumed weights of the sold seats together, and what the aircraft may carry. */
   weight_lbs: z.number().int(),
   max_weight_lbs: z.number().int(),

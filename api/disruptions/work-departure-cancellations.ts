@@ -10,11 +10,13 @@ import { endCancelledHold } from './end-cancelled-hold.ts'
 import { findHolders, findUnclaimed } from './find-stranded-orders.ts'
 import { createRebookingOffer, type CancelledSlot } from './make-rebooking-offer.ts'
 import { sweepRebookingOffers } from './sweep-rebooking-offers.ts'
+import { applyNoShows } from './no-shows/apply-no-shows.ts'
 import { processWeatherDays } from './weather-days/work-weather-days.ts'
 
 /**
  * Carries out departure cancellations: ends holds and waitlist entries, and gives every paid order
- * a rebooking offer and a mail; and tells the parties of delayed flights. Before, it is decided which
+ * a rebooking offer and a mail; tells the parties of delayed flights, and applies the rules for guests who
+ * did not come. Before, it is decided which
  * departures have too few passengers. Each step is a transaction
  * that can be repeated, so an interrupted job simply starts again. Afterwards the clock is applied to
  * rebooking offers.
@@ -22,6 +24,7 @@ import { processWeatherDays } from './weather-days/work-weather-days.ts'
 export async function processDepartureCancellations(deps: ApiDeps): Promise<void> {
   await decideMinimums(deps)
   await processDelays(deps)
+  await applyNoShows(deps)
   await processWeatherDays(deps)
   const due = await deps.database.db
     .select({ cancellation: departureCancellations, slot: slots })

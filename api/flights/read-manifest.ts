@@ -9,10 +9,12 @@ import { orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { findFlightParties } from './find-flight-parties.ts'
+import { dueOfThoseWhoCome } from './flight-sums.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
 import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { isAhead, nextSteps } from './rules/flight-steps.ts'
+import { areGuestsLate, findLateFrom } from './rules/late-guests.ts'
 import { describeOverLoads } from './rules/seating.ts'
 import { findManifestGap } from './rules/manifest-changes.ts'
 import { toDollars } from '../rules/money/money.ts'
@@ -43,6 +45,8 @@ export async function readManifest(
       inService: aircraft.inService,
       product: products.name,
       minPassengers: products.minPassengers,
+      checkInMins: products.checkInMins,
+      lateMins: products.lateMins,
       terminal: { name: terminals.name, timezone: terminals.timezone },
       pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
     })
@@ -72,6 +76,9 @@ export async function readManifest(
       found.cabin.seatLimitLbs,
     ),
   )
+  const { checkInMins, lateMins } = found
+  const lateRule = { departAt: flight.departAt, checkInMins, lateMins }
+  const isLate = areGuestsLate({ ...lateRule, status: flight.status }, now)
   const presentRow = (passenger: PassengerRow, seated: SeatedMember): Manifest['passengers'][number] => ({
     id: passenger.id,
     order_id: passenger.orderId,
@@ -85,6 +92,7 @@ export async function readManifest(
     seating: passenger.seating,
     waiver_signed: signed.has(passenger.id),
     boarding: passenger.boarding,
+    late: isLate && passenger.boarding === null,
     boarded_at: passenger.boardedAt?.toISOString() ?? null,
     boarding_note: passenger.boardingNote,
     upgrades: upgrades
@@ -124,6 +132,7 @@ export async function readManifest(
       own_delay_mins: flight.ownDelayMins,
       delay_reason: flight.delayReason,
       delay_words: flight.delayWords,
+      late_from: findLateFrom(lateRule).toISOString(),
       status_reason: flight.statusReason,
       next_statuses: nextSteps(flight.status, { ...flight, now }),
       before_departure: manifestGap === undefined ? gaps : [...gaps, manifestGap],
@@ -147,6 +156,7 @@ export async function readManifest(
         return seated && passenger.flightId === null ? [presentRow(passenger, seated)] : []
       }),
     ),
+    late_parties: pilotId === undefined && isLate ? await findLateParties(db, rows) : [],
     still_to_pay: pilotId === undefined ? await findStillToPay(db, orderIds) : [],
     too_many: parties.flatMap(({ orderId, here, seats }) =>
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
@@ -161,12 +171,24 @@ const toSeatingGaps = (seating: Seating | null) =>
     ? { overLoads: describeOverLoads(seating.loads), unseated: seating.unseated.length }
     : undefined
 
+/** How the parties are reached of whom somebody is late. */
+async function findLateParties(db: DbOrTx, rows: Manifest['passengers']): Promise<Manifest['late_parties']> {
+  const ids = [...new Set(rows.filter(({ late }) => late).map(({ order_id: id }) => id))]
+  if (ids.length === 0) return []
+  const reached = await db
+    .select({ order_id: orders.id, phone: orders.phone })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id))
+  return reached.map(({ phone, ...party }) => ({ ...party, phone: phone || null }))
+}
+
 async function findStillToPay(db: DbOrTx, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
   const owing = await db
-    .select({ id: orders.id, dueCents: orders.dueCents })
+    .select({ id: orders.id, dueCents: dueOfThoseWhoCome })
     .from(orders)
-    .where(and(inArray(orders.id, [...orderIds]), gt(orders.dueCents, 0)))
+    .where(and(inArray(orders.id, [...orderIds]), gt(orders.dueCents, 0), gt(dueOfThoseWhoCome, 0)))
     .orderBy(asc(orders.id))
   return owing.map(({ id, dueCents }) => ({ order_id: id, amount: toDollars(dueCents) }))
 }

@@ -26,6 +26,11 @@ const flightRefusals = {
     code: 'conflict',
     error: 'All seats that this party has on this aircraft are checked in. The others fly on another one.',
   },
+  no_show_used: {
+    status: 409,
+    code: 'conflict',
+    error: 'They have used what they got as a no-show. It stays; settle it on the page of the order.',
+  },
   manifest_settled: {
     status: 409,
     code: 'conflict',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
@@ -18,9 +18,16 @@ import { presentEmail } from '../store/walk-in-email.ts'
 
 export const staffTaskSorts = ['created_at'] as const
 
+/** Tasks about the seat of somebody who did not come: they count again once that is undone. */
+const isAboutNoShow = sql`(${staffTasks.kind} in ('weight_does_not_fit', 'second_seat_needed')
+  and exists (select from ${passengers} as missing
+    where missing.id = ${staffTasks.passengerId} and missing.boarding = 'no_show'))`
+
 export interface StaffTaskQuery {
   id?: number | undefined
   state?: 'open' | 'done' | undefined
+  /** Only those that still have to be settled with somebody who comes. */
+  withoutNoShows?: boolean
 }
 
 /**
@@ -29,13 +36,14 @@ export interface StaffTaskQuery {
  */
 export async function listStaffTasks(
   db: DbOrTx,
-  { id, state }: StaffTaskQuery,
+  { id, state, withoutNoShows = false }: StaffTaskQuery,
   page: ListPage,
 ): Promise<{ rows: StaffTask[]; totalCount: number }> {
   const where = and(
     idsCondition(staffTasks.id, page),
     id === undefined ? undefined : eq(staffTasks.id, id),
     state === undefined ? undefined : eq(staffTasks.state, state),
+    withoutNoShows ? not(isAboutNoShow) : undefined,
   )
   // A passenger without an assigned aircraft leaves with the party's first one.
   const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}

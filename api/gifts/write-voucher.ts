@@ -16,6 +16,8 @@ export interface NewVoucher extends Pick<VoucherRow, 'valueCents' | 'reasonType'
   order: Pick<OrderRow, 'id' | 'brandId' | 'userId' | 'productId'>
   /** The items of the order that it replaces; undefined when it replaces none. */
   orderItems?: VoucherRow['orderItems']
+  /** Its last moment; undefined for three years. */
+  expiresAt?: Date
   now: Date
 }
 
@@ -26,10 +28,10 @@ export interface NewVoucher extends Pick<VoucherRow, 'valueCents' | 'reasonType'
 export async function writeVoucher(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,
-  { order, valueCents, reasonType, reasonDescription, orderItems = [], now }: NewVoucher,
+  { order, valueCents, reasonType, reasonDescription, orderItems = [], now, ...given }: NewVoucher,
 ): Promise<VoucherRow> {
   const vault = createCodeVault(settings.secrets.code)
-  const expiresAt = addYearsEndOfDay(now, YEARS, await findTimeZone(tx, order.brandId))
+  const expiresAt = given.expiresAt ?? addYearsEndOfDay(now, YEARS, await findTimeZone(tx, order.brandId))
   const [written] = await tx
     .insert(vouchers)
     .values({

@@ -32,10 +32,11 @@ export function fliesBetween({ from, to }: FlyingDays): SQL | undefined {
     where ${days})`
 }
 
-/** Paid orders of which a passenger who flies has given no weight. */
+/** Paid orders of which a passenger who flies has given no weight; nobody asks for that of a no-show. */
 export const lacksWeight = sql`${inArray(orders.status, bookedStatuses)}
   and exists (select from ${passengers}
-    where ${eq(passengers.orderId, orders.id)} and ${isFlying} and ${passengers.weightLbs} is null)`
+    where ${eq(passengers.orderId, orders.id)} and ${isFlying} and ${passengers.weightLbs} is null
+      and ${passengers.boarding} is distinct from 'no_show')`
 
 /** The first departure of an order. */
 export const firstDeparture = sql`(select min(${flights.departAt}) from ${holds}

@@ -8,6 +8,7 @@ import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
+import { undoNoShow } from './undo-no-show.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 
 export interface BoardingInput {
@@ -19,14 +20,18 @@ export interface BoardingInput {
 
 export type BoardingResult =
   | { ok: true }
-  | { ok: false; reason: 'not_found' | 'boarding_changed' | 'boarding_closed' | 'flight_seats_taken' }
+  | {
+      ok: false
+      reason: 'not_found' | 'boarding_changed' | 'boarding_closed' | 'flight_seats_taken' | 'no_show_used'
+    }
 
 const EARLIEST_MS = 6 * 3_600_000
 
 /**
  * Checks a passenger in or marks a no-show, with the remarks for the flight team. A checked-in
  * passenger counts on this aircraft where a party has several, and on none after the check-in is
- * undone. The party never exceeds its seats on an aircraft.
+ * undone. The party never exceeds its seats on an aircraft. What a no-show was given is taken back with
+ * it, as long as it was not used.
  */
 export function boardPassenger(
   deps: ApiDeps,
@@ -36,7 +41,7 @@ export function boardPassenger(
     const [known] = await tx.select().from(passengers).where(eq(passengers.id, passengerId))
     if (!known) return lost
     // Every transaction locks the order first, then its slots, then the rest.
-    await lockOrder(tx, known.orderId)
+    const order = await lockOrder(tx, known.orderId)
     await lockOrderSeats(tx, known.orderId)
     const [flight] = await tx.select().from(flights).where(eq(flights.id, flightId)).for('update')
     const [before] = await tx.select().from(passengers).where(eq(passengers.id, passengerId)).for('update')
@@ -54,14 +59,17 @@ export function boardPassenger(
     if (isPassed(input, before)) return { ok: false, reason: 'boarding_changed' } as const
     const boarding = input.boarding === undefined ? before.boarding : input.boarding
     if (boarding !== before.boarding) {
-      const open =
-        flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS &&
-        !['landed', 'called_off'].includes(flight.status)
+      // A no-show that was a mistake is taken back whenever it is found.
+      const isUndoing = before.boarding === 'no_show' && boarding === null
+      const over = flight.status === 'called_off' || (flight.status === 'landed' && !isUndoing)
+      const open = flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS && !over
       if (!open) return { ok: false, reason: 'boarding_closed' } as const
       const here = and(eq(passengers.orderId, before.orderId), eq(passengers.flightId, flightId))
       const others = and(here, eq(passengers.boarding, 'checked_in'), ne(passengers.id, passengerId))
       const full = boarding === 'checked_in' && (await tx.$count(passengers, others)) >= seats
       if (full) return { ok: false, reason: 'flight_seats_taken' } as const
+      const isFree = before.boarding !== 'no_show' || (await undoNoShow(tx, { order, passengerId, by }))
+      if (!isFree) return { ok: false, reason: 'no_show_used' } as const
     }
     const apart = sold.some((one) => one.flightId !== flightId)
     const on = boarding === 'checked_in' ? flightId : apart ? null : before.flightId

@@ -42,9 +42,10 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
 export const findFlying = (db: DbOrTx, orderId: number) =>
   findPassengers(db, and(eq(passengers.orderId, orderId), isFlying))
 
-/** True when name, weight and waiver are complete. */
+/** True when name, weight and waiver are complete; nothing is asked of a no-show. */
 export const isPassengerComplete = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
-  passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
+  passenger.boarding === 'no_show' ||
+  (passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null)
 
 /** The flight of a passenger; the first flight of the order where check-in decides the aircraft. */
 export async function findPassengerFlight(

@@ -15,6 +15,7 @@ import { cardExpiringMail } from '../care/card-expiring-mail.ts'
 import { giftExpiringMail } from '../gifts/gift-expiring-mail.ts'
 import { flightDelayedMail } from '../disruptions/flight-delayed-mail.ts'
 import { departureCancelledMail } from '../disruptions/departure-cancelled-mail.ts'
+import { noShowMail } from '../disruptions/no-shows/no-show-mail.ts'
 import { rebookingLinkMail } from '../disruptions/rebooking-link-mail.ts'
 import { rebookingReminderMail } from '../disruptions/rebooking-reminder-mail.ts'
 import { rebookingVoucherMail } from '../disruptions/rebooking-voucher-mail.ts'
@@ -101,6 +102,7 @@ export const mailDeclarations: MailDeclarations = {
   waitlist_called_off: waitlistDepartureCancelledMail,
   called_off: departureCancelledMail,
   flight_delayed: flightDelayedMail,
+  no_show: noShowMail,
   claim_link: rebookingLinkMail,
   claim_reminder: rebookingReminderMail,
   claim_voucher: rebookingVoucherMail,

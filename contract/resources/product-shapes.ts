@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
+import { NoShowRule, Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
 import { RESCHEDULE_FEE_TEXT as fee } from '../reschedule-fee.ts'
 import { shape } from './resource-shape.ts'
 
@@ -45,6 +45,25 @@ export const productShape = shape({
     flight_duration_mins: { kind: 'whole', required: true, min: 1, max: 600 },
     duration_label: { kind: 'text', required: true, defaulted: true, max: 60 },
     check_in_mins: { kind: 'whole', max: 600 },
+    late_mins: {
+      kind: 'whole',
+      max: 600,
+      nullable: true,
+      help: 'Who is not checked in this long before departure is late. Empty: from check-in time on.',
+    },
+    no_show: { kind: 'choice', of: NoShowRule.options, label: 'Who does not come' },
+    no_show_days: {
+      kind: 'whole',
+      min: 1,
+      max: 365,
+      help: 'For a free move: the days within which it must be booked.',
+    },
+    no_show_percent: {
+      kind: 'whole',
+      min: 1,
+      max: 100,
+      help: 'For a credit: the part of what was paid, in percent.',
+    },
     sales_close_mins: { kind: 'whole', max: 10_000, help: 'Sales end this long before departure.' },
     staff_sales_close_mins: {
       kind: 'whole',

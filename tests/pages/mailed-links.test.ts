@@ -194,6 +194,7 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     const { flights } = (await paid('scanned.stranded@example.com')).order
     return send('/v1/call_offs', { call_off: { flight_id: flights[0]?.flight_id, reason: 'weather' } }, token)
   },
+  no_show: NONE,
   claim_link: 'its link is that of the called-off flight',
   claim_reminder: 'its link is that of the called-off flight',
   claim_voucher: NONE,

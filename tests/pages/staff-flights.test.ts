@@ -271,6 +271,10 @@ describe('the manifest', () => {
     expect(mainOf((await staff.get(manifest())).html)).toContain('Landed')
     const late = { passenger: String(await passengerId('Bo Lind')), boarding: 'checked_in', note: '' }
     expect((await staff.post(manifest(), late)).status).toBe(409)
+    expect(mainOf((await staff.get(manifest())).html)).toMatch(/Left without .*Bo Lind/)
+    const undo = { ...late, boarding: '', was_boarding: 'no_show', was_note: '' }
+    expect((await staff.post(manifest(), undo)).status).toBe(303)
+    expect(mainOf((await staff.get(manifest())).html)).not.toContain('Left without')
     const told = async (form: Record<string, string>) => {
       const { location } = await staff.post(`${manifest()}/photos`, form)
       expect(location).toContain('photo=refused')

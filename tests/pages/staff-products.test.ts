@@ -201,6 +201,45 @@ describe('a product that somebody changes', () => {
     expect(await until()).toBe('2098-04-01 00:00')
   })
 
+  test('has minutes until check-in and until guests are late, and a rule for who does not come', async () => {
+    const path = await make({ name: 'Punctual', slug: 'punctual' })
+    const rules = async () =>
+      (
+        await shop.deps.database.query(
+          "select check_in_mins, late_mins, no_show, no_show_percent from products where slug = 'punctual'",
+        )
+      ).rows[0]
+    expect(await rules()).toEqual({
+      check_in_mins: 45,
+      late_mins: null,
+      no_show: 'nothing',
+      no_show_percent: 50,
+    })
+    const save = async (check: string, late: string) => {
+      const { html } = await staff.get(path)
+      return staff.post(
+        path,
+        fill(
+          html,
+          { check_in_mins: check, late_mins: late, no_show: 'credit', no_show_percent: '70' },
+          'save',
+        ),
+      )
+    }
+    expect((await save('30', '15')).status).toBe(303)
+    expect(await rules()).toMatchObject({
+      check_in_mins: 30,
+      late_mins: 15,
+      no_show: 'credit',
+      no_show_percent: 70,
+    })
+    const refused = await save('30', '601')
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('value="601"')
+    expect((await save('30', '')).status).toBe(303)
+    expect(await rules()).toMatchObject({ check_in_mins: 30, late_mins: null })
+  })
+
   test('by two members of staff shows both values and loses none of them', async () => {
     const path = await make({ name: 'Both', slug: 'both' })
     const [mine, theirs] = [(await staff.get(path)).html, (await staff.get(path)).html]

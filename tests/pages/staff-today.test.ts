@@ -76,6 +76,56 @@ describe('missing weights', () => {
   })
 })
 
+test('guests who are late stand on the first page, in the list of the board and at their row', async () => {
+  const { query } = shop.deps.database
+  await query('update flights set pilot_id = $2 where id = $1', [flight, await pilotId()])
+  // The flight leaves in two hours: check-in time was three hours ago.
+  await query('update products set check_in_mins = 300 where id = 6')
+  const slot =
+    'select local_date::text as day from slots where id = (select slot_id from flights where id = $1)'
+  const day = (await query(slot, [flight])).rows[0]?.['day']
+  expect(mainOf((await staff.get('/staff')).html)).toContain('Check-in 0 of 2, 2 guests late')
+  const board = await staff.get(`/staff/board?date=${String(day)}&by=list`)
+  expect(mainOf(board.html)).toContain('In 0/2, 2 guests late')
+  await query("update orders set phone = '+1 201 555 0142' where id = $1", [orderId])
+  const row = mainOf((await staff.get(`/staff/flights/${flight}`)).html)
+  expect(row).toMatch(/Whoever is not here by \d+:\d\d [ap]m is late\./)
+  expect(row).toMatch(/2 guests late .* Call \+1 201 555 0142 of O-/)
+  const scan = (await staff.get(`/staff/scan?flight=${flight}`)).html
+  expect(mainOf(scan)).toMatch(/Not here yet .* late O-/)
+  expect(scan).toMatch(/href="sms:\+12015550142\?&amp;body=We%20are%20waiting/)
+  await query('update products set late_mins = 10 where id = 6')
+  expect(mainOf((await staff.get('/staff')).html)).not.toContain('guests late')
+})
+
+test('one press says that all who are late did not come, but not of whom was checked in since', async () => {
+  const { query } = shop.deps.database
+  await query('update products set late_mins = 200 where id = 6')
+  const page = `/staff/flights/${flight}`
+  const ids = [...(await staff.get(page)).html.matchAll(/name="missing" value="(\d+)"/g)].map(
+    ([, id]) => id ?? '',
+  )
+  expect(ids).toHaveLength(2)
+  await query("update passengers set boarding = 'checked_in', boarded_at = now() where id = $1", [ids[0]])
+  const press = () =>
+    staff.post(
+      page,
+      ids.map((id): [string, string] => ['missing', id]),
+    )
+  const pressed = await press()
+  expect(pressed.status).toBe(409)
+  expect(mainOf(pressed.html)).toContain('Somebody else changed this meanwhile')
+  const boarded = async () =>
+    (await query('select boarding from passengers where id = any($1) order by id', [ids])).rows.map(
+      ({ boarding }) => boarding,
+    )
+  expect(await boarded()).toEqual(['checked_in', 'no_show'])
+  const html = mainOf((await staff.get(page)).html)
+  expect(html).not.toContain('guests late')
+  expect(html).toContain('of 1 signed')
+  await query('update products set late_mins = null where id = 6')
+})
+
 test('an unknown act is not found', async () => {
   expect((await staff.post('/staff', { intent: 'fly', flight })).status).toBe(404)
 })

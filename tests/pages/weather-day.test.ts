@@ -100,4 +100,21 @@ describe('the page of a weather day', () => {
     expect((await staff.post(path, { key: 'b' })).location).toBe(`${path}?mailed=2`)
     expect((await staff.get('/staff/weather/999999')).status).toBe(404)
   })
+
+  it('marks who has not chosen three hours before their seats are free again, to be called', async () => {
+    const [id] = (await shop.deps.database.query('select id from weather_days')).rows.map((row) => row['id'])
+    const path = `/staff/weather/${String(id)}`
+    // The page's hour follows the machine's own clock.
+    vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
+    expect(readMainText((await staff.get(path)).html)).not.toContain('Expires soon')
+    await shop.deps.database.query(
+      `update claim_alternatives set expires_at = $1 where claim_id = (select min(id) from reschedule_claims)`,
+      [new Date(shop.clock.now().getTime() + 179 * 60_000)],
+    )
+    const soon = readMainText((await staff.get(`${path}?only=ending`)).html)
+    expect(soon).toMatch(/Expires soon 1 Waiting 1/)
+    expect(soon).toMatch(/Expires soon seats held until/)
+    vi.useRealTimers()
+    expect(soon).toContain('+12015550143')
+  })
 })

@@ -108,6 +108,26 @@ export const differingStaffPrices: IntegrityCheckQuery = () => sql`
     is distinct from (s.units, s.unit_price_cents, s.unit_price_cents, s.units, s.unit_price_cents * s.units)`
 
 /**
+ * Finds no-shows whose voucher is not what the rule gave, that stand for somebody who came, and that were
+ * not settled within an hour after their flight.
+ */
+export const unsettledNoShows: IntegrityCheckQuery = (now) => sql`
+  select 'no_show_differs' as kind, 'order' as subject, n.order_id::text as id, n.value_cents as cents,
+    jsonb_build_object('no_show', n.id, 'undone', n.undone_at is not null, 'voucher', v.state) as facts
+  from no_shows n join passengers p on p.id = n.passenger_id left join vouchers v on v.id = n.voucher_id
+  where case when n.undone_at is null
+    then p.boarding is distinct from 'no_show' or v.value_cents <> n.value_cents
+    else v.state <> 'void' or v.balance_cents <> 0 end
+  union all
+  select 'no_show_not_settled', 'order', p.order_id::text, null, jsonb_build_object('flight', f.id)
+  from passengers p join flights f on f.id = coalesce(p.flight_id, (select min(h.flight_id) from holds h
+    where h.order_id = p.order_id and h.state = 'sold'))
+  where p.boarding = 'no_show' and f.status in ('departed', 'landed')
+    and greatest(f.depart_at, p.boarded_at) between ${minutesBefore(now, 2_700)} and ${minutesBefore(now, 60)}
+    and f.depart_at > ${minutesBefore(now, 2_700)}
+    and not exists (select 1 from no_shows n where n.passenger_id = p.id and n.undone_at is null)`
+
+/**
  * Finds refunds that take longer than an hour, which is ten times the usual time. Disputed payments
  * cannot be refunded, and manual refunds wait for the customer, so both are excluded.
  */

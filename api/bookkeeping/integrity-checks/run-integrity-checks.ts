@@ -13,6 +13,7 @@ import {
   incorrectlyPaidOrders,
   overdueReturns,
   tenders,
+  unsettledNoShows,
 } from './order-checks.ts'
 import { giftPurchases } from '../../gifts/check-gift-purchases.ts'
 import { mismatchedPayouts } from './payout-checks.ts'
@@ -37,7 +38,7 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   payouts: mismatchedPayouts,
   orders_paid: (now) =>
     sql`${incorrectlyPaidOrders(now)} union all (${doubleRefunds(now)})
-      union all (${differingStaffPrices(now)})`,
+      union all (${differingStaffPrices(now)}) union all (${unsettledNoShows(now)})`,
   owed_money: overdueReturns,
   tenders,
   gift_purchases: giftPurchases,

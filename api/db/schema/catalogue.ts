@@ -138,6 +138,16 @@ export const products = pgTable(
     flightDurationMins: integer('flight_duration_mins').notNull(),
     durationLabel: text('duration_label').notNull(),
     checkInMins: integer('check_in_mins').notNull().default(45),
+    /** Guests count as late this many minutes before departure; null for from check-in time on. */
+    lateMins: integer('late_mins'),
+    /** What a guest has who did not come: nothing, a free move as a voucher, or a part of what was paid. */
+    noShow: text('no_show', { enum: ['nothing', 'move', 'credit'] })
+      .notNull()
+      .default('nothing'),
+    /** The days within which a free move after a no-show must be booked. */
+    noShowDays: integer('no_show_days').notNull().default(30),
+    /** The part of what was paid that a no-show has as a credit. */
+    noShowPercent: integer('no_show_percent').notNull().default(50),
     /** Sales close this many minutes before departure. */
     salesCloseMins: integer('sales_close_mins').notNull().default(120),
     /** The same for sales by staff; 0 is until departure. */
@@ -209,6 +219,11 @@ export const products = pgTable(
     ),
     check('products_held_back', sql`${t.seatsHeldBack} >= 0`),
     check('products_minimum', sql`${t.minPassengers} >= 1 and ${t.minDecidedMins} >= 0`),
+    check(
+      'products_no_show',
+      sql`${t.noShowDays} between 1 and 365 and ${t.noShowPercent} between 1 and 100`,
+    ),
+    check('products_late', sql`${t.lateMins} between 0 and 600`),
     check(
       'products_ages',
       sql`${t.minAgeYears} between 0 and 21 and ${t.lapChildUnderYears} between 0 and 3`,

@@ -36,9 +36,10 @@ const board = createRoute({
   path: '/v1/flights/{id}/passengers/{passenger}',
   summary: 'Check a passenger in, or report a no-show; staff only',
   description:
-    'From six hours before the flight until it has landed. A passenger who is checked in flies on ' +
-    'this aircraft. The request may contain the values that were shown; if somebody else has ' +
-    'changed them, the answer is 409.',
+    'From six hours before the flight until it has landed; a no-show may be taken back after that, with ' +
+    'what its product gave for it, unless it was used. A passenger who is checked in flies on this ' +
+    'aircraft. The request may contain the values that were shown; if somebody else has changed them, ' +
+    'the answer is 409.',
   middleware: [requireCaller] as const,
   request: {
     params: IdParams.extend({ passenger: z.string().max(20) }),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FlightBoardReply } from '#contract/flight-board.ts'
+import { ManifestReply } from '#contract/passenger.ts'
 import { type StaffDay, StaffDayReply } from '#contract/staff-day.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -59,6 +61,43 @@ test('a booked flight shows its load, its weights and what it lacks', async () =
   expect(Date.parse(noPilot?.due_at ?? '')).toBe(Date.parse(flight?.depart_at ?? '') - 30 * 60_000)
   expect(noPilot?.pilots).toContainEqual(expect.objectContaining({ id: pilot.userId, free: true }))
   expect(weights?.passengers).toEqual([{ id: people[1], order_id: orderId, full_name: 'Bo Lind' }])
+})
+
+test('who is awaited counts as late from check-in time on, or from the minutes of the product', async () => {
+  const { query } = shop.deps.database
+  const isLateAfter = (minutes: number | null) =>
+    query(
+      `update products set check_in_mins = 45, late_mins = $2
+       where id = (select s.product_id from flights f join slots s on s.id = f.slot_id where f.id = $1)`,
+      [flightId, minutes],
+    )
+  const get = async (path: string) => (await shop.call('GET', path, { token: staff.token })).body
+  const countLate = async () => {
+    const board = FlightBoardReply.parse(await get(`/v1/flight_boards/${date}`)).flight_board
+    const path = `/v1/flights/${String(flightId)}/manifest`
+    const { passengers, flight } = ManifestReply.parse(await get(path)).manifest
+    return {
+      day: (await read()).flights[0]?.guests_late,
+      board: board.flights[0]?.guests_late,
+      manifest: passengers.filter(({ late }) => late).length,
+      from: Date.parse(flight.late_from) - shop.clock.now().getTime(),
+    }
+  }
+  // The flight leaves in twenty minutes, and check-in time was before that.
+  await isLateAfter(null)
+  expect(await countLate()).toEqual({ day: 2, board: 2, manifest: 2, from: -25 * 60_000 })
+  await isLateAfter(19)
+  expect(await countLate()).toEqual({ day: 0, board: 0, manifest: 0, from: 60_000 })
+  await isLateAfter(20)
+  expect(await countLate()).toEqual({ day: 2, board: 2, manifest: 2, from: 0 })
+  await change(`/v1/flights/${String(flightId)}/passengers/${String(people[0])}`, {
+    passenger: { boarding: 'no_show' },
+  })
+  expect(await countLate()).toMatchObject({ day: 1, board: 1, manifest: 1 })
+  await change(`/v1/flights/${String(flightId)}/passengers/${String(people[0])}`, {
+    passenger: { boarding: null },
+  })
+  await isLateAfter(null)
 })
 
 test('daylight is given for each terminal, and aircraft out of service are named', async () => {

@@ -10,6 +10,7 @@ import { jsonRows, statement } from '../../db/statement.ts'
 import { toLocalTime } from '../../rules/time/local-time.ts'
 import { expectedArrival } from '../../slots/expected-times.ts'
 import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
+import { areGuestsLate } from '../rules/late-guests.ts'
 import { checkedIn, seatsHeld, weightSold } from '../flight-sums.ts'
 import { fullName } from '../pilots.ts'
 
@@ -35,6 +36,10 @@ const unweighed = jsonRows(
   },
 )
 
+/** Who is neither checked in nor known not to come. */
+const awaited = sql<number>`(select count(*)::int from ${passengers} where ${fliesHere}
+  and not ${passengers.staysHome} and ${passengers.boarding} is null)`
+
 /** The booked flights of a date by their terminals’ own calendars and one more, soonest first. */
 export const selectDayFlights = statement<{ date: string; now: string; flightId: number | null }, DayRow[]>(
   (db) => findFlights(db),
@@ -49,6 +54,8 @@ function findFlights(db: DbOrTx) {
       arriveAt: expectedArrival,
       productId: products.id,
       product: products.name,
+      checkInMins: products.checkInMins,
+      lateMins: products.lateMins,
       departureId: slots.departureId,
       brandId: products.brandId,
       from: placeOf(terminals),
@@ -61,6 +68,7 @@ function findFlights(db: DbOrTx) {
       seatsHeld,
       weightSold,
       checkedIn,
+      awaited,
       unweighed,
     })
     .from(slots)
@@ -108,7 +116,9 @@ interface DayFlightContext {
 }
 
 export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFlightContext): StaffDayFlight {
-  const { flight, timezone } = row
+  const { flight, timezone, checkInMins, lateMins } = row
+  const { departAt, status } = flight
+  const isLate = areGuestsLate({ departAt, status, checkInMins, lateMins }, now)
   return {
     id: flight.id,
     flight_code: flight.flightCode,
@@ -132,6 +142,7 @@ export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFli
     seats_sold: flight.seatsSold,
     seats_held: row.seatsHeld,
     checked_in: row.checkedIn,
+    guests_late: isLate ? row.awaited : 0,
     weight_lbs: row.weightSold,
     max_weight_lbs: flight.maxWeightLbs,
     weights_missing: row.unweighed.length,

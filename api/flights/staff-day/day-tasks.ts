@@ -10,7 +10,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { statement } from '../../db/statement.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { liveHold } from '../flight-sums.ts'
+import { dueOfThoseWhoCome, liveHold } from '../flight-sums.ts'
 import { type findPilotOptions, type FlightTask } from '../rules/day-tasks.ts'
 
 /** The most tasks of `/v1/staff_tasks`, and of unpaid orders, that a day lists. */
@@ -72,7 +72,7 @@ export type DueOrder = Omit<Awaited<ReturnType<typeof findDueOrders>>[number], '
   flightId: number | null
 }
 
-/** Orders of which a part was paid and whose rest is due by now. */
+/** Orders of which a part was paid and whose rest is due by now from those who come. */
 export const selectOpenBalances = statement<{ now: string }, DueOrder[]>((db) => findOpenBalances(db))
 
 function findOpenBalances(db: DbOrTx) {
@@ -85,7 +85,7 @@ function findOpenBalances(db: DbOrTx) {
         where id = ${orders.userId})`,
       email: orders.email,
       phone: orders.phone,
-      cents: sql<number>`${orders.dueCents}`,
+      cents: dueOfThoseWhoCome,
       expiresAt: dueAt.mapWith(holds.expiresAt),
       flightId: sql<number | null>`min(${flights.id})`,
     })
@@ -93,7 +93,7 @@ function findOpenBalances(db: DbOrTx) {
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
     .leftJoin(flights, eq(flights.id, holds.flightId))
-    .where(gt(orders.dueCents, 0))
+    .where(and(gt(orders.dueCents, 0), gt(dueOfThoseWhoCome, 0)))
     .groupBy(orders.id, products.id)
     .having(sql`${dueAt} <= ${sql.placeholder('now')}::timestamptz`)
     .orderBy(asc(dueAt), asc(orders.id))

@@ -32,7 +32,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     selectOpenBalances(db, { now: at }),
     selectPlaces(db, {}),
     selectMoney(db, moneySpan(date, zone)),
-    listStaffTasks(db, { state: 'open' }, page),
+    listStaffTasks(db, { state: 'open', withoutNoShows: true }, page),
   ])
   const due = [...unpaid, ...balances]
   const facts = rows.map(toFacts)

@@ -1,5 +1,6 @@
 import { formatDollars } from '../../rules/money/money.ts'
 import { type OrderState } from '../../rules/orders/order-states.ts'
+import { NO_SHOW_EVENTS } from './no-show-events.ts'
 
 export interface WrittenEvent {
   /** `user:12`, `session:…`, `order:1042`, `stripe`, `clock`. */
@@ -28,6 +29,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
     'We had to call the flight off before it was paid. Nothing was charged.',
   'flight delayed': 'Your flight leaves later than planned, and we told you the new time.',
   'flight less delayed': 'Your flight leaves earlier than we had told you, and we told you the new time.',
+  [NO_SHOW_EVENTS.undone]: 'We took back that guests of yours had not come.',
   'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
   'moved after a call-off': 'You chose another time for the flight we called off.',
   'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',
@@ -56,6 +58,10 @@ function describeReschedule({ from, to, people }: NonNullable<WrittenEvent['deta
   return `You moved ${who} from ${String(from)} to ${String(to)}.`
 }
 
+const describeNoShow = ({ people, amount_cents: cents }: NonNullable<WrittenEvent['details']>): string =>
+  `The flight left without ${people === 1 ? 'one guest' : `${String(people)} guests`}` +
+  (Number(cents) > 0 ? `, who got ${dollarsOf(cents)} on vouchers.` : '.')
+
 const dollarsOf = (cents: unknown) => formatDollars(Number(cents))
 
 const describePart = ({ amount_cents: paid, due_cents: due }: NonNullable<WrittenEvent['details']>) =>
@@ -74,6 +80,7 @@ export function describeOrderEvent({
   details,
 }: WrittenEvent): string | undefined {
   if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
+  if (reason === NO_SHOW_EVENTS.applied) return describeNoShow(details ?? {})
   if (reason === 'flight moved') return describeReschedule(details ?? {})
   if (reason === 'first part paid' || reason === 'part paid') return describePart(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined

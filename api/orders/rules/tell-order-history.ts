@@ -1,6 +1,7 @@
 import { type OrderFileEvent } from '#contract/order-file.ts'
 import { type OrderTender } from '#contract/order.ts'
 import { type Refund } from '#contract/refund.ts'
+import { NO_SHOW_EVENTS } from './no-show-events.ts'
 import { describeOrderEvent, type WrittenEvent } from './describe-order-event.ts'
 
 /** What is known of an order's past; instants are ISO texts. */
@@ -52,6 +53,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
     'The flight was called off before it was paid. Nothing was charged.',
   'flight delayed': 'The flight leaves later, and the customer was told.',
   'flight less delayed': 'The flight leaves earlier than was told before, and the customer was told.',
+  [NO_SHOW_EVENTS.undone]: 'What was given for guests who had not come was taken back: they did come.',
   'departure called off': 'The flight was called off, and the customer was asked what they would like.',
   'moved after a call-off': 'Another time was chosen for the flight that was called off.',
   'voucher for a departure called off': 'All that was paid is on a re-schedule voucher now.',
@@ -120,7 +122,8 @@ function tellEvent(past: OrderPast, event: OrderPast['events'][number]): OrderFi
   const known =
     amounts.length > 0 &&
     (isPayment || event.fromStatus !== event.toStatus || 'refund' in (event.details ?? {}))
-  if (isMoney && known && !Object.hasOwn(BY_REASON, event.reason)) return []
+  const isOwn = event.reason === NO_SHOW_EVENTS.applied || Object.hasOwn(BY_REASON, event.reason)
+  if (isMoney && known && !isOwn) return []
   const sentence = sentenceOf(event)
   if (sentence === undefined) return []
   const why = reasonFor(past, event)
@@ -131,6 +134,7 @@ function tellEvent(past: OrderPast, event: OrderPast['events'][number]): OrderFi
 function sentenceOf(event: WrittenEvent): string | undefined {
   const { reason, details } = event
   if (reason === 'upgrades added') return `Added: ${String(details?.['what'] ?? 'an upgrade')}.`
+  if (reason === NO_SHOW_EVENTS.applied) return tellNoShow(details)
   if (reason === 'flight moved') {
     const { from, to, people } = details ?? {}
     const who =
@@ -143,6 +147,15 @@ function sentenceOf(event: WrittenEvent): string | undefined {
   }
   if (reason.startsWith('money returned:')) return PAYMENT_NOT_KEPT
   return Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : describeOrderEvent(event)
+}
+
+/** What the rule of the product gave those who did not come. */
+function tellNoShow(details: WrittenEvent['details']): string {
+  const people = Number(details?.['people'] ?? 1)
+  const cents = Number(details?.['amount_cents'] ?? 0)
+  const who = people === 1 ? 'One guest' : `${String(people)} guests`
+  const got = cents === 0 ? 'nothing is given back' : `${dollars(cents / 100)} on vouchers`
+  return `${who} did not come; by the product’s rule: ${got}.`
 }
 
 /** The reason that staff typed, which the audit of the same moment keeps. */

@@ -104,7 +104,7 @@ export function datesBetween(first: string, last: string): string[] {
 }
 
 /** The last millisecond of a local day, because expiry dates include the whole day. */
-const endOfDay = (localDate: string, timezone: string): Date =>
+export const endOfDay = (localDate: string, timezone: string): Date =>
   new Date(instantOf(addDays(localDate, 1), '00:00', timezone).getTime() - 1)
 
 /** The end of the same local day a number of years later. */

@@ -48,6 +48,7 @@ export type MailKind =
   | 'waitlist_called_off'
   | 'called_off'
   | 'flight_delayed'
+  | 'no_show'
   | 'claim_link'
   | 'claim_reminder'
   | 'claim_voucher'

@@ -36,9 +36,11 @@ export function describeFlight(flight: BoardFlight): StateWords {
   const told = findToldDelay(flight)
   if (told > 0) return { shape: 'late', text: `+${String(told)} min` }
   if (flight.status === 'delayed') return { shape: 'late', text: 'Delayed' }
-  if (flight.status === 'boarding' || flight.checked_in > 0) {
-    return { shape: 'here', text: `In ${String(flight.checked_in)}/${String(flight.seats_sold)}` }
+  const here = `In ${String(flight.checked_in)}/${String(flight.seats_sold)}`
+  if (flight.guests_late > 0) {
+    return { shape: 'late', text: `${here}, ${formatCount(flight.guests_late, 'guest', 'guests')} late` }
   }
+  if (flight.status === 'boarding' || flight.checked_in > 0) return { shape: 'here', text: here }
   if (needs.includes('weight_missing')) return { shape: 'late', text: 'Weights' }
   return { shape: 'none', text: 'Scheduled' }
 }

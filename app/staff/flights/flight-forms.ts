@@ -20,6 +20,9 @@ export const BOARD_SHAPE = {
   labels: { boarding: 'Check-in', note: 'Note' },
 } as const satisfies FormShape
 
+/** Marks those who did not come. */
+export const MISSING_SHAPE = { id: 'missing', labels: { missing: null } } as const satisfies FormShape
+
 /** The correction of a passenger's details; one form in each row of a manifest. */
 export const CORRECT_SHAPE = {
   id: 'correct',

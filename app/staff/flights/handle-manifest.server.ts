@@ -5,7 +5,7 @@ import { ManifestReply, type PassengerCorrection, PassengerCorrectionRequest } f
 import { Id } from '#contract/primitives.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
-import { isSent, readForm, SentId } from '../../ui/form/sent-values.server.ts'
+import { isSent, readForm, SentId, SentIds } from '../../ui/form/sent-values.server.ts'
 import { rowShape } from '../../ui/form/row-shape.ts'
 import { sendCorrection } from '../parts/send-correction.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
@@ -14,7 +14,14 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { saveSeats } from './seats.server.ts'
-import { AIRCRAFT_SHAPE, BOARD_SHAPE, CORRECT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
+import {
+  AIRCRAFT_SHAPE,
+  BOARD_SHAPE,
+  CORRECT_SHAPE,
+  MISSING_SHAPE,
+  PILOT_SHAPE,
+  STATUS_SHAPE,
+} from './flight-forms.ts'
 
 interface ManifestRefusal {
   status: number
@@ -51,6 +58,7 @@ const WeightForm = z.object({ weight })
  */
 export async function handleManifest({ userApi }: StaffVisit, flight: string, form: FormData): Refused {
   if (isSent(form, 'seats_was')) return saveSeats(userApi, flight, form)
+  if (isSent(form, 'missing')) return markMissing(userApi, flight, form)
   if (isSent(form, 'passenger')) return checkIn(userApi, flight, form)
   if (isSent(form, 'correct')) return saveCorrection(userApi, form)
   if (isSent(form, 'aircraft')) return changeAircraft(userApi, flight, form)
@@ -144,6 +152,22 @@ async function checkIn(own: ApiClient, flight: string, form: FormData): Refused 
   }
   const answer = { ...refuseForm(shape, submission, done), initialValue: typed }
   return { status: done.status, answer }
+}
+
+/**
+ * Marks those who did not come, one after the other. Whoever was checked in meanwhile stays so, and the
+ * page says that somebody else was faster; a repeated press changes nothing.
+ */
+async function markMissing(own: ApiClient, flight: string, form: FormData): Refused {
+  const submission = parseForm(form, z.object({ missing: SentIds }))
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(MISSING_SHAPE, submission) }
+  let refused: ManifestRefusal | undefined
+  for (const id of submission.value.missing) {
+    const body = { passenger: { boarding: 'no_show', boarding_was: null } }
+    const done = await own.patch(`/v1/flights/${flight}/passengers/${String(id)}`, ManifestReply, { body })
+    if (!done.ok) refused ??= { status: done.status, answer: refuseForm(MISSING_SHAPE, submission, done) }
+  }
+  return refused
 }
 
 /** Saves a passenger's name and weight; an empty weight leaves the saved one. */

@@ -11,7 +11,8 @@ export function ManifestFigures({ manifest, minutesLeft }: ManifestView) {
   const wait = describeWait(flight.status, minutesLeft)
   const gone = passengers.filter(({ boarding }) => boarding === 'no_show').length
   const here = passengers.filter(({ boarding }) => boarding === 'checked_in').length
-  const unsigned = passengers.filter(({ waiver_signed: signed }) => !signed).length
+  const flying = passengers.filter(({ boarding }) => boarding !== 'no_show')
+  const unsigned = flying.filter(({ waiver_signed: signed }) => !signed).length
   return (
     <dl className="figs flight-figs">
       <Load
@@ -53,8 +54,8 @@ export function ManifestFigures({ manifest, minutesLeft }: ManifestView) {
       />
       <Load
         name="Waivers"
-        figure={String(passengers.length - unsigned)}
-        unit={`of ${String(passengers.length)} signed`}
+        figure={String(flying.length - unsigned)}
+        unit={`of ${String(flying.length)} signed`}
         note={unsigned > 0 ? `${String(unsigned)} missing` : ''}
       />
     </dl>

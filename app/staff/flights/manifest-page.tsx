@@ -1,5 +1,5 @@
 import { formatDollars } from '../../format/format-dollars.ts'
-import { toLocalDate } from '../../format/local-time.ts'
+import { formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { answerOf } from '../../ui/form/form-shape.ts'
@@ -12,6 +12,7 @@ import {
   AIRCRAFT_SHAPE,
   BOARD_SHAPE,
   CORRECT_SHAPE,
+  MISSING_SHAPE,
   PHOTO_SHAPE,
   PILOT_SHAPE,
   STATUS_SHAPE,
@@ -20,6 +21,7 @@ import { DelayDone } from './delay-done.tsx'
 import { FlightPhotos } from './flight-photos.tsx'
 import { isAhead } from './flight-state.ts'
 import { isCheckInOpen } from './flight-words.ts'
+import { LatePart, NoShowPart } from './late-part.tsx'
 import { ManifestFigures } from './manifest-figures.tsx'
 import { ManifestHead } from './manifest-head.tsx'
 import { ChangedAfterPrinting, ManifestVersions } from './manifest-versions.tsx'
@@ -38,7 +40,7 @@ export function ManifestPage(props: ManifestView) {
   return (
     <div className="wrap desk manifest">
       <RowErrors answer={answer} />
-      {[STATUS_SHAPE, AIRCRAFT_SHAPE, PILOT_SHAPE].map((shape) => (
+      {[STATUS_SHAPE, MISSING_SHAPE, AIRCRAFT_SHAPE, PILOT_SHAPE].map((shape) => (
         <FormErrors key={shape.id} form={plainForm(shape, answer)} />
       ))}
       <FormErrors form={plainForm(PHOTO_SHAPE, photoAnswer)} />
@@ -48,6 +50,8 @@ export function ManifestPage(props: ManifestView) {
       {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
       <ManifestFigures {...props} />
       <ChangedAfterPrinting {...props} />
+      <LatePart {...props} />
+      <NoShowPart {...props} />
       <TooManyPassengers manifest={manifest} />
       <StillToPay manifest={manifest} />
       <BeforeItLeaves {...props} />
@@ -101,6 +105,11 @@ function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) 
           <h2 id="passengers">Passengers ({passengers.length})</h2>
           {canEdit && isAhead(flight.status) && !isCheckInOpen(flight) && passengers.length > 0 ? (
             <p className="sm muted no-print">Check-in begins six hours before the flight.</p>
+          ) : null}
+          {passengers.length > 0 && isAhead(flight.status) ? (
+            <p className="sm muted no-print">
+              Whoever is not here by {formatTime(toLocalTime(flight.late_from, flight.timezone))} is late.
+            </p>
           ) : null}
         </div>
         {passengers.length === 0 ? (

@@ -74,7 +74,11 @@ export function PassengerTable({
             canEdit={canEdit}
             work={work}
             flightId={flightId}
-            left={stillToPay.find(({ order_id: id }) => id === one.order_id)?.amount}
+            left={
+              one.boarding === 'no_show'
+                ? undefined
+                : stillToPay.find(({ order_id: id }) => id === one.order_id)?.amount
+            }
             changes={changes.filter(({ passenger_id: id }) => id === one.id)}
           />
         ))}
@@ -104,7 +108,7 @@ function PassengerRow({ one, canEdit, work, flightId, left, changes }: RowProps)
       </td>
       <Weight one={one} work={work} />
       <td className="pax-waiver">
-        <span className={one.waiver_signed ? 'st ok' : 'st late'}>
+        <span className={one.waiver_signed ? 'st ok' : one.boarding === 'no_show' ? 'st' : 'st late'}>
           <span>
             <span className="no-print">Waiver </span>
             {one.waiver_signed ? 'signed' : 'missing'}
@@ -141,6 +145,7 @@ function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes
       {one.seats > 1 ? <small>{one.seats} seats</small> : null}
       {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}
       {one.boarding === 'no_show' ? <small className="st off no-print">did not come</small> : null}
+      {one.late ? <small className="st late no-print">late</small> : null}
       {left === undefined ? null : (
         <small className="st late no-print">{formatDollars(left)} still to pay</small>
       )}

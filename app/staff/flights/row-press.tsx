@@ -25,9 +25,9 @@ interface RowProps {
   work: RowWork
 }
 
-/** Whether the row asks for a weight. */
+/** Whether the row asks for a weight; nobody asks for that of a no-show. */
 export const isWeightAsked = (one: Passenger, { canCorrect }: RowWork): boolean =>
-  canCorrect && one.weight_lbs === null
+  canCorrect && one.weight_lbs === null && one.boarding !== 'no_show'
 
 const formId = ({ id }: Passenger) => `press-${String(id)}`
 

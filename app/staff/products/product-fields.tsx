@@ -7,7 +7,7 @@ import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { type ProductChoices } from './load-products.server.ts'
 import { type ProductField } from './product-form.ts'
-import { AVAILABILITY, MIN_MISSED, PLACES } from './product-words.ts'
+import { AVAILABILITY, MIN_MISSED, NO_SHOW, PLACES } from './product-words.ts'
 
 type Fields = PlainForm<ProductField>['fields']
 
@@ -62,6 +62,7 @@ interface RuleFieldsProps {
 /** Prices, rules, who sells it and when. */
 export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
   const states = Object.entries(AVAILABILITY).map(([id, name]) => ({ id, name }))
+  const noShows = Object.entries(NO_SHOW).map(([id, name]) => ({ id, name }))
   const missed = Object.entries(MIN_MISSED).map(([id, name]) => ({ id, name }))
   return (
     <section className="desk-part" aria-labelledby="rules">
@@ -82,6 +83,22 @@ export function RuleFields({ fields, choices, price, fares }: RuleFieldsProps) {
         <ChoiceField field={fields.min_missed}>
           <NamedOptions of={missed} />
         </ChoiceField>
+      </div>
+      <div className="product-figures">
+        <TextField field={fields.check_in_mins} inputMode="numeric" maxLength={3} />
+        <TextField
+          field={fields.late_mins}
+          hint="Empty: from check-in time on."
+          inputMode="numeric"
+          maxLength={3}
+        />
+      </div>
+      <div className="product-figures">
+        <ChoiceField field={fields.no_show}>
+          <NamedOptions of={noShows} />
+        </ChoiceField>
+        <TextField field={fields.no_show_days} inputMode="numeric" maxLength={3} />
+        <TextField field={fields.no_show_percent} inputMode="numeric" maxLength={3} />
       </div>
       {price}
       {fares}

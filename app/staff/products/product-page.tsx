@@ -48,6 +48,10 @@ interface ProductPageProps {
 /** A new product begins with the first choice of each list. */
 const begin = ({ terminals, aircraftTypes, brands }: ProductChoices): KnownValues<ProductField> => ({
   place: 'manhattan',
+  check_in_mins: 45,
+  no_show: 'nothing',
+  no_show_days: 30,
+  no_show_percent: 50,
   sales_close_mins: 120,
   staff_sales_close_mins: 0,
   seats_held_back: 0,

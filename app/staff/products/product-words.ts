@@ -1,5 +1,5 @@
 import { type ProductState, type ProductSummary, type ProductSheetPreview } from '#contract/product-sheet.ts'
-import { type Place } from '#contract/enums.ts'
+import { type NoShowRule, type Place } from '#contract/enums.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
@@ -25,6 +25,13 @@ export const MIN_MISSED = {
   ask: 'Staff decide',
   call_off: 'It is called off',
 } as const
+
+/** What becomes of the money of a guest who does not come. */
+export const NO_SHOW: Record<NoShowRule, string> = {
+  nothing: 'Nothing is given back',
+  move: 'One free move',
+  credit: 'A credit',
+}
 
 /** A day without its year where that is the present one. */
 const dayName = (date: string, today: string): string =>

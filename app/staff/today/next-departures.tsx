@@ -1,5 +1,6 @@
 import { type StaffDayFlight } from '#contract/staff-day.ts'
 import { splitTime } from '../../format/local-time.ts'
+import { formatCount } from '../parts/count-noun.ts'
 import { describeSellers } from './sellers.ts'
 
 /** The rows beside the queue; the rest of the day is one press away. */
@@ -24,9 +25,12 @@ export function NextDepartures({ flights, date, brands, idle }: NextDeparturesPr
     <section aria-labelledby="next" className="today-part">
       <div className="desk-head">
         <h2 id="next">Next departures</h2>
-        <a href={`/staff/flights?date=${date}`}>
-          {flights.length === 0 ? 'The whole day' : allText(flights)}
-        </a>
+        <p>
+          <a href="/staff/scan">Scan tickets</a> ·{' '}
+          <a href={`/staff/flights?date=${date}`}>
+            {flights.length === 0 ? 'The whole day' : allText(flights)}
+          </a>
+        </p>
       </div>
       {ahead.length === 0 ? (
         <p className="muted">
@@ -99,9 +103,11 @@ function describeState(flight: StaffDayFlight, idle: boolean): { tone: string; t
   const told = Math.round((Date.parse(flight.depart_at) - Date.parse(flight.scheduled_at)) / 60_000)
   if (told > 0) return { tone: 'late', text: `Delayed ${String(told)} min` }
   if (flight.status === 'delayed') return { tone: 'late', text: 'Delayed' }
-  if (flight.checked_in > 0 || flight.status === 'boarding') {
-    return { tone: 'here', text: `Check-in ${String(flight.checked_in)} of ${String(flight.seats_sold)}` }
+  const here = `Check-in ${String(flight.checked_in)} of ${String(flight.seats_sold)}`
+  if (flight.guests_late > 0) {
+    return { tone: 'late', text: `${here}, ${formatCount(flight.guests_late, 'guest', 'guests')} late` }
   }
+  if (flight.checked_in > 0 || flight.status === 'boarding') return { tone: 'here', text: here }
   if (flight.weights_missing > 0) return { tone: 'late', text: 'Weights missing' }
   return { tone: '', text: 'Scheduled' }
 }

@@ -18,8 +18,10 @@ interface WeatherDayPageProps extends WeatherAnswers {
 /** The answers of a weather day: whom to call, who waits and until when, who chose what. */
 export function WeatherDayPage({ failure, ...answers }: WeatherDayPageProps) {
   const { day, only, mailed, today, now, formKey } = answers
-  const all = day.parties.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)))
-  const shown = only === null ? all : all.filter((party) => groupOf(party) === only)
+  const all = day.parties.toSorted(
+    (a, b) => GROUPS.indexOf(groupOf(a, now)) - GROUPS.indexOf(groupOf(b, now)),
+  )
+  const shown = only === null ? all : all.filter((party) => groupOf(party, now) === only)
   const waiting = all.filter(({ state }) => state === 'waiting' || state === 'expired').length
   return (
     <div className="wrap desk">
@@ -43,8 +45,8 @@ export function WeatherDayPage({ failure, ...answers }: WeatherDayPageProps) {
           </NothingHere>
         ) : (
           <>
-            <AnswerBar parties={all} />
-            <GroupChips id={day.id} parties={all} only={only} />
+            <AnswerBar parties={all} now={now} />
+            <GroupChips id={day.id} parties={all} only={only} now={now} />
             <StaffTable
               label="Table: answers"
               heads={['Party', 'Answer', 'When', 'Do']}
@@ -55,7 +57,7 @@ export function WeatherDayPage({ failure, ...answers }: WeatherDayPageProps) {
               {shown.map((party) => (
                 <AnswerRow
                   key={`${String(party.order_id)} ${party.depart_at}`}
-                  {...{ party, today, formKey }}
+                  {...{ party, today, now, formKey }}
                 />
               ))}
             </StaffTable>
@@ -80,8 +82,8 @@ const describeMailed = (count: number) =>
     : `The link was mailed again to ${formatCount(count, 'party', 'parties')}.`
 
 /** The shares of the groups, as a drawing with its words. */
-function AnswerBar({ parties }: { parties: readonly WeatherParty[] }) {
-  const counts = GROUPS.map((group) => parties.filter((party) => groupOf(party) === group).length)
+function AnswerBar({ parties, now }: { parties: readonly WeatherParty[]; now: string }) {
+  const counts = GROUPS.map((group) => parties.filter((party) => groupOf(party, now) === group).length)
   const starts = counts.map((_, at) => counts.slice(0, at).reduce((sum, count) => sum + count, 0))
   const scale = 1200 / parties.length
   const words = GROUPS.flatMap((group, at) =>
@@ -114,9 +116,10 @@ interface GroupChipsProps {
   id: number
   parties: readonly WeatherParty[]
   only: WeatherAnswers['only']
+  now: string
 }
 
-function GroupChips({ id, parties, only }: GroupChipsProps) {
+function GroupChips({ id, parties, only, now }: GroupChipsProps) {
   const path = `/staff/weather/${String(id)}`
   return (
     <nav aria-label="Show only">
@@ -125,7 +128,7 @@ function GroupChips({ id, parties, only }: GroupChipsProps) {
           All {parties.length}
         </a>
         {GROUPS.map((group) => {
-          const count = parties.filter((party) => groupOf(party) === group).length
+          const count = parties.filter((party) => groupOf(party, now) === group).length
           const { text, shape } = GROUP_WORDS[group]
           return count === 0 ? null : (
             <a key={group} href={`${path}?only=${group}`} aria-current={only === group ? 'true' : undefined}>
@@ -143,14 +146,15 @@ function GroupChips({ id, parties, only }: GroupChipsProps) {
 interface AnswerRowProps {
   party: WeatherParty
   today: string
+  now: string
   formKey: string
 }
 
-function AnswerRow({ party, today, formKey }: AnswerRowProps) {
-  const { shape, text, when } = describeParty(party, today)
+function AnswerRow({ party, today, now, formKey }: AnswerRowProps) {
+  const { shape, text, when } = describeParty(party, { today, now })
   const order = `/staff/orders/${String(party.order_id)}`
   const who = partyTitle(party)
-  const group = groupOf(party)
+  const group = groupOf(party, now)
   return (
     <tr>
       <th scope="row">
@@ -179,7 +183,7 @@ function AnswerRow({ party, today, formKey }: AnswerRowProps) {
                 Correct the address<span className="vh"> of {who}</span>
               </a>
             ) : null}
-            {group === 'waiting' && party.state !== 'to_tell' ? (
+            {party.state === 'waiting' ? (
               <form method="post">
                 <input type="hidden" name="key" value={formKey} />
                 <input type="hidden" name="order" value={party.order_id} />

@@ -69,7 +69,7 @@ export function pressText({ departures: count, parties: all }: WeatherDayPreview
 }
 
 /** The groups that the answers can be narrowed to. */
-export const GROUPS = ['call', 'failed', 'expired', 'waiting', 'answered'] as const
+export const GROUPS = ['call', 'failed', 'ending', 'expired', 'waiting', 'answered'] as const
 export type AnswerGroup = (typeof GROUPS)[number]
 
 const GROUP_OF: Record<WeatherParty['state'], AnswerGroup> = {
@@ -83,22 +83,44 @@ const GROUP_OF: Record<WeatherParty['state'], AnswerGroup> = {
   refunded: 'answered',
   closed: 'answered',
 }
-export const groupOf = ({ state }: Pick<WeatherParty, 'state'>): AnswerGroup => GROUP_OF[state]
+
+/** Whoever has not chosen is worth a call this long before the held seats, or the choice, end. */
+const ENDS_SOON_MS = 3 * 3_600_000
+
+/** What of a party that has not chosen ends next, if that is soon. */
+function findSoonEnd({ state, held_until: held, expires_at: end }: WeatherParty, now: string): string | null {
+  if (state !== 'waiting' && state !== 'expired') return null
+  const next = held !== null && held < end ? held : end
+  return Date.parse(next) - Date.parse(now) <= ENDS_SOON_MS ? next : null
+}
+
+export const groupOf = (party: WeatherParty, now: string): AnswerGroup =>
+  findSoonEnd(party, now) === null ? GROUP_OF[party.state] : 'ending'
 
 export const GROUP_WORDS: Record<AnswerGroup, StateWords> = {
   call: { text: 'To call', shape: 'late' },
   failed: { text: 'Mail failed', shape: 'bad' },
+  ending: { text: 'Expires soon', shape: 'late' },
   expired: { text: 'Seats given up', shape: 'off' },
   waiting: { text: 'Waiting', shape: 'none' },
   answered: { text: 'Answered', shape: 'ok' },
 }
 
 /** Where a party stands, in a state and a sentence. */
-export function describeParty(party: WeatherParty, today: string): StateWords & { when: string } {
+export function describeParty(
+  party: WeatherParty,
+  { today, now }: { today: string; now: string },
+): StateWords & { when: string } {
   const { timezone: zone, amount, answered_at: answered } = party
   const at = (instant: string) => nearMoment(instant, zone, today)
   const dollars = amount === null ? '' : ` ${formatDollars(amount)}`
   const answeredAt = answered === null ? '' : `chosen ${at(answered)}`
+  const soon = findSoonEnd(party, now)
+  if (soon !== null) {
+    const isOver = soon === party.expires_at
+    const when = isOver ? `may choose until ${at(soon)}` : `seats held until ${at(soon)}`
+    return { ...GROUP_WORDS.ending, when }
+  }
   switch (party.state) {
     case 'moved': {
       const to = party.moved_to === null ? '' : ` to ${at(party.moved_to.depart_at)}`
@@ -145,8 +167,8 @@ export function summarizeDay({ parties: all, done_at: done, waiting_for_offer: u
     const sofar = `Seats are being held: ${String(told)} of ${parties(count)} told so far.`
     return `${sofar} Open the page again in a moment.`
   }
-  const calls = all.filter((party) => groupOf(party) === 'call').length
-  const answered = all.filter((party) => groupOf(party) === 'answered').length
+  const calls = all.filter(({ state }) => GROUP_OF[state] === 'call').length
+  const answered = all.filter(({ state }) => GROUP_OF[state] === 'answered').length
   return [
     `${String(answered)} of ${parties(count)} ${answered === 1 ? 'has' : 'have'} answered.`,
     ...(calls > 0 ? [`${parties(calls)} ${calls === 1 ? 'is' : 'are'} yours to call.`] : []),

@@ -8,6 +8,7 @@ import { formatCount } from '../../parts/count-noun.ts'
 import { NothingHere } from '../../parts/nothing-here.tsx'
 import { isAhead } from '../flight-state.ts'
 import { listNames } from '../flight-words.ts'
+import { CallLate } from '../late-part.tsx'
 import { CameraPart } from './camera-part.tsx'
 import { FoundPart } from './found-part.tsx'
 import { FIND_SHAPE, partyShape, scanHref } from './scan-forms.ts'
@@ -163,8 +164,16 @@ function Awaited({ flight }: { flight: Manifest }) {
             <li key={order}>
               <a href={scanHref({ flight: flight.flight_id, order })} data-row="">
                 <b>{listNames(here)}</b>
+                {here.some(({ late }) => late) ? <span className="st late">late</span> : null}
                 <span className="muted">O-{order}</span>
               </a>
+              {flight.late_parties
+                .filter(({ order_id: id }) => id === order)
+                .map((party) => (
+                  <p key={order} className="sm">
+                    <CallLate party={party} manifest={flight} />
+                  </p>
+                ))}
             </li>
           ))}
         </ul>

@@ -205,12 +205,12 @@ function Person({ one, flightId, zone, isOpen, isTicked, weight }: PersonProps) 
 function PersonFacts({ one, flightId }: Pick<PersonProps, 'one' | 'flightId'>) {
   return (
     <p className="scan-facts">
-      {one.weight_lbs === null ? (
+      {one.weight_lbs === null && one.boarding !== 'no_show' ? (
         <span className="st late">Weight missing</span>
       ) : (
-        <span className="num">{one.weight_lbs} lb</span>
+        <span className="num">{one.weight_lbs === null ? '' : `${String(one.weight_lbs)} lb`}</span>
       )}
-      <span className={one.waiver_signed ? 'st ok' : 'st late'}>
+      <span className={one.waiver_signed ? 'st ok' : one.boarding === 'no_show' ? 'st' : 'st late'}>
         Waiver {one.waiver_signed ? 'signed' : 'missing'}
       </span>
       {one.waiver_signed ? null : (
@@ -219,6 +219,7 @@ function PersonFacts({ one, flightId }: Pick<PersonProps, 'one' | 'flightId'>) {
         </a>
       )}
       {one.needs_second_seat ? <span className="st bad">needs a second seat</span> : null}
+      {one.late ? <span className="st late">late</span> : null}
       {one.boarding === 'no_show' ? <span className="st off">did not come</span> : null}
       {one.seat === null ? null : <span>Seat {one.seat}</span>}
       {one.upgrades.length === 0 ? null : <span className="muted">{one.upgrades.join(', ')}</span>}
