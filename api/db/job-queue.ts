@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
 import { afterCommit, type Database } from './client.ts'
@@ -82,10 +83,8 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
   return {
     start: async (plans) => {
       await boss.start()
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-      for (const name of jobNames) {
-        if (!known.has(name)) await boss.createQueue(name)
-        if (!works) continue
+      await createMissingQueues(boss, database)
+      for (const name of works ? jobNames : []) {
         await boss.schedule(name, plans[name].cron)
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
           plans[name].run(stopping.signal),
@@ -106,6 +105,30 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
       await statements.end()
     },
   }
+}
+
+/** The key of the lock under which queues are made. */
+const QUEUES_LOCK = 7203115
+
+/**
+ * Each queue is a table with foreign keys, and two processes that make them at once lock each other
+ * out. So the others wait until one has made all.
+ */
+async function createMissingQueues(boss: PgBoss, { kind, db }: Database): Promise<void> {
+  const missing = async () => {
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+    return jobNames.filter((name) => !known.has(name))
+  }
+  const create = async () => {
+    for (const name of await missing()) await boss.createQueue(name)
+  }
+  if ((await missing()).length === 0) return
+  // The embedded database has one connection and one process.
+  if (kind === 'embedded') return create()
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
+    await create()
+  })
 }
 
 /** Within this time, further calls for a job are one. */
