@@ -82,8 +82,7 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
 
   return {
     start: async (plans) => {
-      await boss.start()
-      await createMissingQueues(boss, database)
+      await startInTurn(boss, database)
       for (const name of works ? jobNames : []) {
         await boss.schedule(name, plans[name].cron)
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
@@ -107,27 +106,25 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
   }
 }
 
-/** The key of the lock under which queues are made. */
+/** The key of the lock under which the library makes its tables. */
 const QUEUES_LOCK = 7203115
 
 /**
- * Each queue is a table with foreign keys, and two processes that make them at once lock each other
- * out. So the others wait until one has made all.
+ * Starts the library and makes what is missing. Each queue is a table with foreign keys, and
+ * processes that make the schema or the queues at once lock each other out, so each waits for the
+ * one before it.
  */
-async function createMissingQueues(boss: PgBoss, { kind, db }: Database): Promise<void> {
-  const missing = async () => {
+async function startInTurn(boss: PgBoss, { kind, db }: Database): Promise<void> {
+  const start = async () => {
+    await boss.start()
     const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-    return jobNames.filter((name) => !known.has(name))
+    for (const name of jobNames) if (!known.has(name)) await boss.createQueue(name)
   }
-  const create = async () => {
-    for (const name of await missing()) await boss.createQueue(name)
-  }
-  if ((await missing()).length === 0) return
   // The embedded database has one connection and one process.
-  if (kind === 'embedded') return create()
+  if (kind === 'embedded') return start()
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
-    await create()
+    await start()
   })
 }
 

@@ -30,12 +30,13 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     if (serverUser.uid !== undefined) chownSync(path, serverUser.uid, serverUser.gid)
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   const environment = {
+    NODE_ENV: 'production' as const,
     PATH: `${programs}:${process.env['PATH'] ?? ''}`,
     REPLICATION_PASSWORD: 'replication-password-of-the-tests',
     POSTGRES_USER: 'shop',
     POSTGRES_DB: 'postgres',
   }
-  const run = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+  const run = (command: string, args: readonly string[], more: Record<string, string> = {}) => {
     const done = spawnSync(command, args, {
       ...serverUser,
       cwd: folder,
@@ -57,7 +58,12 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   run('initdb', ['-D', data.primary, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--locale=C'])
 
   const servers: ChildProcess[] = []
-  const start = async (command: string, args: readonly string[], more: NodeJS.ProcessEnv, says: string) => {
+  const start = async (
+    command: string,
+    args: readonly string[],
+    more: Record<string, string>,
+    says: string,
+  ) => {
     const child = spawn(command, args, {
       ...serverUser,
       cwd: folder,
