@@ -49,6 +49,7 @@ const BY_HAND: Record<string, string> = {
   'npm run bench': 'a measurement',
   'npm run bench:long': 'a measurement',
   'npm run bench:long -- campaign': 'a measurement',
+  'npm run bench:long -- growth': 'a measurement',
   'npm run bench:long -- ready': 'a measurement',
   'npm run bench:lighthouse': 'a measurement',
   'npm run fonts': 'loads packages from the registry',
