@@ -16,10 +16,10 @@ const MAX_TRIES = 12
 const MINUTE = 60_000
 
 /**
- * Sends all due mails of the outbox, also those that are more than one run was woken for. A mail is claimed before it is sent, so two processes never
- * send the same one; the claim expires when the next try is due. Only a crash between the server's
- * acceptance and our update can send a mail twice. Both copies then have the same Message-ID, by
- * which mail programs show one.
+ * Sends all due mails of the outbox, also those that are more than one run was woken for. A mail is
+ * claimed before it is sent, so two processes never send the same one; the claim expires when the
+ * next try is due. Only a crash between the server's acceptance and our update can send a mail
+ * twice. Both copies then have the same Message-ID, by which mail programs show one.
  *
  * @param stopping aborted when the process stops: the rest is for the next one
  */

@@ -29,8 +29,8 @@ const DRAIN_SECONDS = 3
 
 /** What the embedded database, which one process uses alone, is refused with. */
 export const NEEDS_SERVER =
-  'Several processes need a PostgreSQL server that they share: set DATABASE_URL, SESSION_SECRET, JWT_SECRET ' +
-  'and CODE_SECRET (docs/operations.md, "Several processes").'
+  'Several processes need a PostgreSQL server that they share: set DATABASE_URL, SESSION_SECRET, ' +
+  'JWT_SECRET and CODE_SECRET (docs/operations.md, "Several processes").'
 
 /** @throws NoCluster */
 export function refuseNoCluster({ mode, worker }: Settings): void {

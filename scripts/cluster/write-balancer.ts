@@ -108,6 +108,7 @@ const findPrimary = ({ bind, servers }: NonNullable<BalancerParts['database']>) 
   `  tcp-check send-binary ${QUESTION}`,
   `  tcp-check expect binary ${NO}`,
   `  tcp-check send-binary ${GOODBYE}`,
-  '  default-server check inter 1s fastinter 300ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+  '  default-server check inter 1s fastinter 300ms downinter 500ms fall 2 rise 1 ' +
+    'on-marked-down shutdown-sessions',
   ...servers.map(({ name, address }) => `  server ${name} ${address}`),
 ]

@@ -28,7 +28,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from './standby-post
 import { type Cluster, startCluster } from './start-cluster.ts'
 import { longestSilence, startTraffic, type Traffic } from './traffic.ts'
 
-// Three processes of the built shop and a worker, as `npm run start:cluster` lays them out: HAProxy before them,
+// Three processes of the built shop and a worker, as `npm run start:cluster` lays them out: HAProxy before,
 // PgBouncer behind them, and behind that whichever of two PostgreSQL servers is the primary. The tests go on
 // with the shop as the one before left it.
 
@@ -226,7 +226,7 @@ describe('across processes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  test('a call repeated at another process under its key gets the same order, also at the same time', async () => {
+  test('a call repeated at another process under its key gets the same order, also at once', async () => {
     const customer = { email: 'repeated@example.com' }
     const { jwt: token } = JwtReply.parse((await post('shop1', '/v1/customers', { customer })).body)
     const seat = seats.at(-1)
@@ -333,7 +333,7 @@ test('each paid order has its ticket in one mail, whichever process took it', as
   expect((await tickets()).filter((row) => row['tickets'] !== 1)).toEqual([])
 })
 
-test('the primary killed and the standby promoted under load take no acknowledged order with them', async () => {
+test('the primary killed and the standby promoted take no acknowledged order with them', async () => {
   const since = performance.now()
   const traffic = startTraffic(cluster.origin, seats, 'promoted')
   await enough(traffic, 10)

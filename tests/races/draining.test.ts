@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { startProduct } from './started-product.ts'
 
-test('a process told to stop answers new connections until a balancer has seen that it is not ready', async () => {
+test('a stopping process answers new connections until a balancer has seen it is not ready', async () => {
   const databaseUrl = await sharedPostgres().createDatabase()
   const shop = await startProduct({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: '2' })
   const asked = async (path: string) => {
