@@ -21,7 +21,14 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['tests/support/prepare-postgres.ts'],
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', 'build/**', 'tests/contract/**', 'tests/races/**', 'tests/e2e/**'],
+          exclude: [
+            'node_modules/**',
+            'build/**',
+            'tests/contract/**',
+            'tests/races/**',
+            'tests/cluster/**',
+            'tests/e2e/**',
+          ],
         },
       },
       {
@@ -43,6 +50,18 @@ export default defineConfig({
           poolOptions: { forks: { singleFork: true, isolate: false } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Started by hand: it needs Debian's servers, and minutes.
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          pool: 'forks',
+          poolOptions: { forks: { singleFork: true, isolate: false } },
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { findProgram } from './find-program.mjs'
 
-/** The path of an installed PgBouncer; undefined when there is none. Debian's is on root's path only. */
-export const findPgbouncer = () =>
-  ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0)
+/** The path of an installed PgBouncer; undefined when there is none. */
+export const findPgbouncer = () => findProgram('pgbouncer')

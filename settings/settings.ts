@@ -127,6 +127,9 @@ const Environment = z.object({
   BUSY_REQUESTS: Figure().int().min(1).default(100),
   BUSY_DELAY_MS: Figure().min(20).default(1000),
   WORKER: z.enum(['only', 'none'], { error: "must be 'only' or 'none', or unset" }).optional(),
+  DRAIN_SECONDS: Figure().min(0).max(60).default(0),
+  CLUSTER_PROCESSES: Figure().int().min(1).max(64).default(2),
+  CLUSTER_BALANCER: z.enum(['haproxy', 'own'], { error: "must be 'haproxy' or 'own'" }).default('haproxy'),
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
@@ -246,6 +249,10 @@ export interface Settings {
    * jobs; undefined: both.
    */
   worker: 'only' | 'none' | undefined
+  /** How long a process that was told to stop takes new connections, while `/readyz` says 503. */
+  drainSeconds: number
+  /** How `npm run start:cluster` lays the shop out: its processes, and who spreads visitors over them. */
+  cluster: { processes: number; balancer: 'haproxy' | 'own' }
   apiUrl: string | undefined
   /** The origins of separate shops that call this service; return URLs may point to them. */
   shopUrls: string[]
@@ -400,6 +407,8 @@ export function readSettings(
     busyRequests: env.BUSY_REQUESTS,
     busyDelayMs: env.BUSY_DELAY_MS,
     worker: env.WORKER,
+    drainSeconds: env.DRAIN_SECONDS,
+    cluster: { processes: env.CLUSTER_PROCESSES, balancer: env.CLUSTER_BALANCER },
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     trackingNames: env.TRACKING_NAMES,

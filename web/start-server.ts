@@ -6,7 +6,7 @@ import { createErrorReports, type ErrorReports, redactPersonalData } from '#app/
 import { type Settings } from '#settings/settings.ts'
 import { answerKeptPages } from './answer-kept-pages.ts'
 import { createWebServer } from './create-web-server.ts'
-import { closeServer, stopOnSignal } from './drain.ts'
+import { closeServer, stopOnSignal, untilNoticed } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
 import { createWorkerServer, type HealthParts } from './health.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
@@ -87,12 +87,13 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   const stop = async () => {
     stopping = true
     log.info('stopping')
+    await untilNoticed(settings.drainSeconds)
     await closeServer(server)
     await service?.close()
     await Promise.all([reports.flush(), tracing?.close()])
     log.info('stopped')
   }
-  stopOnSignal(stop)
+  stopOnSignal(stop, settings.drainSeconds)
   const sandbox = service?.sandboxPages ? sandboxAccess(settings) : 'none'
   const { mode, payments, worker } = settings
   log.info({ port, mode, payments, sandbox, worker }, 'listening')

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
 import { afterCommit, type Database } from './client.ts'
@@ -81,11 +82,8 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
 
   return {
     start: async (plans) => {
-      await boss.start()
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-      for (const name of jobNames) {
-        if (!known.has(name)) await boss.createQueue(name)
-        if (!works) continue
+      await startInTurn(boss, database)
+      for (const name of works ? jobNames : []) {
         await boss.schedule(name, plans[name].cron)
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
           plans[name].run(stopping.signal),
@@ -106,6 +104,28 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
       await statements.end()
     },
   }
+}
+
+/** The key of the lock under which the library makes its tables. */
+const QUEUES_LOCK = 7203115
+
+/**
+ * Starts the library and makes what is missing. Each queue is a table with foreign keys, and
+ * processes that make the schema or the queues at once lock each other out, so each waits for the
+ * one before it.
+ */
+async function startInTurn(boss: PgBoss, { kind, db }: Database): Promise<void> {
+  const start = async () => {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+    for (const name of jobNames) if (!known.has(name)) await boss.createQueue(name)
+  }
+  // The embedded database has one connection and one process.
+  if (kind === 'embedded') return start()
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
+    await start()
+  })
 }
 
 /** Within this time, further calls for a job are one. */

@@ -51,6 +51,18 @@ test('two mails with the same event key are sent as one', async () => {
   expect(shop.mailer.sent.map((mail) => mail.to)).toEqual(['ada@example.com'])
 })
 
+test('one run sends all mails that are due, however many, and none when the process stops', async () => {
+  const [due, stopped] = [120, new AbortController()]
+  for (let at = 0; at < due; at++)
+    await queue({ ...aMail({ to: `ada${String(at)}@example.com` }), eventKey: `set_password:${String(at)}` })
+  stopped.abort()
+  await sendMails(shop.deps, stopped.signal)
+  expect(shop.mailer.sent).toEqual([])
+  await sendMails(shop.deps)
+  expect(new Set(shop.mailer.sent.map(({ to }) => to)).size).toBe(due)
+  expect(shop.mailer.sent).toHaveLength(due)
+})
+
 test('a mail queued in a transaction that rolls back is not sent', async () => {
   const failing = shop.deps.database.db.transaction(async (tx) => {
     await queueMail(tx, aMail(), shop.clock.now(), shop.deps)

@@ -16,23 +16,33 @@ const MAX_TRIES = 12
 const MINUTE = 60_000
 
 /**
- * Sends the due mails of the outbox. A mail is claimed before it is sent, so two processes never
- * send the same one; the claim expires when the next try is due. Only a crash between the server's
- * acceptance and our update can send a mail twice. Both copies then have the same Message-ID, by
- * which mail programs show one.
+ * Sends all due mails of the outbox, also those that are more than one run was woken for. A mail is
+ * claimed before it is sent, so two processes never send the same one; the claim expires when the
+ * next try is due. Only a crash between the server's acceptance and our update can send a mail
+ * twice. Both copies then have the same Message-ID, by which mail programs show one.
+ *
+ * @param stopping aborted when the process stops: the rest is for the next one
  */
-export async function sendMails(deps: ApiDeps): Promise<void> {
-  const due = await deps.database.db
+export async function sendMails(deps: ApiDeps, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    const due = await readDueMails(deps)
+    for (const mail of due) {
+      if (stopping?.aborted) return
+      if (await claimMail(deps, mail)) await send(deps, mail)
+    }
+    // A claimed mail is not due any more, so this ends.
+    if (due.length < BATCH) return
+  }
+}
+
+const readDueMails = (deps: ApiDeps): Promise<MailRow[]> =>
+  deps.database.db
     .select()
     .from(mails)
     .where(and(eq(mails.state, 'queued'), lte(mails.nextTryAt, deps.clock.now())))
     // Mails that were written in one moment leave in the order in which they were written.
     .orderBy(asc(mails.nextTryAt), asc(mails.id))
     .limit(BATCH)
-  for (const mail of due) {
-    if (await claimMail(deps, mail)) await send(deps, mail)
-  }
-}
 
 async function claimMail(deps: ApiDeps, mail: MailRow): Promise<boolean> {
   const nextTryAt = new Date(deps.clock.now().getTime() + getRetryDelay(mail.tries + 1))

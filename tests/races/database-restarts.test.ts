@@ -8,10 +8,9 @@ import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { registerMails } from '#api/platform/register-mails.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
-import { OrderReply } from '#contract/order.ts'
-import { JwtReply } from '#contract/people.ts'
+import { buyInsistently, insist, type KeyedCall } from '../support/insistent-caller.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
-import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'
+import { type ChosenDeparture, departureAt } from '../support/shopper.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { bundleProcess } from './bundle-process.ts'
 
@@ -61,45 +60,22 @@ async function stopService({ child }: Service): Promise<void> {
 /** What a client sees of an outage, and what it owned when a call was acknowledged. */
 const seen = { unavailable: [0, 0], wrong: [] as string[], paid: [] as number[] }
 
-interface Call {
-  service: number
-  path: string
-  body: unknown
-  token?: string
-  key: string
-}
-
-/** Repeats a call while the answer is "try again", as a real client does. */
-async function insist({ service, path, body, token, key }: Call): Promise<unknown> {
-  for (;;) {
-    const headers: Record<string, string> = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
-    if (token !== undefined) headers['Authorization'] = `Bearer ${token}`
-    const { origin } = services[service] ?? { origin: '' }
-    const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const answer: unknown = await response.json()
-    if (response.status === 201) return answer
-    const code = (answer as { code?: string }).code ?? ''
-    if (response.status === 503 && code !== 'payment_provider_unavailable') {
-      seen.unavailable[service] = (seen.unavailable[service] ?? 0) + 1
-      if (response.headers.get('Retry-After') !== '5') seen.wrong.push('a 503 without Retry-After')
-      expect(answer).toEqual({ error: UNAVAILABLE_SENTENCE, code: 'service_unavailable' })
-    } else if (!['payment_provider_unavailable', 'payment_in_progress', 'conflict'].includes(code)) {
-      throw new Error(`${path} answered ${String(response.status)} ${JSON.stringify(answer)}`)
-    }
-  }
-}
-
-/** Buys one seat of the flight in a session of its own. */
+/** Buys one seat of the flight in a session of its own, and tries again as a real client does. */
 async function buySeat(flight: ChosenDeparture, service: number, name: string): Promise<void> {
-  const customer = { email: `${name}@example.com` }
-  const made = await insist({ service, path: '/v1/customers', body: { customer }, key: `${name} guest` })
-  const { jwt: token } = JwtReply.parse(made)
-  const order = seatOrder(flight, 1)
-  const placed = await insist({ service, path: '/v1/orders', body: { order }, token, key: `${name} order` })
-  const { id, amount_due: amount } = OrderReply.parse(placed).order
-  const payment = { order_id: id, stripe_payment: { amount, stripe_source: 'pm_card_visa' } }
-  await insist({ service, path: '/v1/payments', body: { payment }, token, key: `${name} payment` })
-  seen.paid.push(id)
+  const { origin } = services[service] ?? { origin: '' }
+  const send = (call: KeyedCall) =>
+    insist(origin, call, (reply) => {
+      if (!reply) throw new Error(`${call.path} was not answered`)
+      const { code = '' } = reply.body as { code?: string }
+      if (reply.status === 503 && code !== 'payment_provider_unavailable') {
+        seen.unavailable[service] = (seen.unavailable[service] ?? 0) + 1
+        if (reply.headers.get('Retry-After') !== '5') seen.wrong.push('a 503 without Retry-After')
+        expect(reply.body).toEqual({ error: UNAVAILABLE_SENTENCE, code: 'service_unavailable' })
+      } else if (!['payment_provider_unavailable', 'payment_in_progress', 'conflict'].includes(code)) {
+        throw new Error(`${call.path} answered ${String(reply.status)} ${JSON.stringify(reply.body)}`)
+      }
+    })
+  seen.paid.push(await buyInsistently(send, flight, name))
 }
 
 /** Lists weekday flights at half past two, some weeks from now, with four seats each. */

@@ -36,6 +36,7 @@ const IN_NPM_TEST = [
 const STARTED_BY: Record<string, string> = {
   'npm start': 'tests/e2e/npm-start.platform.spec.ts',
   'API_URL=… npm start': 'tests/e2e/shop-alone.platform.spec.ts',
+  'npm run start:cluster': 'tests/cluster/cluster.test.ts',
   'npm run start:shop': 'tests/e2e/shop-alone.platform.spec.ts',
   'node --max-semi-space-size=8 build/server.js': 'tests/support/start-shop.ts',
 }
@@ -48,6 +49,7 @@ const BY_HAND: Record<string, string> = {
   'npm run bench': 'a measurement',
   'npm run bench:long': 'a measurement',
   'npm run bench:long -- campaign': 'a measurement',
+  'npm run bench:long -- growth': 'a measurement',
   'npm run bench:long -- ready': 'a measurement',
   'npm run bench:lighthouse': 'a measurement',
   'npm run fonts': 'loads packages from the registry',
@@ -56,7 +58,10 @@ const BY_HAND: Record<string, string> = {
   'npm run db:generate': 'overwrites the start migration',
   'npx drizzle-kit generate --custom': 'overwrites the start migration',
   'npx tsx tests/sandbox-contract/write-contract.ts': 'overwrites the contract of the sandbox',
+  'npm run test:cluster': "needs Debian's PostgreSQL, PgBouncer and HAProxy",
   'docker compose up --build': 'needs Docker',
+  'docker compose -f compose.cluster.yaml stop primary': 'needs Docker',
+  'docker compose -f compose.cluster.yaml exec standby pg_ctl promote': 'needs Docker',
 }
 // Each starts a process and a database; a busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 300_000 })

@@ -14,20 +14,39 @@ const claims: Server[] = []
  * reservation is a socket on another port, which the operating system closes however the process
  * ends.
  */
-export async function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
+  return freePorts(1)
+}
+
+/** The same for several ports that follow each other. Returns the first. */
+export async function freePorts(count: number): Promise<number> {
   for (;;) {
-    const port = FIRST + Math.floor(Math.random() * COUNT)
-    const claim = await listen(port + COUNT)
-    if (!claim) continue
-    const probe = await listen(port)
-    if (!probe) {
-      claim.close()
-      continue
+    const first = FIRST + Math.floor(Math.random() * (COUNT - count))
+    const taken: Server[] = []
+    for (let port = first; port < first + count; port++) {
+      const claim = await claimPort(port)
+      if (!claim) break
+      taken.push(claim)
     }
-    claims.push(claim.unref())
-    await new Promise((closed) => probe.close(closed))
-    return port
+    if (taken.length === count) {
+      claims.push(...taken)
+      return first
+    }
+    for (const claim of taken) claim.close()
   }
+}
+
+/** Undefined when the port is claimed, or somebody listens on it. */
+async function claimPort(port: number): Promise<Server | undefined> {
+  const claim = await listen(port + COUNT)
+  if (!claim) return undefined
+  const probe = await listen(port)
+  if (!probe) {
+    claim.close()
+    return undefined
+  }
+  await new Promise((closed) => probe.close(closed))
+  return claim.unref()
 }
 
 /** Listens on a port; undefined if another process does already. */
