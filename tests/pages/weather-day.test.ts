@@ -108,7 +108,8 @@ describe('the page of a weather day', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
     expect(readMainText((await staff.get(path)).html)).not.toContain('Expires soon')
     await shop.deps.database.query(
-      `update claim_alternatives set expires_at = $1 where claim_id = (select min(id) from reschedule_claims)`,
+      `update claim_alternatives set expires_at = $1
+       where claim_id = (select min(id) from reschedule_claims)`,
       [new Date(shop.clock.now().getTime() + 179 * 60_000)],
     )
     const soon = readMainText((await staff.get(`${path}?only=ending`)).html)
