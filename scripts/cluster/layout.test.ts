@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readSettings, settingNames } from '#settings/settings.ts'
-import { findProgram } from '../find-program.mjs'
 import { writeBalancer } from './write-balancer.ts'
 import { writePooler } from './write-pooler.ts'
 
@@ -94,14 +92,6 @@ test('a visitor cannot name another address, unless a proxy of one’s own stand
   const trusting = writeBalancer({ ...parts, behindProxy: true })
   expect(trusting).toContain('option forwardfor if-none')
   expect(trusting).not.toContain('del-header X-Request-Id')
-})
-
-const haproxy = findProgram('haproxy', '-v')
-test.runIf(haproxy)('HAProxy accepts its configuration', () => {
-  const checked = spawnSync(haproxy ?? '', ['-c', '-f', resolve(root, 'deploy/haproxy.cfg')], {
-    encoding: 'utf8',
-  })
-  expect(checked.status, checked.stderr).toBe(0)
 })
 
 test('the pooler goes to the server as the given user, and lets in only who knows its own password', () => {

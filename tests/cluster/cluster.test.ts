@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
@@ -202,6 +202,13 @@ function record(name: string, traffic: Traffic, since: number): void {
     ...{ withoutAnswer: lost.length, longestSecondsWithoutOrder: longestSilence(traffic) },
   }
 }
+
+test('HAProxy accepts the configuration of the layout for containers', () => {
+  const checked = spawnSync(findProgram('haproxy', '-v') ?? '', ['-c', '-f', 'deploy/haproxy.cfg'], {
+    encoding: 'utf8',
+  })
+  expect(checked.status, checked.stderr).toBe(0)
+})
 
 describe('across processes', () => {
   test('who logs in at one process is known at the others, and logged out everywhere', async () => {
