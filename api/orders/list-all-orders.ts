@@ -5,6 +5,7 @@ import { type Db } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
+import { rawStatement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { firstDeparture, fliesBetween, meetConditions, type OrderConditions } from './order-conditions.ts'
@@ -58,25 +59,8 @@ export async function listOrdersForStaff(
 }
 
 async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
-  if (rows.length === 0) return new Map<number, Pick<OrderSummary, 'buyer'>>()
-  const found = await db
-    .select({
-      id: orders.id,
-      email: orders.email,
-      phone: orders.phone,
-      // The columns are spelled out: without a join the builder leaves their table away.
-      name: sql<string>`(select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
-        from ${users} u where u.id = orders.user_id)`,
-      people: sql<string[]>`array(select p.full_name from ${passengers} p
-        where p.order_id = orders.id order by p.id)`,
-    })
-    .from(orders)
-    .where(
-      inArray(
-        orders.id,
-        rows.map(({ id }) => id),
-      ),
-    )
+  const orderIds = rows.map(({ id }) => id)
+  const found = orderIds.length === 0 ? [] : await selectBuyers(db, { orderIds })
   return new Map(
     found.map(({ id, email, phone, name, people }) => [
       id,
@@ -92,3 +76,18 @@ async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
     ]),
   )
 }
+
+interface BuyerRow {
+  id: number
+  email: string
+  phone: string | null
+  name: string
+  people: string[]
+}
+
+const selectBuyers = rawStatement<{ orderIds: readonly number[] }, BuyerRow>(sql`
+  select o.id, o.email, o.phone,
+    concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as name,
+    array(select p.full_name from ${passengers} p where p.order_id = o.id order by p.id) as people
+  from ${orders} o join ${users} u on u.id = o.user_id
+  where o.id = any(${sql.placeholder('orderIds')}::int[])`)

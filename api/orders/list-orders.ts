@@ -1,19 +1,20 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'
 import { flights } from '../db/schema/inventory.ts'
-import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
+import { orders } from '../db/schema/orders.ts'
 import { prizes } from '../db/schema/promotions.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type OrderState, shownStatus } from '../rules/orders/order-states.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { findWaitingOrders, waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
+import { waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
 import { countRows } from '../http/count-rows.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { loadOrderFacts } from './load-order-facts.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
 import { presentBalanceDueAt } from './present-balance.ts'
 import { getDueCents } from '../store/orders/order.ts'
@@ -121,37 +122,32 @@ export async function listMatchingOrders(
 }
 
 async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const held = await db
-    .select()
-    .from(holds)
-    .where(and(inArray(holds.orderId, ids), eq(holds.state, 'held')))
-    .orderBy(asc(holds.expiresAt))
-  const booked = await findFlightIds(db, ids)
-  const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
-  const waiting = await findWaitingOrders(db, ids)
-  const won = await db.select().from(prizes).where(inArray(prizes.orderId, ids))
-  const { entries } = await readCatalogue(db)
+  const facts = await loadOrderFacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const flights = await readOrderFlights(db, [
+    ...new Set([...facts.values()].flatMap(({ flightIds }) => flightIds)),
+  ])
+  const products = await readGiftProducts(db, rows)
   return rows.map((order) => {
-    const its = held.filter(({ orderId }) => orderId === order.id)
-    const heldUntil = its[0]?.expiresAt ?? order.heldUntil
-    const paymentOpen = its.some((hold) => hold.paymentOpen)
+    const its = facts.get(order.id)
+    const heldUntil = its?.heldUntil == null ? order.heldUntil : new Date(its.heldUntil)
+    const paymentOpen = its?.paymentOpen ?? false
     const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
-    const product = entries.find((entry) => entry.product.id === order.productId)?.product
-    const of = booked.filter(({ orderId }) => orderId === order.id)
-    const own = flights.filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
+    const product = products.get(order.productId ?? 0)
+    const own = flights.filter(({ flight_id: id }) => its?.flightIds.includes(id))
     const dueCents = getDueCents(order)
     return {
       id: order.id,
       number: `O-${String(order.id)}`,
       brand_id: order.brandId,
       user_id: order.userId,
-      prize_id: won.find(({ orderId }) => orderId === order.id)?.id ?? null,
+      prize_id: its?.prizeId ?? null,
       kind: order.kind,
       channel: order.channel,
       status,
-      waiting_for_answer: waiting.has(order.id),
+      waiting_for_answer: its?.waitingForAnswer ?? false,
       quantity_type: order.quantityType,
       quantity: order.quantity,
       total: toDollars(order.totalCents),
@@ -177,14 +173,8 @@ async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Dat
   })
 }
 
-async function findFlightIds(db: Db, ids: number[]) {
-  const seats = await db
-    .select({ orderId: orderItemSeats.orderId, flightId: orderItemSeats.flightId })
-    .from(orderItemSeats)
-    .where(inArray(orderItemSeats.orderId, ids))
-  const aircraft = await db
-    .select({ orderId: orderItemFlights.orderId, flightId: orderItemFlights.flightId })
-    .from(orderItemFlights)
-    .where(inArray(orderItemFlights.orderId, ids))
-  return [...seats, ...aircraft]
+/** The products whose gift cards are on the page. */
+async function readGiftProducts(db: Db, rows: readonly OrderRow[]) {
+  const entries = rows.some(({ kind }) => kind === 'gift_cards') ? (await readCatalogue(db)).entries : []
+  return new Map(entries.map(({ product }) => [product.id, product]))
 }

@@ -1,5 +1,4 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
-import { type Db } from '../../db/client.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import { departureCancellations, rebookingOffers } from '../../db/schema/departure-cancellations.ts'
 import { flights } from '../../db/schema/inventory.ts'
 import { holds } from '../../db/schema/holds.ts'
@@ -34,13 +33,3 @@ export const waitingOrderIds: SQL = sql`(
     select 1 from ${rebookingOffers} made where made.order_id = h.order_id and made.call_off_id = k.id
   )
 )`
-
-/** The orders of a page that wait for an answer. */
-export async function findWaitingOrders(db: Db, orderIds: number[]): Promise<Set<number>> {
-  if (orderIds.length === 0) return new Set()
-  const rows = await db
-    .select({ id: orders.id, waiting: waitingForAnswer })
-    .from(orders)
-    .where(inArray(orders.id, orderIds))
-  return new Set(rows.filter(({ waiting }) => waiting).map(({ id }) => id))
-}
