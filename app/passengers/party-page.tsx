@@ -53,7 +53,7 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
             ))}
           </ul>
           <p className="hint mt5">
-            You fill in for a child or for somebody without a phone? Do your own page first, then scan the
+            Filling in for a child, or for somebody without a phone? Do your own page first, then scan the
             code once more.
           </p>
         </form>

@@ -25,7 +25,7 @@ export function LatePart({ manifest, canEdit }: Pick<ManifestView, 'manifest' | 
           <CallLate party={party} manifest={manifest} />
         </p>
       ))}
-      <form method="post">
+      <form method="post" className="mt4">
         {awaited.map(({ id }) => (
           <input key={id} type="hidden" name="missing" value={id} />
         ))}

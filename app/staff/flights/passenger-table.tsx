@@ -114,7 +114,12 @@ function PassengerRow({ one, canEdit, work, flightId, left, changes }: RowProps)
             {one.waiver_signed ? 'signed' : 'missing'}
           </span>
         </span>
-        {work.canCorrect && !one.waiver_signed ? <SignWaiver one={one} flight={flightId} /> : null}
+        {work.canCorrect && !one.waiver_signed ? (
+          <>
+            {' '}
+            <SignWaiver one={one} flight={flightId} />
+          </>
+        ) : null}
       </td>
       <td className="pax-extras">{one.upgrades.join(', ')}</td>
       <td className="pax-press">

@@ -116,10 +116,13 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
 /** The acts on an order: what is waited for first, then the panels, of which one is open. */
 function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffOrderPageProps) {
   const of = (part: StaffOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
+  const guests = <GuestsPart order={order} file={file} />
+  // Who booked at home types at home; at the counter the code is what comes next.
+  const isCounter = order.channel !== 'web'
   return (
     <aside className="desk-side" aria-label="Actions">
       <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
-      <GuestsPart order={order} file={file} />
+      {isCounter ? guests : null}
       <WalkInTicket
         order={order}
         url={file.ticket_url}
@@ -141,6 +144,7 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
           <CancelForm order={order} answer={of('cancel')} />
         </div>
       </section>
+      {isCounter ? null : guests}
     </aside>
   )
 }
