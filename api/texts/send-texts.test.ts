@@ -256,8 +256,8 @@ describe('the kinds of text', () => {
       })
       const [first] = order.passengers
       if (weights[0] !== null) {
-        const signed =
-          "insert into waiver_signatures (passenger_id, version, signature, signed_at) values ($1, 'v', 'Ada', now())"
+        const columns = 'passenger_id, version, signature, signed_at'
+        const signed = `insert into waiver_signatures (${columns}) values ($1, 'v', 'Ada', now())`
         await shop.deps.database.query(signed, [first?.id])
       }
       const departsAt = new Date(order.flights[0]?.depart_at ?? '')
