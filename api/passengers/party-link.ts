@@ -4,15 +4,19 @@ import { type DbOrTx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { isKeyedHash, keyedHash } from '../gateways/sealed-text.ts'
 import { type OrderRow } from '../store/orders/order.ts'
+import { isWalkInEmail } from '../store/walk-in-email.ts'
 
 const USE = 'party link'
 type Signed = Pick<OrderRow, 'id' | 'email'>
 
 /**
  * The signature is over the address of the order too, so that a link which a wrong mailbox got ends
- * when the address is corrected.
+ * when the address is corrected. What a walk-in without an address got was shown or printed at the
+ * counter, and goes on when they add one.
  */
-const signedText = ({ id, email }: Signed) => `${String(id)}:${email.toLowerCase()}`
+const signedText = ({ id, email }: Signed) =>
+  isWalkInEmail(email) ? withoutAddress(id) : `${String(id)}:${email.toLowerCase()}`
+const withoutAddress = (id: number) => `${String(id)}:`
 
 /** The signed token of the page on which guests pick their seat. It names the order's id alone. */
 export const partyToken = (ring: KeyRing, order: Signed): string =>
@@ -30,5 +34,7 @@ export async function findPartyOrder(
     .select()
     .from(orders)
     .where(eq(orders.id, Number(id)))
-  return order && isKeyedHash(ring, USE, signedText(order), signature) ? order : undefined
+  if (!order) return undefined
+  const isSigned = (text: string) => isKeyedHash(ring, USE, text, signature)
+  return isSigned(signedText(order)) || isSigned(withoutAddress(order.id)) ? order : undefined
 }

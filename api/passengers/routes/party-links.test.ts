@@ -127,6 +127,21 @@ describe('the link of a party', () => {
     expect((await read(await partyTokenOf(buyer, order))).status).toBe(200)
   })
 
+  it('goes on when a walk-in without an address adds one', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const sale = { channel: 'counter', customer: { full_name: 'Ida Berg', phone: '201 555 0139' } }
+    const order = await shop.order(staff.token, 2, undefined, sale)
+    const cash = { order_id: order.id, method: 'reader', amount: order.amount_due, reader_reference: 'P1' }
+    const body = { counter_payment: cash }
+    expect((await shop.call('POST', '/v1/counter_payments', { token: staff.token, body })).status).toBe(201)
+    const path = `/v1/orders/${String(order.id)}`
+    const file = await shop.call('GET', `${path}/file`, { token: staff.token })
+    const printed = lastOf(OrderFileReply.parse(file.body).file.party_url)
+    const added = { token: staff.token, body: { order: { email: 'ida@example.com' } } }
+    expect((await shop.call('PUT', `${path}/email`, added)).status).toBe(200)
+    expect((await read(printed)).status).toBe(200)
+  })
+
   it('ends with a refunded order, and so do the pages of its guests', async () => {
     const staff = await openStaffMember(shop.deps)
     const { order, token } = await sell(['Tomasz Kowal'])
