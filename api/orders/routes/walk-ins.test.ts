@@ -8,6 +8,7 @@ import { mailDeclarations } from '#api/platform/register-mails.ts'
 import { permissions } from '#api/rules/access/permissions.ts'
 import { type MailKind } from '#api/store/mails/mail-kinds.ts'
 import { queueMail } from '#api/store/mails/queue-mail.ts'
+import { paymentToken } from '#api/staff-sales/payment-link.ts'
 import { createWalkInEmail } from '#api/store/walk-in-email.ts'
 import { consentWords } from '#tests/support/texted-buyer.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -103,6 +104,17 @@ describe('a walk-in without an e-mail', () => {
     expect(after.history.map(({ text }) => text)).toContain('The customer gave an e-mail.')
     expect(after.customer.id).toBe(customer.id)
     expect((await add(order, 'other@example.com')).status).toBe(409)
+  })
+
+  test('goes on paying by the link that was texted when an e-mail is given meanwhile', async () => {
+    const order = await shop.order(staff, 1, undefined, WALK_IN)
+    const { rows } = await shop.deps.database.query('select email from orders where id = $1', [order.id])
+    const expiresAt = Math.floor(shop.clock.now().getTime() / 1000) + 3600
+    const ring = shop.deps.settings.secrets.code
+    const token = paymentToken(ring, { orderId: order.id, email: String(rows[0]?.['email']), expiresAt })
+    expect((await add(order, 'nadia@example.com')).status).toBe(200)
+    const opened = await shop.call('POST', '/v1/payment_links/preview', { body: { token } })
+    expect(opened.status).toBe(200)
   })
 
   test('joins the account that has the e-mail already, with all orders of theirs', async () => {
