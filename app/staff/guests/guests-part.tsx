@@ -47,7 +47,14 @@ function Guest({ order, one, number }: { order: number; one: OrderFilePassenger;
   const name = guestName(one, number)
   return (
     <li>
-      {one.link === null ? <b>{name}</b> : <a href={guestHref(order, one.id)}>{name}</a>}
+      {one.link === null ? (
+        <b>{name}</b>
+      ) : (
+        <a href={guestHref(order, one.id)}>
+          {name}
+          <span className="vh">, code for their phone</span>
+        </a>
+      )}
       {missing.length === 0 ? (
         <span className="st ok">Done</span>
       ) : (
