@@ -87,7 +87,8 @@ interface BuyerRow {
 
 const selectBuyers = rawStatement<{ orderIds: readonly number[] }, BuyerRow>(sql`
   select o.id, o.email, o.phone,
-    concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as name,
+    (select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
+      from ${users} u where u.id = o.user_id) as name,
     array(select p.full_name from ${passengers} p where p.order_id = o.id order by p.id) as people
-  from ${orders} o join ${users} u on u.id = o.user_id
+  from ${orders} o
   where o.id = any(${sql.placeholder('orderIds')}::int[])`)
