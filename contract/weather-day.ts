@@ -100,6 +100,8 @@ export const WeatherParty = Party.extend({
   expires_at: Instant,
   /** When the mail was queued; null for a party that is not told by mail. */
   mailed_at: Instant.nullable(),
+  /** When a browser first showed the page of the choice; null until then. */
+  opened_at: Instant.nullable(),
   moved_to: OtherDeparture.nullable(),
   /** What the voucher or the refund came to. */
   amount: Dollars.nullable(),

@@ -26,6 +26,12 @@ export async function findRebookingOffer(api: ApiClient, token: string): Promise
   throw new Response(result.message, { status: result.status })
 }
 
+/** Notes that the page of an offer was shown; false for an invalid link. */
+export async function noteOpenedOffer(api: ApiClient, token: string): Promise<boolean> {
+  if (!isToken(token)) return false
+  return (await api.post(`/v1/reschedule_claims/${token}/openings`, z.unknown(), { body: {} })).ok
+}
+
 const isToken = (token: string) => /^[0-9a-f]{48}$/.test(token)
 
 /**

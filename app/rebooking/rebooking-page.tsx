@@ -44,6 +44,7 @@ export function RebookingPage(props: RebookingPageProps) {
       {offer.money_message ? <p className="alert warn mt5">{offer.money_message}</p> : null}
       {choices ? <RebookingChoices {...props} legend="What would you like instead?" /> : null}
       <OtherTimes offer={offer} action={action} />
+      <img src={action.replace(/claim$/, 'opened.gif')} alt="" width="1" height="1" />
       <p className="group muted">
         Something else? Call us at <span className="nowrap">{contact.phone}</span>, or write to{' '}
         {contact.email}.

@@ -188,6 +188,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'PATCH /v1/flights/{id}/passengers/{passenger}',
     'GET /v1/call_offs/{id}',
     'GET /v1/reschedule_claims/{token}',
+    'POST /v1/reschedule_claims/{token}/openings',
     'POST /v1/reschedule_claims/{token}/answer',
     'POST /v1/reschedule_claims/{token}/alternatives',
     'POST /v1/reschedule_claim_links',

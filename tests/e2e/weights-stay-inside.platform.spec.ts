@@ -209,6 +209,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
     `/waitlist/6?date=${flight.date}&departure=${String(flight.departureId)}`,
   ],
   'reschedule-credits.claim': () => ['/reschedule-credits/claim'],
+  'reschedule-credits.$id.opened[.]gif': () => [`/reschedule-credits/${'0'.repeat(48)}/opened.gif`],
   'reschedule-credits.$id.claim': () => [`/reschedule-credits/${'0'.repeat(48)}/claim`],
   'waitlist.entries.$token': ({ mailed }) => [`/waitlist/entries/${mailed}`],
   'waitlist.offers.$token': ({ mailed }) => [`/waitlist/offers/${mailed}`],

@@ -408,6 +408,12 @@ describe('every page of an account, of an order and of a gift', () => {
     'gifts/:token': ['/gifts/0123456789abcdef0123456789abcdef0123456789abcdef', 404, 404, 404],
     'redeem-voucher': ['/redeem-voucher', 'own', 'own', 'own'],
     'reschedule-credits/claim': ['/reschedule-credits/claim', 'own', 'own', 'own'],
+    'reschedule-credits/:id/opened.gif': [
+      '/reschedule-credits/0123456789abcdef0123456789abcdef0123456789abcdef/opened.gif',
+      404,
+      404,
+      404,
+    ],
     'reschedule-credits/:id/claim': [
       '/reschedule-credits/0123456789abcdef0123456789abcdef0123456789abcdef/claim',
       404,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { openRebookingToken } from '#api/disruptions/rebooking-offer-token.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { readMainText } from '#tests/support/staff-sell.ts'
 
@@ -112,9 +113,20 @@ describe('the page of a weather day', () => {
        where claim_id = (select min(id) from reschedule_claims)`,
       [new Date(shop.clock.now().getTime() + 179 * 60_000)],
     )
+    expect(readMainText((await staff.get(path)).html)).not.toContain('opened')
+    const { rows } = await shop.deps.database.query('select * from reschedule_claims order by id limit 1')
+    const sealed = {
+      tokenHash: String(rows[0]?.['token_hash']),
+      tokenSealed: rows[0]?.['token_sealed'] as Buffer,
+    }
+    const token = openRebookingToken(shop.deps.settings.secrets.code, sealed)
+    const offer = await staff.get(`/reschedule-credits/${token}/claim`)
+    expect(readMainText((await staff.get(path)).html)).not.toContain('opened')
+    const picture = /src="(\/reschedule-credits\/[^"]*)"/.exec(offer.html)?.[1] ?? ''
+    expect((await staff.get(picture)).status).toBe(200)
     const soon = readMainText((await staff.get(`${path}?only=ending`)).html)
     expect(soon).toMatch(/Expires soon 1 Waiting 1/)
-    expect(soon).toMatch(/Expires soon seats held until/)
+    expect(soon).toMatch(/Expires soon, opened seats held until/)
     vi.useRealTimers()
     expect(soon).toContain('+12015550143')
   })

@@ -465,6 +465,7 @@ CREATE TABLE "reschedule_claims" (
   "order_refund_id" integer,
   "rounds" integer DEFAULT 0 NOT NULL,
   "told_at" timestamp with time zone,
+  "opened_at" timestamp with time zone,
   "renewals" integer DEFAULT 0 NOT NULL,
   "expires_at" timestamp with time zone NOT NULL,
   "reminded_at" timestamp with time zone,

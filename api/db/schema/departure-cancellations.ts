@@ -102,6 +102,8 @@ export const rebookingOffers = pgTable(
     rounds: integer('rounds').notNull().default(0),
     /** When its mail was queued, or the party was left to call; null while alternatives are sought. */
     toldAt: instant('told_at'),
+    /** When a browser first showed its page. */
+    openedAt: instant('opened_at'),
     /** How often alternatives were searched again. */
     renewals: integer('renewals').notNull().default(0),
     /** Afterwards a job answers the offer. */

@@ -14,6 +14,7 @@ import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { answerRebookingOffer, answerFoundRebookingOffer } from '../answer-rebooking-offer.ts'
 import { mailRebookingLink } from '../mail-rebooking-link.ts'
+import { noteOpenedOffer } from '../note-opened-offer.ts'
 import {
   findOrderRebookingOffer,
   readRebookingOffer,
@@ -35,6 +36,13 @@ const read = createRoute({
   summary: 'The rebooking offer behind a mailed link; reading does not use it up',
   request: { params },
   responses: { 200: jsonReply('The rebooking offer', RebookingOfferReply) },
+})
+const opened = createRoute({
+  method: 'post',
+  path: '/v1/reschedule_claims/{token}/openings',
+  summary: 'Note that a browser showed the page of a rebooking offer; staff see who has not chosen yet',
+  request: { params },
+  responses: { 204: { description: 'Noted; only the first time counts' } },
 })
 const answer = createRoute({
   method: 'post',
@@ -90,6 +98,10 @@ export const rebookingOffers = createRouter()
   .openapi(read, async (c) => {
     const found = await readRebookingOffer(c.get('deps'), c.req.valid('param').token)
     return found.ok ? c.json({ reschedule_claim: found.offer }, 200) : refuse(c, found.reason)
+  })
+  .openapi(opened, async (c) => {
+    const isKnown = await noteOpenedOffer(c.get('deps'), c.req.valid('param').token)
+    return isKnown ? c.body(null, 204) : refuse(c, 'not_found')
   })
   .openapi(answer, async (c) => {
     const deps = c.get('deps')

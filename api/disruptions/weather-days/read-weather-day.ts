@@ -159,6 +159,7 @@ async function readParties(
       held_until: findEnd(offer.state === 'open' ? open : []),
       expires_at: offer.expiresAt.toISOString(),
       mailed_at: mail?.createdAt.toISOString() ?? null,
+      opened_at: offer.openedAt?.toISOString() ?? null,
       moved_to: moved ? { depart_at: moved.toISOString(), timezone } : null,
       amount: cents === null ? null : toDollars(cents),
       answered_at: offer.answeredAt?.toISOString() ?? null,

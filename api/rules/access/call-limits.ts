@@ -401,6 +401,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/waitlist_entries/:token': limitRules.mailedLinks,
   'DELETE /v1/waitlist_entries/:token': limitRules.mailedLinks,
   'GET /v1/reschedule_claims/:token': limitRules.mailedLinks,
+  'POST /v1/reschedule_claims/:token/openings': limitRules.mailedLinks,
   'POST /v1/reschedule_claims/:token/answer': limitRules.mailedLinks,
   'POST /v1/reschedule_claims/:token/alternatives': limitRules.mailedLinks,
   'POST /v1/reschedule_claim_links': limitRules.claimLinks,

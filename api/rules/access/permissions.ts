@@ -381,6 +381,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/weather_days/:id': staffOnly,
   'POST /v1/weather_days/:id/reminders': staffOnly,
   'GET /v1/reschedule_claims/:token': everybody,
+  'POST /v1/reschedule_claims/:token/openings': everybody,
   'POST /v1/reschedule_claims/:token/answer': everybody,
   'POST /v1/reschedule_claims/:token/alternatives': everybody,
   'POST /v1/reschedule_claim_links': everybody,

@@ -106,6 +106,10 @@ export const GROUP_WORDS: Record<AnswerGroup, StateWords> = {
   answered: { text: 'Answered', shape: 'ok' },
 }
 
+/** Whoever has looked at the choices and not chosen may want to be called. */
+const withOpened = (text: string, { opened_at: opened }: WeatherParty): string =>
+  opened === null ? text : `${text}, opened`
+
 /** Where a party stands, in a state and a sentence. */
 export function describeParty(
   party: WeatherParty,
@@ -119,7 +123,7 @@ export function describeParty(
   if (soon !== null) {
     const isOver = soon === party.expires_at
     const when = isOver ? `may choose until ${at(soon)}` : `seats held until ${at(soon)}`
-    return { ...GROUP_WORDS.ending, when }
+    return { ...GROUP_WORDS.ending, text: withOpened(GROUP_WORDS.ending.text, party), when }
   }
   switch (party.state) {
     case 'moved': {
@@ -145,13 +149,13 @@ export function describeParty(
       return { text: 'The mail did not arrive', shape: 'bad', when: party.email ?? NO_EMAIL }
     case 'expired':
       return {
-        text: 'Held seats are free again',
+        text: withOpened('Held seats are free again', party),
         shape: 'off',
         when: `may choose until ${at(party.expires_at)}`,
       }
     case 'waiting':
       return {
-        text: 'Waiting',
+        text: withOpened('Waiting', party),
         shape: 'none',
         when: party.held_until === null ? '' : `seats held until ${at(party.held_until)}`,
       }
