@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { NonceContext } from './page/nonce.ts'
+import { PersonContext } from './page/person.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { serializeArrivalCookie } from './visit/arrival.server.ts'
 import { inlineCriticalCss } from './frame/critical-css.server.ts'
@@ -21,6 +22,7 @@ import {
   renderDocument,
 } from './frame/render-html.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
+import { findPerson } from './visit/person.server.ts'
 import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
 import { namesSession, PRIVATE_HEADERS } from './visit/session.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
@@ -53,7 +55,9 @@ export default async function handleRequest(
     const place = hydrate ? NONCE_PLACE : undefined
     const page = (
       <NonceContext.Provider value={place}>
-        <RemixServer context={remixContext} url={request.url} nonce={place} />
+        <PersonContext.Provider value={findPerson(context)}>
+          <RemixServer context={remixContext} url={request.url} nonce={place} />
+        </PersonContext.Provider>
       </NonceContext.Provider>
     )
     const rendered = focusFirstError(renderDocument(page))

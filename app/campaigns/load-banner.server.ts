@@ -21,7 +21,7 @@ import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** Checkout and account pages show no banner, so that it does not distract from a purchase. */
 const QUIET =
-  /^\/(?:account|checkout|order|staff|passengers|pay\/|resume|waitlist|reschedule|gifts\/|redeem|survey|R-)/
+  /^\/(?:account|checkout|order|staff|passengers|party|pay\/|resume|waitlist|reschedule|gifts\/|redeem|survey|R-)/
 
 /**
  * Departures at sunset accept no discount code; among this many departures there is one that does.

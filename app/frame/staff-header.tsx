@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import connectionScript from '../enhancers/connection.js?url'
 import keysScript from '../enhancers/keys.js?url'
 import { WordmarkText } from '../page/wordmark.tsx'
+import { usePerson } from '../page/person.ts'
 import { type StaffSection } from '../page/page-handle.ts'
 import { PILOT_PLACES, STAFF_PLACES } from '../staff/parts/places.ts'
 
@@ -30,6 +31,7 @@ const ConnectionWatch = () => <template data-script={connectionScript} data-offl
 const OFFLINE = 'No connection. What you see may be old. Nothing is sent, and what you type stays here.'
 
 function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean }) {
+  const person = usePerson()
   return (
     <header className="desk-bar" data-script={isStaff ? keysScript : undefined}>
       <div className={isStaff ? 'wrap has-find' : 'wrap'}>
@@ -40,7 +42,8 @@ function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean 
         {isStaff ? <FindForm /> : null}
         {place === 'sign-in' ? null : (
           <a className="who" href="/account">
-            Account
+            {person === undefined ? null : <span className="name">{person} </span>}
+            <span className={person === undefined ? undefined : 'vh'}>Account</span>
           </a>
         )}
       </div>

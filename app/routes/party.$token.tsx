@@ -22,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data({ refused }, { status, headers: SECRET_PAGE_HEADERS })
 }
 
-export const handle: PageHandle = { sheet }
+export const handle: PageHandle = { layout: 'checkout', sheet }
 export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [

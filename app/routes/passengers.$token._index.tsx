@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`${pathname}?saved=1#main`, { status: 303, headers: SECRET_PAGE_HEADERS })
 }
 
-export const handle: PageHandle = { sheet }
+export const handle: PageHandle = { layout: 'checkout', sheet }
 export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ text, passenger, waiver, signedAt, back }, { headers: SECRET_PAGE_HEADERS })
 }
 
-export const handle: PageHandle = { sheet }
+export const handle: PageHandle = { layout: 'checkout', sheet }
 export const headers = () => SECRET_PAGE_HEADERS
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your signed waiver' }),

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { matchesName, readCheckInText } from './read-check-in-text.ts'
 
 const TOKEN = 'a1'.repeat(24)
+const PARTY = `1042-${'a_'.repeat(11)}`
 
 describe('readCheckInText', () => {
   it.each([
     ['the secret address of a ticket', `https://shop.example/orders/${TOKEN}`, 'order_token', TOKEN],
     ['the same with a slash at its end', `https://shop.example/orders/${TOKEN}/`, 'order_token', TOKEN],
     ['a passenger’s own address', ` http://x.example/passengers/${TOKEN} `, 'passenger_token', TOKEN],
+    ['the code of a party', `https://shop.example/party/${PARTY}`, 'party_token', PARTY],
   ])('reads the token of %s', (_, text, kind, token) => {
     expect(readCheckInText(text)).toEqual({ kind, token })
   })
@@ -30,6 +32,7 @@ describe('readCheckInText', () => {
   it.each([
     'https://shop.example/product/6',
     'https://shop.example/orders/secret',
+    'https://shop.example/party/1042',
     `https://shop.example/orders/${TOKEN}/calendar.ics`,
     'https://shop.example/orders/O-1042',
     'https://[',

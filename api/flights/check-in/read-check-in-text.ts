@@ -2,18 +2,19 @@ import { readOrderNumber } from '../../orders/find-order-ids.ts'
 
 /** What somebody scanned or typed to check a party in. */
 export type CheckInText =
-  | { kind: 'order_token' | 'passenger_token'; token: string }
+  | { kind: 'order_token' | 'passenger_token' | 'party_token'; token: string }
   /** The number of an order; `host` where it stood in an address. */
   | { kind: 'number'; orderId: number; host?: string }
   | { kind: 'name'; words: string[] }
   | { kind: 'other_code' }
 
 const TOKEN = /^[0-9a-f]{48}$/
+const PARTY_TOKEN = /^[1-9]\d{0,8}-[\w-]{22}$/
 const OTHER: CheckInText = { kind: 'other_code' }
 
 /**
- * Reads the text of a ticket's code, which is the address of its page, the number of an order, or a
- * name. Whether the host of an address is one of ours, the caller knows.
+ * Reads the text of a ticket's or a party's code, which is the address of its page, the number of an
+ * order, or a name. Whether the host of an address is one of ours, the caller knows.
  */
 export function readCheckInText(text: string): CheckInText {
   const typed = text.trim()
@@ -26,12 +27,13 @@ export function readCheckInText(text: string): CheckInText {
 }
 
 function readAddress({ hostname, pathname }: URL): CheckInText {
-  const [, of, id = ''] = /^(?:\/account)?\/(orders|passengers)\/([^/]+)\/?$/.exec(pathname) ?? []
+  const [, of, id = ''] = /^(?:\/account)?\/(orders|passengers|party)\/([^/]+)\/?$/.exec(pathname) ?? []
   if (of === 'orders') {
     const orderId = /^\d/.test(id) ? readOrderNumber(id) : undefined
     if (orderId !== undefined) return { kind: 'number', orderId, host: hostname }
     return TOKEN.test(id) ? { kind: 'order_token', token: id } : OTHER
   }
+  if (of === 'party') return PARTY_TOKEN.test(id) ? { kind: 'party_token', token: id } : OTHER
   return of === 'passengers' && TOKEN.test(id) ? { kind: 'passenger_token', token: id } : OTHER
 }
 

@@ -9,6 +9,7 @@ import { passengerLinks, passengers } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { passengerTokenHashes } from '../../passengers/make-passenger-links.ts'
+import { findPartyOrder } from '../../passengers/party-link.ts'
 import { toLocalDate } from '../../rules/time/local-time.ts'
 import { isFlying } from '../../seats/count-party.ts'
 import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
@@ -48,6 +49,7 @@ export async function searchForCheckIn(
 const KINDS = {
   order_token: 'ticket',
   passenger_token: 'ticket',
+  party_token: 'ticket',
   number: 'number',
   name: 'name',
   other_code: 'other_code',
@@ -86,6 +88,10 @@ async function findOrders(deps: Deps, read: CheckInText, desk: CheckInDesk): Pro
         .innerJoin(passengers, eq(passengers.id, passengerLinks.passengerId))
         .where(inArray(passengerLinks.tokenHash, tokenHashes))
       return found.map(({ id }) => id)
+    }
+    case 'party_token': {
+      const order = await findPartyOrder(db, deps.settings.secrets.code, read.token)
+      return order ? [order.id] : []
     }
     case 'number':
       return read.host === undefined || (await isOurs(deps, read.host)) ? [read.orderId] : []

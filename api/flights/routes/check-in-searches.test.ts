@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partyToken } from '#api/passengers/party-link.ts'
 import { findOrderToken } from '#api/store/orders/order-link.ts'
 import { CheckInSearchReply } from '#contract/check-in.ts'
 import { type Order } from '#contract/order.ts'
@@ -88,6 +89,17 @@ describe('the code of a ticket', () => {
         parties: [{ order_id: sold.order.id, state: 'ready' }],
       })
     }
+  })
+
+  it('leads there by the code of the party, which its guests have on their phones', async () => {
+    const { publicUrl, secrets } = shop.deps.settings
+    const signed = partyToken(secrets.code, { id: sold.order.id, email: sold.buyer.email })
+    expect(await search(`${publicUrl}/party/${signed}`)).toMatchObject({
+      kind: 'ticket',
+      parties: [{ order_id: sold.order.id, state: 'ready' }],
+    })
+    const forged = `${String(sold.order.id)}-${'A'.repeat(22)}`
+    expect(await search(`${publicUrl}/party/${forged}`)).toMatchObject({ kind: 'ticket', parties: [] })
   })
 
   it('finds nothing by an unknown secret, or by the same number at another shop', async () => {

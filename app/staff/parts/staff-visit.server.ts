@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type SecondFactor, SecondFactorReply } from '#contract/second-factor.ts'
 import { parseReturnPath } from '../../visit/return-path.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { keepPerson } from '../../visit/person.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
@@ -33,6 +34,7 @@ export async function requireStaffAccount(request: Request, context: AppLoadCont
     throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
   const factor = requireData(await visit.userApi.get('/v1/second_factor', SecondFactorReply)).second_factor
   if (factor.state === 'none') throw notFound
+  keepPerson(context, visit.user)
   return { visit, userApi: visit.userApi, factor, headers }
 }
 
