@@ -20,8 +20,12 @@ import { quoteCode } from './load-code-offers.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** Checkout and account pages show no banner, so that it does not distract from a purchase. */
-const QUIET =
-  /^\/(?:account|checkout|order|staff|passengers|party|pay\/|resume|waitlist|reschedule|gifts\/|redeem|survey|R-)/
+const QUIET = new RegExp(
+  `^/(?:${[
+    ...['account', 'checkout', 'order', 'pay/', 'redeem', 'reschedule', 'resume', 'waitlist'],
+    ...['passengers', 'party', 'gifts/', 'survey', 'staff', 'R-'],
+  ].join('|')})`,
+)
 
 /**
  * Departures at sunset accept no discount code; among this many departures there is one that does.
