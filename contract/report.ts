@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Dollars, Id, Instant, LocalDate, QueryId } from './primitives.ts'
 
 /** The reports; each is grouped by one of its `reportGroups`. */
-export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'owed', 'flights', 'books'] as const
+export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'given', 'owed', 'flights', 'books'] as const
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.infer<typeof ReportName>
 
@@ -12,6 +12,7 @@ export const reportGroups = {
   money: ['day', 'what', 'place'],
   payouts: ['payout', 'day'],
   discounts: ['code', 'day'],
+  given: ['person', 'day'],
   owed: ['account'],
   flights: ['day', 'product'],
   books: ['account'],
@@ -27,6 +28,7 @@ export const ReportGroup = z.enum([
   'place',
   'payout',
   'code',
+  'person',
   'account',
 ])
 export type ReportGroup = z.infer<typeof ReportGroup>
@@ -52,8 +54,8 @@ export const ReportRunRequest = z.object({
 export const ReportUnit = z.enum(['money', 'count', 'percent'])
 
 /**
- * A report table. Its source is the ledger, for `flights` the seats, and for `payouts` the
- * provider's payouts.
+ * A report table. Its source is the ledger, for `flights` the seats, for `payouts` the provider's
+ * payouts, and for `given` what staff gave.
  */
 export const Report = z.object({
   name: ReportName,

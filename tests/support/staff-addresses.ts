@@ -61,7 +61,7 @@ export async function findStaffPageSamples(
   }
 }
 
-const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'flights', 'owed', 'books'] as const
+const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'given', 'flights', 'owed', 'books'] as const
 
 /** The addresses of each route; the first one is opened most often. */
 export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {

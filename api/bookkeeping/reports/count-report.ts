@@ -4,6 +4,7 @@ import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { countBooks, countOwed } from './count-books.ts'
 import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
 import { countFlights, type FlightGroup } from './count-flights.ts'
+import { countGiven, type GivenGroup } from './count-given.ts'
 import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
 import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
 import { countSales, type SalesGroup } from './count-sales.ts'
@@ -31,6 +32,8 @@ export function countReport(
       return countPayouts(query, span, by as PayoutGroup)
     case 'discounts':
       return countDiscounts(query, span, by as DiscountGroup)
+    case 'given':
+      return countGiven(query, span, by as GivenGroup)
     case 'flights':
       return countFlights(query, span, by as FlightGroup, now)
     case 'owed':
@@ -65,6 +68,11 @@ export async function readReportNotes(query: RawQuery, name: ReportName): Promis
         'What a code took off gift cards lowers what is owed for them and is not counted here.',
         'A lower price that staff set is the price of its sale: what it gives stands with the order and in ' +
           'the audit log.',
+      ]
+    case 'given':
+      return [
+        'By the day on which it was given; a lower price by the day of its sale. Credit is less what was taken back.',
+        'What guests cancel themselves and what a flight called off gives back is nobody’s gift: it is in Sales.',
       ]
     case 'flights':
       return [

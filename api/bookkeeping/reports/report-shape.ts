@@ -44,6 +44,15 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
     count('movements', 'Movements'),
   ],
   discounts: [money('given', 'Given'), count('uses', 'Times')],
+  given: [
+    money('given', 'Given'),
+    money('refunds', 'Refunds'),
+    money('vouchers', 'Vouchers'),
+    money('credit', 'Credit'),
+    money('waived', 'Waived fees'),
+    money('prices', 'Lower prices'),
+    count('acts', 'Times'),
+  ],
   owed: balances,
   flights: [
     count('sold', 'Seats sold'),

@@ -9,6 +9,7 @@ import {
 } from '#contract/report.ts'
 import { runDueReports } from './run-report.ts'
 import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -85,6 +86,37 @@ describe('reports and the ledger', () => {
     const report = await reportOf('discounts', { by: 'code' })
     const row = report.rows.find(({ label }) => label === 'Voucher given: goodwill')
     expect(centsOf(report, 'given', row?.figures ?? [])).toBe(3_000)
+  })
+
+  test.each(reportGroups.given)('the report of what staff gave by %s has every kind of it', async (by) => {
+    const before = await reportOf('given', { by })
+    const [giver, other] = [await openStaffMember(shop.deps), await openStaffMember(shop.deps)]
+    const name = `Varga ${by}`
+    await shop.deps.database.query("update users set first_name = 'Ines', last_name = $1 where id = $2", [
+      name,
+      giver.userId,
+    ])
+    const { order, buyer } = await sellOrder(shop, { seats: 2 })
+    const voucher = {
+      order_id: order.id,
+      ...{ value: 45, reason_type: 'goodwill', reason_description: 'Waited' },
+    }
+    const given = await shop.call('POST', '/v1/vouchers', { token: giver.token, body: { voucher } })
+    expect(given.status).toBe(201)
+    const credit = { user_id: buyer.userId, amount: 20, credit_type: 'goodwill', reason: 'A late start' }
+    const credited = await shop.call('POST', '/v1/credits', { token: giver.token, body: { credit } })
+    expect(credited.status).toBe(201)
+    await requestRefund(shop, giver.token, order.id, { amount: 12.5 })
+    await requestRefund(shop, other.token, order.id, { amount: 7 })
+    const report = await reportOf('given', { by })
+    const more = (key: string) => centsOf(report, key) - centsOf(before, key)
+    expect(['given', 'refunds', 'vouchers', 'credit', 'acts'].map(more)).toEqual([
+      8_450, 1_950, 4_500, 2_000, 400,
+    ])
+    const parts = ['refunds', 'vouchers', 'credit', 'waived', 'prices']
+    expect(parts.reduce((sum, key) => sum + centsOf(report, key), 0)).toBe(centsOf(report, 'given'))
+    const own = report.rows.find(({ label }) => label === `Ines ${name}`)
+    expect(own ? centsOf(report, 'given', own.figures) : by).toBe(by === 'person' ? 7_750 : 'day')
   })
 
   test('the report of debts agrees with the tables', async () => {

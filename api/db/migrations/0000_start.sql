@@ -2707,6 +2707,9 @@ CREATE UNIQUE INDEX "order_tenders_gift_card_once" ON "order_tenders" USING btre
 --> statement-breakpoint
 CREATE INDEX "order_changes_order_idx" ON "order_changes" USING btree ("order_id","id");
 --> statement-breakpoint
+CREATE INDEX "order_changes_waived_idx" ON "order_changes" USING btree ("settled_at")
+  WHERE "order_changes"."waived_cents" > 0;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "order_changes_one_open" ON "order_changes" USING btree ("order_id")
   WHERE "order_changes"."state" = 'awaiting_payment';
 --> statement-breakpoint

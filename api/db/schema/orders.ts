@@ -266,6 +266,9 @@ export const orderChanges = pgTable(
   },
   (t) => [
     index('order_changes_order_idx').on(t.orderId, t.id),
+    index('order_changes_waived_idx')
+      .on(t.settledAt)
+      .where(sql`${t.waivedCents} > 0`),
     uniqueIndex('order_changes_one_open')
       .on(t.orderId)
       .where(sql`${t.state} = 'awaiting_payment'`),

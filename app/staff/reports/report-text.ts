@@ -7,6 +7,7 @@ export const REPORT_TITLES: Record<ReportName, string> = {
   money: 'Money in and out',
   payouts: 'Payouts',
   discounts: 'Discounts',
+  given: 'Given by staff',
   owed: 'Owed to customers',
   flights: 'Seats and load',
   books: 'The books',
@@ -22,6 +23,7 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   place: 'place',
   payout: 'payout',
   code: 'code',
+  person: 'person',
   account: 'account',
 }
 
