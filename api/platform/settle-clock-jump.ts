@@ -6,7 +6,12 @@ const TOLERANCE = '5 minutes'
 /** Rows that end after a span: how they are open, and the columns of their beginning and their end. */
 const spans = [
   { table: 'holds', begins: 'created_at', ends: 'expires_at', open: "state = 'held'" },
-  { table: 'payment_attempts', begins: 'created_at', ends: 'hold_until', open: "state in ('created', 'open')" },
+  {
+    table: 'payment_attempts',
+    begins: 'created_at',
+    ends: 'hold_until',
+    open: "state in ('created', 'open')",
+  },
   { table: 'waitlist_offers', begins: 'created_at', ends: 'expires_at', open: "state = 'open'" },
   { table: 'claim_alternatives', begins: 'created_at', ends: 'expires_at', open: "state = 'open'" },
   // Waiting work begins anew: what was due then is due now.

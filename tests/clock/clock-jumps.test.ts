@@ -26,7 +26,8 @@ const brokenChecks = async () =>
 const count = (table: string, where: string, ...values: unknown[]) =>
   shop.count(`select count(*) from ${table} where ${where}`, ...values)
 const heldSeats = () => shop.count("select coalesce(sum(seats), 0) from holds where state = 'held'")
-const tickets = (email: string) => shop.mailer.to(email).filter(({ subject }) => /booked/.test(subject)).length
+const tickets = (email: string) =>
+  shop.mailer.to(email).filter(({ subject }) => /booked/.test(subject)).length
 /** Minutes until the hold of an order ends. */
 const minutesLeft = (until: string | null | undefined) =>
   (Date.parse(until ?? '') - shop.clock.now().getTime()) / 60_000
