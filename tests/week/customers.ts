@@ -8,6 +8,7 @@ import { UpgradeQuoteReply } from '#contract/order-change.ts'
 import { drawWeight } from '#api/platform/demo-season/people.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
 import { findProduct } from '#api/platform/demo-season/departures.ts'
+import { type Answer } from '../support/test-api.ts'
 import { type Buyer, comeAsCustomer } from './buyers.ts'
 import { pickOpen, placeOf, readDepartures } from './departures.ts'
 import { read, type World } from './world.ts'
@@ -35,13 +36,17 @@ export function planAfterwards(world: World, buyer: Buyer, random: Random, order
   }
 }
 
+/** The secret of the link in an answer. */
+export const findPassengerLink = ({ body }: Answer): string | undefined =>
+  /\/passengers\/([\w-]+)/.exec(JSON.stringify(body ?? {}))?.[1]
+
 async function fillParty(world: World, { token }: Buyer, random: Random, { id }: Order): Promise<void> {
   const path = `/v1/orders/${String(id)}/passengers`
   const { passengers } = read(await world.call('GET', path, { token }), OrderPassengersReply)
   for (const passenger of passengers) {
     const made = await world.call('POST', `${path}/${String(passenger.id)}/link`, { token, body: {} })
     if (made.status >= 300) continue
-    const link = /\/passengers\/([\w-]+)/.exec(JSON.stringify(made.body ?? {}))?.[1]
+    const link = findPassengerLink(made)
     if (link === undefined) continue
     const form = await world.call('GET', `/v1/passenger_links/${link}`)
     if (form.status !== 200) continue

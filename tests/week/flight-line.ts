@@ -2,9 +2,11 @@ import { FlightDayReply } from '#contract/flight-day.ts'
 import { ManifestReply } from '#contract/passenger.ts'
 import { PilotFlightsReply } from '#contract/manifest-version.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { toLocalDate } from '#api/rules/time/local-time.ts'
 import { type Account } from '../support/give-tenders.ts'
 import { createDelayer } from '../support/delay-flight.ts'
+import { findPassengerLink } from './customers.ts'
 import { clockIn } from './staff.ts'
 import { read, type World } from './world.ts'
 
@@ -33,7 +35,7 @@ export async function workAtTerminal(
   const { flights } = await readFlights(world, token, random)
   for (const { flight } of flights) {
     const minutes = (Date.parse(flight.depart_at) - now) / MINUTE
-    if (minutes < -20 && flight.next_statuses.includes('departed')) {
+    if (minutes < -20 && ['scheduled', 'boarding', 'delayed'].includes(flight.status)) {
       // The pilot may not leave while something is missing: the desk lets it go, and says why.
       const body = { flight: { status: 'departed', status_reason: 'Waivers are signed on paper' } }
       await world.call('PATCH', `/v1/flights/${String(flight.id)}`, {
@@ -60,8 +62,15 @@ export async function workAtTerminal(
 async function checkIn(world: World, token: string, flightId: number, minutes: number, random: Random) {
   const path = `/v1/flights/${String(flightId)}`
   const { manifest } = read(await world.call('GET', `${path}/manifest`, { token }), ManifestReply)
-  for (const { id, boarding, weight_lbs: lbs, order_id: order } of manifest.passengers) {
+  for (const {
+    id,
+    boarding,
+    weight_lbs: lbs,
+    order_id: order,
+    waiver_signed: signed,
+  } of manifest.passengers) {
     if (boarding !== null) continue
+    if (!signed && random.chance(0.9)) await signHere(world, token, { order, passenger: id })
     if (lbs === null && random.chance(0.7)) {
       const at = `/v1/orders/${String(order)}/passengers/${String(id)}`
       const body = { passenger: { weight: random.between(110, 230) } }
@@ -73,6 +82,19 @@ async function checkIn(world: World, token: string, flightId: number, minutes: n
     const kind = came ? 'checked in' : 'no-show'
     await world.call('PATCH', `${path}/passengers/${String(id)}`, { token, body, kind })
   }
+}
+
+/** A guest signs the waiver on the phone, by the link that staff show. */
+async function signHere(world: World, token: string, at: { order: number; passenger: number }) {
+  const path = `/v1/orders/${String(at.order)}/passengers/${String(at.passenger)}/link`
+  const made = await world.call('POST', path, { token, body: {} })
+  const link = findPassengerLink(made)
+  if (link === undefined) return
+  const waiver = { version: WAIVER_VERSION, signature: 'Ada Lind', accepted: true }
+  await world.call('PUT', `/v1/passenger_links/${link}`, {
+    body: { passenger_form: { full_name: 'Ada Lind', weight: 160, waiver } },
+    kind: 'waiver signed',
+  })
 }
 
 /** A pilot accepts the manifest, leaves, and lands. */

@@ -62,7 +62,7 @@ function planDay(world: World, crew: Crew, customers: readonly Account[], day: S
     [0, 'open the drawers', async () => eachAtCounter((token) => openDrawer(world, token))],
     [1, 'close the day', () => closeDay(world, crew)],
     [4, 'pay out', () => payOut(world)],
-    [11, 'count the drawers', async () => eachAtCounter((token) => countDrawer(world, token))],
+    [22, 'count the drawers', async () => eachAtCounter((token) => countDrawer(world, token))],
   ]
   for (const [hour, name, act] of daily) {
     if (hour * 60 < minutes) world.later(begins + hour * 60, name, act)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { findDisagreements } from './final-checks.ts'
+import { countNightlyFindings, findDisagreements } from './final-checks.ts'
 import { liveWeek } from './live-week.ts'
 import { openWorld } from './open-world.ts'
 import { printTallies } from './print-tallies.ts'
@@ -34,6 +34,7 @@ test(
     const started = performance.now()
     try {
       await liveWeek(opened, HOURS)
+      await countNightlyFindings(world)
       const disagreements = await findDisagreements(world)
       const seconds = (performance.now() - started) / 1000
       process.stdout.write(printTallies(world, { seconds, hours: HOURS }))
