@@ -26,6 +26,7 @@ export default defineConfig({
             'build/**',
             'tests/contract/**',
             'tests/races/**',
+            'tests/week/**',
             'tests/cluster/**',
             'tests/e2e/**',
           ],
@@ -44,7 +45,8 @@ export default defineConfig({
         test: {
           name: 'races',
           globalSetup: ['tests/support/prepare-postgres.ts'],
-          include: ['tests/races/**/*.test.ts'],
+          // The simulated week kills processes and cuts connections like the races.
+          include: ['tests/races/**/*.test.ts', 'tests/week/**/*.test.ts'],
           pool: 'forks',
           // One after the other: each file brings processes of its own.
           poolOptions: { forks: { singleFork: true, isolate: false } },

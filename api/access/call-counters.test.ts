@@ -102,3 +102,15 @@ test('a window that has ended begins anew, and gives no point back', async () =>
   expect(await counters.take(keys)).toBe(0)
   expect(await rows()).toEqual([{ key: 'test:a', points: 1 }])
 })
+
+test('a window from before the clock was set back ends at once, one that is some seconds ahead does not', async () => {
+  const counters = onServer()
+  const keys = [{ count: everywhere, key: 'a' }]
+  await counters.take(keys)
+  await counters.take(keys)
+  await database.query('update call_counts set expire = expire + 5000')
+  expect(await counters.take(keys)).toBeGreaterThan(0)
+  await database.query('update call_counts set expire = expire + 7200000')
+  expect(await counters.take(keys)).toBe(0)
+  expect(await rows()).toEqual([{ key: 'test:a', points: 1 }])
+})

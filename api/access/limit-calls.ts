@@ -369,6 +369,12 @@ function createMemoryCounters(): CallCounters {
   }
 }
 
+/**
+ * A window is over at its end, and when it ends minutes after one that begins now: it was made before
+ * the clock was set back, and would refuse calls until the clock is there again.
+ */
+const OVER = '(kept.expire <= $1 or kept.expire > excluded.expire + 300000)'
+
 /** The rows are locked in the order of their keys, so that two calls never wait for each other. */
 function createDatabaseCounters({ query }: Pick<Database, 'query'>): CallCounters {
   const rowOf = ({ count, key }: CountedKey) => `${count.name}:${key}`
@@ -380,8 +386,8 @@ function createDatabaseCounters({ query }: Pick<Database, 'query'>): CallCounter
          select asked.key, 1, $1::bigint + asked.seconds * 1000
          from unnest($2::text[], $3::int[]) as asked (key, seconds) order by asked.key
          on conflict (key) do update set
-           points = case when kept.expire <= $1 then 1 else kept.points + 1 end,
-           expire = case when kept.expire <= $1 then excluded.expire else kept.expire end
+           points = case when ${OVER} then 1 else kept.points + 1 end,
+           expire = case when ${OVER} then excluded.expire else kept.expire end
          returning key, points, expire`,
         [now, keys.map(rowOf), keys.map(({ count }) => count.seconds)],
       )

@@ -8,6 +8,7 @@ import { processDepartureCancellations } from '../disruptions/work-departure-can
 import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
+import { settleClockJump } from '../platform/settle-clock-jump.ts'
 import { registerMails } from '../platform/register-mails.ts'
 import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
@@ -63,7 +64,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   const plans: Record<JobName, JobPlan> = {
     webhooks: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('webhooks', processProviderEvents) },
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
-    orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
+    orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', endHolds) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
     'call-offs': {
       pollSeconds: 1,
@@ -90,6 +91,12 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   }
 }
 
+/** Ends the holds of unpaid orders, by a clock that may have been set back. */
+async function endHolds(deps: ApiDeps): Promise<void> {
+  await settleClockJump(deps)
+  await expireOrders(deps)
+}
+
 /**
  * Sends reminders of abandoned checkouts, and what the shop writes by itself: before and after a
  * flight, and before gift cards and members' cards expire. It tells staff about refunds that nobody
@@ -112,6 +119,7 @@ async function catchUp(deps: ApiDeps): Promise<void> {
  * leaves.
  */
 async function runDue(deps: ApiDeps): Promise<void> {
+  await settleClockJump(deps)
   await processProviderEvents(deps)
   await sweepPayments(deps)
   await expireOrders(deps)

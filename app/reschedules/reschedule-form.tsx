@@ -1,5 +1,5 @@
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
+import { formatDay, formatNightZone, formatTime, splitTime } from '../format/local-time.ts'
 import { MonthTable } from '../catalogue/month-table.tsx'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { FieldError, idList } from '../ui/field.tsx'
@@ -118,7 +118,11 @@ function Time({ id, departure }: { id: string; departure: RescheduleDeparture['d
   return (
     <time className="t" id={id} dateTime={departure.depart_at}>
       {clock}
-      <small> {half}</small>
+      <small>
+        {' '}
+        {half}
+        {formatNightZone(departure.depart_at, departure.timezone)}
+      </small>
     </time>
   )
 }

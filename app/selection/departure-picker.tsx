@@ -5,7 +5,7 @@ import { type QuantityType } from '#contract/enums.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import { FieldError } from '../ui/field.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
+import { formatDay, formatNightZone, formatTime, splitTime } from '../format/local-time.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
@@ -70,7 +70,11 @@ function Time({ id, departure }: { id: string; departure: AvailableDeparture }) 
   return (
     <time className="t" id={id} dateTime={departure.depart_at}>
       {clock}
-      <small> {half}</small>
+      <small>
+        {' '}
+        {half}
+        {formatNightZone(departure.depart_at, departure.timezone)}
+      </small>
     </time>
   )
 }

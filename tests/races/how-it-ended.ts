@@ -7,7 +7,7 @@ import { type PurchaseEnding } from './stop-points.ts'
 export interface OutcomeSources {
   database: Pick<Database, 'query'>
   stripe: Stripe
-  mails: readonly TakenMail[]
+  mails: readonly Omit<TakenMail, 'text'>[]
 }
 
 /**
@@ -146,7 +146,7 @@ async function openAtProvider(stripe: Stripe, ids: readonly number[]): Promise<n
 }
 
 /** A mail that arrived twice with one Message-ID is shown once. */
-function countIds(mails: readonly TakenMail[], email: string, subject: RegExp): number {
+function countIds(mails: OutcomeSources['mails'], email: string, subject: RegExp): number {
   const ids = mails
     .filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
     .map(({ messageId }) => messageId)

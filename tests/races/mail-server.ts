@@ -6,6 +6,7 @@ export interface TakenMail {
   to: string[]
   subject: string
   messageId: string
+  text: string
 }
 
 export interface MailServer {
@@ -47,8 +48,8 @@ export async function startMailServer(refusing: Refusing = {}): Promise<MailServ
           return
         }
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', messageId = '' }) => {
-          taken.push({ to, subject, messageId })
+        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', messageId = '', text = '' }) => {
+          taken.push({ to, subject, messageId, text })
           done()
         }, done)
       })

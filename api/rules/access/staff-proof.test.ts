@@ -24,6 +24,9 @@ describe('the roles of a session', () => {
     ['a desk that nobody used for an hour', 300, 60, false],
     ['twelve hours, however busy', 720, 1, false],
     ['a factor shown again after an idle time', 5, 300, true],
+    ['a factor shown by a clock that is some minutes ahead', -4, null, true],
+    ['a factor shown before the clock was set back by an hour', -60, null, false],
+    ['a desk last used before the clock was set back by an hour', 300, -60, false],
   ])('%s', (_, shown, seen, expected) => {
     expect(isValid(shown, seen)).toBe(expected)
   })
@@ -41,6 +44,7 @@ describe('an act that an open browser must not do', () => {
   test('waits for a fresh proof', () => {
     expect(needsFreshProof('POST /v1/api_keys', ago(14), LIMITS, NOW)).toBe(false)
     expect(needsFreshProof('POST /v1/api_keys', ago(15), LIMITS, NOW)).toBe(true)
+    expect(needsFreshProof('POST /v1/api_keys', ago(-60), LIMITS, NOW)).toBe(true)
     expect(needsFreshProof('GET /v1/api_keys', ago(600), LIMITS, NOW)).toBe(false)
     expect(needsFreshProof('POST /v1/api_keys', undefined, LIMITS, NOW)).toBe(false)
   })

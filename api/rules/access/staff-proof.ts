@@ -17,7 +17,14 @@ interface Proof {
   staffSeenAt: Date | null
 }
 
-const minutesSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / MINUTE
+/** So far the clocks of two processes may differ without anything being wrong. */
+const CLOCK_TOLERANCE = 5
+
+/** What lies in the future was shown before the clock was set back, so its age is unknown: it is old. */
+function minutesSince(at: Date, now: Date): number {
+  const minutes = (now.getTime() - at.getTime()) / MINUTE
+  return minutes < -CLOCK_TOLERANCE ? Number.MAX_SAFE_INTEGER : minutes
+}
 
 /** Whether the roles of a session count: the factor was shown today, and the desk is not deserted. */
 export function isProofValid(

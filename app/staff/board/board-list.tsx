@@ -1,5 +1,5 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
-import { splitTime } from '../../format/local-time.ts'
+import { formatNightZone, splitTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffState } from '../parts/staff-state.tsx'
 import { pounds } from '../parts/unfit-words.ts'
@@ -71,7 +71,10 @@ function Row({ day, flight }: { day: DayBoard; flight: BoardFlight }) {
       >
         <span className="num">
           {clock}
-          <small>{half}</small>
+          <small>
+            {half}
+            {formatNightZone(flight.depart_at, flight.timezone)}
+          </small>
         </span>
         <b>{flight.product_name}</b>
         <b>

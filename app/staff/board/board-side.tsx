@@ -1,4 +1,4 @@
-import { formatTime } from '../../format/local-time.ts'
+import { clockOf } from '../parts/unfit-words.ts'
 import { StaffState } from '../parts/staff-state.tsx'
 import { panelHref } from './board-view.ts'
 import { describeCrew, describeFlight, isAhead } from './board-words.ts'
@@ -25,7 +25,7 @@ export function OpenFlights({ day }: { day: DayBoard }) {
             return (
               <li key={flight.id}>
                 <a href={panelHref(day.view, flight.id)}>
-                  {flight.flight_code}, {formatTime(flight.local_time)}
+                  {flight.flight_code}, {clockOf(flight.depart_at, flight.timezone)}
                 </a>
                 <StaffState shape={state.shape}>{state.text}</StaffState>
                 <span className="muted sm">

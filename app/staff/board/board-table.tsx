@@ -1,5 +1,5 @@
 import { type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
-import { formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatNightZone, formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import script from '../../enhancers/board.js?url'
 import { formatCount } from '../parts/count-noun.ts'
@@ -164,6 +164,7 @@ function Flight({ flight, day, by }: { flight: BoardFlight; day: DayBoard; by: R
       <b>
         <span>
           {clock}
+          {formatNightZone(flight.depart_at, flight.timezone)}
           <span className="vh"> {half}, </span>
         </span>
         <span>

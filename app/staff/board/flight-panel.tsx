@@ -1,5 +1,4 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
-import { formatTime } from '../../format/local-time.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { DelayForm } from '../flights/delay-form.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
@@ -28,7 +27,7 @@ export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {
           {flight.flight_code}, {flight.product_name}
         </h2>
         <p className="muted">
-          {formatTime(flight.local_time)}
+          {clockOf(flight.depart_at, flight.timezone)}
           {findToldDelay(flight) > 0
             ? ` (sold for ${clockOf(flight.scheduled_at, flight.timezone)})`
             : ''}, {flight.registration}, {flight.pilot_name ?? 'no pilot'}. {countTaken(flight)} of{' '}

@@ -1,5 +1,6 @@
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { clockOf } from '../parts/unfit-words.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { answerOf } from '../../ui/form/form-shape.ts'
@@ -108,7 +109,7 @@ function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) 
           ) : null}
           {passengers.length > 0 && isAhead(flight.status) ? (
             <p className="sm muted no-print">
-              Whoever is not here by {formatTime(toLocalTime(flight.late_from, flight.timezone))} is late.
+              Whoever is not here by {clockOf(flight.late_from, flight.timezone)} is late.
             </p>
           ) : null}
         </div>

@@ -1,10 +1,11 @@
 import { type BoardAircraft, type UnfitReason } from '#contract/flight-board.ts'
-import { formatTime, toLocalTime } from '../../format/local-time.ts'
+import { formatNightZone, formatTime, toLocalTime } from '../../format/local-time.ts'
 import { formatCount } from './count-noun.ts'
 
 export const pounds = (weight: number): string => weight.toLocaleString('en-US')
 
-export const clockOf = (instant: string, zone: string): string => formatTime(toLocalTime(instant, zone))
+export const clockOf = (instant: string, zone: string): string =>
+  `${formatTime(toLocalTime(instant, zone))}${formatNightZone(instant, zone)}`
 
 export const CATEGORIES: Record<BoardAircraft['category'], string> = {
   doors_on: 'doors on',
