@@ -8,6 +8,7 @@ import { processDepartureCancellations } from '../disruptions/work-departure-can
 import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
+import { LONGEST_TRIAL_HOURS, tryNightlyRestore } from '../platform/restore-trials/try-nightly-restore.ts'
 import { registerMails } from '../platform/register-mails.ts'
 import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
@@ -80,6 +81,12 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', runDueIntegrityChecks) },
     reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', runDueReports) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
+    backups: {
+      pollSeconds: 60,
+      cron: EVERY_FIVE_MINUTES,
+      hours: LONGEST_TRIAL_HOURS,
+      run: counted('backups', tryNightlyRestore),
+    },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)
   await queue.start(plans)
