@@ -6,6 +6,24 @@ export const COUNTED_UP_TO = 1000
 
 const Count = z.number().int()
 
+/** What is known of the backups from restoring them as a trial. */
+export const Backups = z.object({
+  /** Whether the newest backup is tried each night (`BACKUP_DIR`). */
+  nightly: z.boolean(),
+  /** The newest backup that a trial has read; null before there was one. */
+  newest: z.object({ made_at: Instant, age_seconds: Count, bytes: Count.nullable() }).nullable(),
+  /** The last trial that came to its end; null before there was one. */
+  trial: z
+    .object({
+      tried_at: Instant,
+      age_seconds: Count,
+      state: z.enum(['worked', 'failed']),
+      /** A sentence that says what is wrong, without personal data; null when it worked. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+})
+
 /** `GET /v1/state_counts`: how many rows wait for somebody in the lists of the office. */
 export const StateCounts = z.object({
   mails: z.object({
@@ -17,7 +35,9 @@ export const StateCounts = z.object({
   }),
   texts: z.object({ queued: Count, failed: Count, undelivered: Count }),
   approvals: z.object({ waiting: Count }),
+  backups: Backups,
 })
 export const StateCountsReply = z.object({ state_counts: StateCounts })
 
+export type Backups = z.infer<typeof Backups>
 export type StateCounts = z.infer<typeof StateCounts>

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { openDatabase } from '#api/db/client.ts'
 import { diagnoseBackup, diagnoseData, diagnoseSettings } from '#api/platform/diagnose.ts'
-import { type Finding } from '#api/platform/finding.ts'
+import { advice, type Finding } from '#api/platform/finding.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
+import { listUnpinned } from './images/image-names.ts'
+import { root } from './root.mjs'
 
 /**
  * `npm run doctor [-- --backup FILE]`: exits with 0 when the shop is ready, 1 when something is
@@ -16,7 +18,11 @@ async function run(backup: string | undefined): Promise<number> {
     console.log('The shop runs alone (API_URL): run the doctor where its service runs.')
     return 2
   }
-  const findings = [...diagnoseSettings(settings), ...diagnoseBackup(await madeAt(backup), now)]
+  const findings = [
+    ...diagnoseSettings(settings),
+    ...diagnoseImages(),
+    ...diagnoseBackup(await madeAt(backup), now),
+  ]
   const database = await openDatabase(settings)
   try {
     findings.push(...(await diagnoseData(database, now, settings)))
@@ -25,6 +31,18 @@ async function run(backup: string | undefined): Promise<number> {
   }
   print(findings)
   return findings.some(({ level }) => level === 'missing') ? 1 : 0
+}
+
+function diagnoseImages(): Finding[] {
+  const names = [...new Set(listUnpinned(root).map(({ name }) => name))]
+  if (names.length === 0) return []
+  return [
+    advice(
+      'images',
+      `${names.join(', ')} are named by tags alone, which others can move: npm run pin-images, where the ` +
+        'shop runs in containers.',
+    ),
+  ]
 }
 
 async function madeAt(file: string | undefined): Promise<Date | 'missing' | undefined> {

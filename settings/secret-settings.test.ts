@@ -145,7 +145,7 @@ test.each(Object.entries(acceptance))(
 
 test('every setting that is a secret is listed with how it is rotated, and each ring is tried above', () => {
   const secret = settingNames.filter((name) =>
-    /SECRET|TOKEN|PASSWORD(?!S)|SMTP_URL|DATABASE_.*URL|HEADERS/.test(name),
+    /SECRET|TOKEN|PASSWORD(?!S)|SMTP_URL|DATABASE_.*URL|TRIAL_URL|HEADERS/.test(name),
   )
   expect(Object.keys(secretSettings).toSorted()).toEqual(secret.toSorted())
   const rings = Object.entries(secretSettings).filter(([, how]) => how === 'ring')

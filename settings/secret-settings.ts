@@ -21,6 +21,7 @@ export const secretSettings = {
   SMTP_URL: 'issuer',
   DATABASE_URL: 'issuer',
   DATABASE_DIRECT_URL: 'issuer',
+  RESTORE_TRIAL_URL: 'issuer',
   OTEL_EXPORTER_OTLP_HEADERS: 'issuer',
   DEMO_PASSWORD: 'password',
   SANDBOX_PASSWORD: 'password',

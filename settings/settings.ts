@@ -139,6 +139,15 @@ const Environment = z.object({
   JWT_SECRET: SecretRing.optional(),
   CODE_SECRET: SecretRing.optional(),
   BACKUP_SECRET: SecretRing.optional(),
+  BACKUP_DIR: z.string().optional(),
+  RESTORE_TRIAL_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30')
+    .default('09:30'),
+  RESTORE_TRIAL_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   PAYMENTS: z.enum(['stripe', 'sandbox'], { error: "must be 'stripe' or 'sandbox'" }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -267,6 +276,11 @@ export interface Settings {
   secrets: Secrets
   /** Encrypts backups; without it they are written in the clear. */
   backupKeys: KeyRing | undefined
+  /**
+   * Which folder's newest backup is restored as a trial each night, when (`HH:MM`, UTC), and the
+   * PostgreSQL server that has room for it; the shop's own unless given.
+   */
+  restoreTrials: { folder: string | undefined; at: string; serverUrl: string | undefined }
   payments: 'stripe' | 'sandbox'
   /** No card is charged, because the sandbox or a test key is used. */
   testMode: boolean
@@ -421,6 +435,11 @@ export function readSettings(
       webhook: env.STRIPE_WEBHOOK_SECRET ?? kept?.webhook ?? sandboxWebhookKeys(env.JWT_SECRET),
     },
     backupKeys: env.BACKUP_SECRET,
+    restoreTrials: {
+      folder: env.BACKUP_DIR,
+      at: env.RESTORE_TRIAL_AT,
+      serverUrl: env.RESTORE_TRIAL_URL ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    },
     payments,
     testMode:
       payments === 'sandbox' || /_test_/.test(env.STRIPE_SECRET_KEY ?? env.STRIPE_PUBLISHABLE_KEY ?? ''),

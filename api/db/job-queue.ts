@@ -21,6 +21,7 @@ export const jobNames = [
   'promises',
   'reports',
   'cleaning',
+  'backups',
 ] as const
 export type JobName = (typeof jobNames)[number]
 
@@ -29,6 +30,8 @@ export interface JobPlan {
   pollSeconds: number
   /** The schedule of the job, once for all processes on the database. */
   cron: string
+  /** How long a run may take before the queue counts it as failed; a quarter of an hour by default. */
+  hours?: number
   /** @param stopping aborted when the process stops: what can be done later should end now */
   run(stopping: AbortSignal): Promise<void>
 }
@@ -84,7 +87,8 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
     start: async (plans) => {
       await startInTurn(boss, database)
       for (const name of works ? jobNames : []) {
-        await boss.schedule(name, plans[name].cron)
+        const { cron, hours } = plans[name]
+        await boss.schedule(name, cron, null, hours === undefined ? {} : { expireInHours: hours })
         await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
           plans[name].run(stopping.signal),
         )

@@ -9,6 +9,7 @@ import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-inte
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
 import { settleClockJump } from '../platform/settle-clock-jump.ts'
+import { LONGEST_TRIAL_HOURS, tryNightlyRestore } from '../platform/restore-trials/try-nightly-restore.ts'
 import { registerMails } from '../platform/register-mails.ts'
 import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
@@ -81,6 +82,12 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', runDueIntegrityChecks) },
     reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', runDueReports) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
+    backups: {
+      pollSeconds: 60,
+      cron: EVERY_FIVE_MINUTES,
+      hours: LONGEST_TRIAL_HOURS,
+      run: counted('backups', tryNightlyRestore),
+    },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)
   await queue.start(plans)

@@ -53,5 +53,10 @@ const WAITING = `select
     as checks_unchecked,
   ${age(`select finished_at from ${LAST_RUN} run`)} as checks_age_seconds,
   ${age(`select max(tried_at) from restore_trials where state = 'worked'`)} as restore_age_seconds,
+  (select (state = 'failed')::int from restore_trials where state <> 'running'
+    order by tried_at desc, id desc limit 1) as restore_failed,
+  ${age(`select max(backup_at) from restore_trials`)} as backup_age_seconds,
+  (select bytes from restore_trials where backup_at is not null order by backup_at desc, id desc limit 1)
+    as backup_bytes,
   ${age(`select max(created_at) from orders where status = 'completed'`)} as last_sale_age_seconds,
   (select pg_database_size(current_database())) as database_bytes`

@@ -75,11 +75,26 @@ describe('the office pages', () => {
     const told = await staff.get('/staff/office')
     expect(mainOf(told.html)).toContain('1 given up')
     expect(mainOf(told.html)).toContain('Nothing has been counted yet.')
+    expect(mainOf(told.html)).toContain('No backup has been read yet. None was restored as a trial. Whoever')
     expect(told.html).toContain('href="/staff/mails"')
     expect(told.html).not.toContain('href="/staff/audit"')
     expect((await admin.get('/staff/office')).html).toContain('href="/staff/audit"')
     expect((await staff.get('/staff')).html).toContain('href="/staff/office"')
   })
+})
+
+test('the office says how old and large the newest backup is, and what is wrong with it', async () => {
+  const now = shop.clock.now()
+  const tried = new Date(now.getTime() - 2 * 3_600_000)
+  await shop.deps.database.query(
+    "insert into restore_trials (tried_at, backup_at, state, rows, bytes, problem) values ($1, $2, 'failed', 0, " +
+      "2340000, 'Integrity checks fail: orders_paid.')",
+    [tried, new Date(now.getTime() - 5 * 3_600_000)],
+  )
+  const told = mainOf((await staff.get('/staff/office')).html)
+  expect(told).toContain('5 hours old, 2.3 MB. Last restored as a trial 12 May 2027, 8:00 am')
+  expect(told).toContain('Integrity checks fail: orders_paid. Today: make one with “npm run backup FILE”')
+  expect(told).toContain('Cannot be relied on')
 })
 
 describe('the audit log', () => {

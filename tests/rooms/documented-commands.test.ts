@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { listUnpinned } from '../../scripts/images/image-names.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -59,6 +60,8 @@ const BY_HAND: Record<string, string> = {
   'npx drizzle-kit generate --custom': 'overwrites the start migration',
   'npx tsx tests/sandbox-contract/write-contract.ts': 'overwrites the contract of the sandbox',
   'npm run test:cluster': "needs Debian's PostgreSQL, PgBouncer and HAProxy",
+  'npm run pin-images':
+    'asks the registries of the images; scripts/images/pin-images.test.ts has one of its own',
   'docker compose up --build': 'needs Docker',
   'docker compose -f compose.cluster.yaml stop primary': 'needs Docker',
   'docker compose -f compose.cluster.yaml exec standby pg_ctl promote': 'needs Docker',
@@ -81,6 +84,12 @@ const GIVEN: Record<string, string> = { FILE: backup, EMAIL: 'owner@example.com'
 /** In this order: each goes on with what the one before it made. */
 const RUN_HERE = [
   { command: 'npm run set-up -- --admin EMAIL', data: 'own', ends: 0, says: 'is the first admin' },
+  {
+    command: 'npm run pin-images -- --check',
+    data: 'own',
+    ends: listUnpinned(root).length === 0 ? 0 : 1,
+    says: 'digest',
+  },
   { command: 'npm run sbom', data: 'own', ends: 0, says: 'CycloneDX' },
   { command: 'npm run db:migrate', data: 'first', ends: 0, says: 'The database is up to date.' },
   { command: 'npm run db:seed', data: 'first', ends: 0, says: 'The demo shop has been loaded.' },

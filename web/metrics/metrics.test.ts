@@ -163,6 +163,7 @@ test('alerts and the dashboard ask for figures that there are', async () => {
   ])
   // Nothing was sold, checked or restored in this shop yet.
   known.add('what:last_sale_age_seconds').add('what:checks_age_seconds').add('what:restore_age_seconds')
+  known.add('what:restore_failed').add('what:backup_age_seconds')
   const dashboard = JSON.parse(readFileSync('monitoring/dashboard.json', 'utf8')) as Dashboard
   const asked = [
     ...alertRules().map(({ expr }) => expr),

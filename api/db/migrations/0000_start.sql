@@ -1613,8 +1613,11 @@ CREATE TABLE "restore_trials" (
   "tried_at" timestamp with time zone NOT NULL,
   "backup_at" timestamp with time zone,
   "state" text NOT NULL,
+  "night" date,
   "rows" integer NOT NULL,
+  "bytes" bigint,
   "problem" text,
+  CONSTRAINT "restore_trials_night_key" UNIQUE("night"),
   CONSTRAINT "restore_trials_problem"
     CHECK (("restore_trials"."state" = 'failed') = ("restore_trials"."problem" is not null))
 );

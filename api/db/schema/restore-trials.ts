@@ -1,4 +1,4 @@
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
 
@@ -10,13 +10,19 @@ export const restoreTrials = pgTable(
     triedAt: instant('tried_at').notNull(),
     /** When the backup was made; null when that cannot be read. */
     backupAt: instant('backup_at'),
-    state: text('state', { enum: ['worked', 'failed'] }).notNull(),
+    /** `running` is the claim of one process on a night; it is no result. */
+    state: text('state', { enum: ['running', 'worked', 'failed'] }).notNull(),
+    /** The day (UTC) on which the job tried it; null for the command. */
+    night: date('night'),
     /** How many rows were restored. */
     rows: integer('rows').notNull(),
+    /** The size of the file; null when there is none. */
+    bytes: bigint('bytes', { mode: 'number' }),
     /** A sentence without personal data. */
     problem: text('problem'),
   },
   (t) => [
+    unique('restore_trials_night_key').on(t.night),
     check('restore_trials_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),
     index('restore_trials_state_idx').on(t.state, t.triedAt),
   ],

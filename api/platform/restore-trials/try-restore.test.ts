@@ -68,10 +68,11 @@ describe('a backup', () => {
 })
 
 describe('the trial of a restore', () => {
+  const restoreTrials = { folder: '/backups', at: '09:30', serverUrl: undefined }
   const waiting = async () =>
     (await readWaitingWork(shop.deps.database.query, shop.clock.now())).get('restore_age_seconds')
   const advise = async () =>
-    (await diagnoseBackups(shop.deps.database, { backupKeys: RING }, shop.clock.now())).map(
+    (await diagnoseBackups(shop.deps.database, { backupKeys: RING, restoreTrials }, shop.clock.now())).map(
       ({ level, message }) => `${level}: ${message}`,
     )
 

@@ -59,6 +59,7 @@ test('every list is counted by the states that wait for somebody', async () => {
     mails: { queued: 3, failed: 4, bounced: 5, oldest_queued_at: '2026-11-01T10:00:00.000Z' },
     texts: { queued: 1, failed: 2, undelivered: 3 },
     approvals: { waiting: 2 },
+    backups: { nightly: false, newest: null, trial: null },
   })
 })
 

@@ -51,6 +51,7 @@ const WORK: Readonly<Record<string, string>> = {
   promises: 'Counts the promises',
   reports: 'Adds up long reports',
   cleaning: 'Removes what is no longer needed',
+  backups: 'Tries whether the backup can be restored',
 }
 const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
 

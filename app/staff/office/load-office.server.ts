@@ -5,6 +5,7 @@ import { IntegrityChecksReply } from '#contract/promise.ts'
 import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
 import { loadStateCounts } from '../parts/load-state-counts.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { describeBackups } from './describe-backups.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
 const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
@@ -12,7 +13,7 @@ const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
 /** The status of each part of the office, as far as the caller may read it. */
 export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
   const admin = factor.roles.includes('admin')
-  const [{ mails, texts, approvals }, jobs, promises, changes] = await Promise.all([
+  const [{ mails, texts, approvals, backups }, jobs, promises, changes] = await Promise.all([
     loadStateCounts(userApi),
     userApi.get('/v1/jobs', JobsReply, { query: { state: 'failed', page_size: 1 } }),
     userApi.get('/v1/promises', IntegrityChecksReply),
@@ -29,6 +30,7 @@ export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
     // Where the jobs cannot be read, the page says nothing of them.
     jobs: { failed: jobs.ok ? jobs.data.counts.failed : null },
     approvals: approvals.waiting,
+    backups: describeBackups(backups),
     promises: { ...summarizeCheckRun(counted), at: counted.run?.finished_at ?? null },
     lastChange: changes ? (requireData(changes).audit_log[0]?.at ?? null) : null,
   }

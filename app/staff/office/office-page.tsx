@@ -7,7 +7,7 @@ import { type Office } from './load-office.server.ts'
 
 /** The parts of the office, each with its state. */
 export function OfficePage(office: Office) {
-  const { admin, zone, mails, texts, approvals, jobs, promises, lastChange } = office
+  const { admin, zone, mails, texts, approvals, backups, jobs, promises, lastChange } = office
   return (
     <div className="wrap desk">
       <div>
@@ -53,6 +53,7 @@ export function OfficePage(office: Office) {
             </>
           )}
         </Place>
+        <BackupsPlace backups={backups} zone={zone} />
         <Place href="/staff/members-prices" name="Members’ prices not paid">
           Orders at the members’ price whose membership nobody paid.
         </Place>
@@ -107,6 +108,42 @@ function Places({ label, children }: { label: string; children: ReactNode }) {
       <h2>{label}</h2>
       <ul className="rows">{children}</ul>
     </section>
+  )
+}
+
+/** It has no page of its own: what it says is all there is. */
+function BackupsPlace({ backups, zone }: Pick<Office, 'backups' | 'zone'>) {
+  const { state, newest, tried, wrong, todo } = backups
+  return (
+    <li>
+      <h3>Backups</h3>
+      <p className="muted">
+        {newest === null ? (
+          'No backup has been read yet.'
+        ) : (
+          <>
+            The newest is from <DateTimeCell at={newest.at} zone={zone} />: {newest.about}.
+          </>
+        )}{' '}
+        {tried === null ? (
+          'None was restored as a trial.'
+        ) : (
+          <>
+            Last restored as a trial <DateTimeCell at={tried} zone={zone} />.
+          </>
+        )}
+        {wrong === null ? null : (
+          <>
+            {' '}
+            <strong>{wrong}</strong>
+          </>
+        )}
+        {todo === null ? null : ` ${todo}`}
+      </p>
+      <p className="do">
+        <StaffState shape={state.shape}>{state.text}</StaffState>
+      </p>
+    </li>
   )
 }
 
