@@ -8,7 +8,7 @@ import {
   SecondFactorSecretReply,
   SecondFactorStart,
 } from '#contract/second-factor.ts'
-import { createRouter } from '../../http/http.ts'
+import { createRouter, type SignedInCaller } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { adoptGuestOrder } from '../../orders/adopt-guest-order.ts'
 import { turnOffSecondFactor } from '../end-second-factor.ts'
@@ -84,6 +84,12 @@ const useCode = createRoute({
   responses: { 200: jsonReply('The second factor', SecondFactorReply) },
 })
 
+/** Recovery codes belong to whoever has shown a second factor in this session. */
+function findUnproven({ provedAt, session }: SignedInCaller): 'forbidden' | 'factor_missing' | undefined {
+  if (provedAt !== undefined) return undefined
+  return session && session.roles.length > 0 ? 'forbidden' : 'factor_missing'
+}
+
 export const secondFactor = createRouter()
   .openapi(read, async (c) => {
     c.header('Cache-Control', 'private, no-store')
@@ -108,17 +114,20 @@ export const secondFactor = createRouter()
   })
   .openapi(turnOff, async (c) => {
     const caller = c.get('signedIn')
+    if (findUnproven(caller) === 'factor_missing') return refuse(c, 'factor_missing')
     const off = await turnOffSecondFactor(c.get('deps'), caller, auditBy(c))
     return off.ok ? c.body(null, 204) : refuse(c, off.reason)
   })
   .openapi(readCodes, async (c) => {
-    if (c.get('signedIn').provedAt === undefined) return refuse(c, 'forbidden')
+    const why = findUnproven(c.get('signedIn'))
+    if (why) return refuse(c, why)
     c.header('Cache-Control', 'private, no-store')
     const { database } = c.get('deps')
     return c.json({ recovery_codes: await readRecoveryCodes(database.db, c.get('signedIn').userId) }, 200)
   })
   .openapi(makeCodes, async (c) => {
-    if (c.get('signedIn').provedAt === undefined) return refuse(c, 'forbidden')
+    const why = findUnproven(c.get('signedIn'))
+    if (why) return refuse(c, why)
     const made = await makeRecoveryCodes(c.get('deps'), c.get('signedIn'), auditBy(c))
     if (!made.ok) return refuse(c, made.reason)
     c.header('Cache-Control', 'private, no-store')
