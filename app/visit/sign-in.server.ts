@@ -83,7 +83,8 @@ export async function logIn(
   const body = { auth, ...from, ...(guest && before !== undefined ? { guest_token: before } : {}) }
   const result = await createApiClient(shop).post('/v1/user_token', JwtReply, { body })
   if (result.ok) await enterWithToken(shop, session, result.data.jwt)
-  const waiting = isSecondFactorNeeded(result) ? JwtReply.safeParse(result.body) : undefined
+  const waiting =
+    !result.ok && result.code === SECOND_FACTOR_NEEDED ? JwtReply.safeParse(result.body) : undefined
   if (waiting?.success) session.set('awaiting', waiting.data.jwt)
   return result
 }
@@ -91,9 +92,8 @@ export async function logIn(
 const SECOND_FACTOR_NEEDED = 'second_factor_needed'
 
 /** The password was right, and the page at `/account/code` asks for the rest. */
-export const isSecondFactorNeeded = (
-  result: ApiResult<unknown>,
-): result is Extract<ApiResult<unknown>, { ok: false }> => !result.ok && result.code === SECOND_FACTOR_NEEDED
+export const isSecondFactorNeeded = (result: ApiResult<unknown>): boolean =>
+  !result.ok && result.code === SECOND_FACTOR_NEEDED
 
 /**
  * Finishes a log-in whose password was right with a code of the app, or one on paper. Until then the
