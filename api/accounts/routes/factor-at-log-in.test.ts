@@ -164,6 +164,14 @@ describe('a log-in', () => {
     expect(await me(second)).toBe(403)
   })
 
+  test('of one code that is typed in two sessions at once one opens', async () => {
+    const waiting = [await openWaiting(), await openWaiting()]
+    const code = codeOf()
+    const answers = await Promise.all(waiting.map((as) => show(code, as)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await Promise.all(waiting.map(me))).sort()).toEqual([200, 403])
+  })
+
   test('waits for the code half an hour, and is not among the sessions of the account', async () => {
     const waiting = await openWaiting()
     const listed = JSON.stringify((await shop.call('GET', '/v1/sessions', { token })).body)
