@@ -71,6 +71,8 @@ export const AccountExport = z.object({
   exported_at: Instant,
   user: User,
   sessions: z.array(AccountSession),
+  /** The code that each log-in asks for; null when none is. Its secret is known to the app alone. */
+  second_factor: z.object({ since: Instant, recovery_codes_left: z.number().int() }).nullable(),
   credit_cards: z.array(CreditCard),
   orders: z.array(Order),
   gift_cards: z.array(GiftCard),

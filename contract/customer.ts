@@ -43,6 +43,8 @@ const Role = z.enum(['admin', 'staff', 'pilot'])
 export const Customer = CustomerSummary.extend({
   /** Whether the account has a password. */
   has_password: z.boolean(),
+  /** Since when each log-in of the customer asks for a second factor; null when none does. */
+  second_factor_since: Instant.nullable(),
   roles: z.array(Role),
   suspended_at: Instant.nullable(),
   /** The account that this one was merged into. */
@@ -135,6 +137,21 @@ export const Customer = CustomerSummary.extend({
 export const CustomerReply = z.object({ customer: Customer })
 
 /**
+ * `POST /v1/customers/{id}/second_factor_removals`: takes the second factor of a customer away who
+ * lost the phone and the recovery codes.
+ */
+export const SecondFactorRemovalRequest = z.object({
+  second_factor_removal: z.object({
+    /** How it is known that it is the owner who asks; for the audit log. */
+    reason: z
+      .string({ error: 'This field is required' })
+      .trim()
+      .min(1, 'This field is required')
+      .max(300, 'Write at most 300 characters'),
+  }),
+})
+
+/**
  * `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: merge two accounts of the same
  * person.
  */
@@ -173,6 +190,8 @@ export const CustomerMerge = z.object({
      * customer.
      */
     cards: z.number().int(),
+    /** The merged account’s log-in asked for a second factor; that of the kept account stays as it is. */
+    second_factor: z.boolean(),
   }),
   /** Why the two accounts cannot be merged, each a sentence; empty when they can. */
   refusals: z.array(z.string()),

@@ -19,6 +19,7 @@ export const ErrorCode = z.enum([
   'forbidden',
   'approval_needed',
   'proof_needed',
+  'second_factor_needed',
   'not_found',
   'conflict',
   'changed_meanwhile',

@@ -12,7 +12,7 @@ import { apiKeys } from '../db/schema/integrations.ts'
 import { roles, sessions, userRoles, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
-import { findSession } from '../http/find-session.ts'
+import { asksAtLogIn, awaitsFactor, findSession } from '../http/find-session.ts'
 import {
   type ApiEnv,
   type FoundCaller,
@@ -74,7 +74,9 @@ function findCaller(c: Context<ApiEnv>, token: string): Promise<FoundCaller> {
 
 /** A person's token, or the key of another system. */
 async function identify(deps: ApiDeps, token: string, renewing: boolean): Promise<FoundCaller> {
-  return isApiKey(token) ? authenticateKey(deps, token) : authenticate(deps, token, { renewing })
+  return isApiKey(token)
+    ? authenticateKey(deps, token)
+    : authenticate(deps, token, { renewing, awaiting: true })
 }
 
 const TOKEN_ISSUER = 'flight-shop'
@@ -85,11 +87,12 @@ const Claims = z.object({ jti: z.uuid(), exp: z.int() })
  * Roles count only after a second factor: with a password alone, staff are customers.
  *
  * @param renewing accepts an expired customer token while its session is valid
+ * @param awaiting accepts a session that still waits for the second factor of its customer
  */
 export async function authenticate(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   token: string,
-  { renewing = false }: { renewing?: boolean } = {},
+  { renewing = false, awaiting = false }: { renewing?: boolean; awaiting?: boolean } = {},
 ): Promise<{ ok: true; caller: SignedInCaller } | { ok: false; reason: 'unauthorized' }> {
   const now = deps.clock.now()
   const sessionId = readToken(token, deps.settings.secrets.jwt, renewing ? undefined : now)
@@ -97,6 +100,8 @@ export async function authenticate(
 
   const session = await findSession(deps.database.db, { sessionId, now })
   if (!session) return { ok: false, reason: 'unauthorized' }
+  const awaits = awaitsFactor(session)
+  if (awaits && !awaiting) return { ok: false, reason: 'unauthorized' }
 
   const limits = deps.settings
   const counts = session.scope === 'customer' && isProofValid(session, limits, now)
@@ -115,7 +120,9 @@ export async function authenticate(
       emailProven: !guest && session.account.emailProvenAt !== null,
       staffLimitCents: session.account.staffLimitCents,
       roles: counts ? session.roles.map(({ name }) => name).filter(isRoleName) : [],
-      provedAt: counts ? (session.secondFactorAt ?? undefined) : undefined,
+      provedAt:
+        counts || (!guest && asksAtLogIn(session)) ? (session.secondFactorAt ?? undefined) : undefined,
+      awaitsFactor: awaits,
       session,
     },
   }
@@ -242,6 +249,8 @@ const GUEST_LIFETIME = 12 * HOUR
 /** A customer's token is short and renewed; the session behind it ends after thirty days. */
 const CUSTOMER_LIFETIME = 30 * 24 * HOUR
 const CUSTOMER_TOKEN_LIFETIME = HOUR
+/** Long enough to look for the phone, or for the paper with the recovery codes. */
+const SECOND_STEP_LIFETIME = HOUR / 2
 
 type Scope = 'guest' | 'customer'
 
@@ -255,6 +264,8 @@ interface NewSession {
   id?: string | undefined
   /** The order that a mailed link is about. */
   reachesOrderId?: number | undefined
+  /** The session still waits for the second factor, and ends soon without it. */
+  awaitsFactor?: boolean
   now: Date
 }
 
@@ -266,10 +277,10 @@ export const sessionEnd = (scope: Scope, now: Date): Date =>
 export async function openSession(
   db: DbOrTx,
   deps: Pick<ApiDeps, 'settings'>,
-  { userId, scope, phone, device, id, reachesOrderId, now }: NewSession,
+  { userId, scope, phone, device, id, reachesOrderId, awaitsFactor: awaits = false, now }: NewSession,
 ): Promise<{ jwt: string; sessionId: string }> {
   const sessionId = id ?? randomUUID()
-  const expiresAt = sessionEnd(scope, now)
+  const expiresAt = awaits ? new Date(now.getTime() + SECOND_STEP_LIFETIME) : sessionEnd(scope, now)
   await db
     .insert(sessions)
     .values({
@@ -366,6 +377,20 @@ export const requireCaller = createMiddleware<ApiEnv & { Variables: { signedIn: 
   },
 )
 
+/** What a session may do that still waits for the second factor. */
+const CALLS_OF_THE_SECOND_STEP: ReadonlySet<string> = new Set([
+  'GET /v1/second_factor',
+  'PUT /v1/second_factor',
+  'PUT /v1/second_factor/recovery_codes',
+  'DELETE /v1/user_token',
+])
+
+/** The body of a 403 for a log-in whose password was right. */
+export const SECOND_FACTOR_NEEDED = {
+  error: 'Please enter the code of your authenticator app.',
+  code: 'second_factor_needed',
+} as const
+
 const PROOF_NEEDED = {
   error: 'Please show your second factor again before you do this.',
   code: 'proof_needed',
@@ -382,6 +407,9 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   // Without a route the general 404 follows.
   if (!route) return next()
   const caller = c.get('caller')
+  const awaits = caller.kind !== 'visitor' && caller.awaitsFactor === true
+  if (awaits && !CALLS_OF_THE_SECOND_STEP.has(`${method} ${route.path}`))
+    return refusalReply(c, 403, SECOND_FACTOR_NEEDED)
   const reach = findAccess(`${method} ${route.path}`, caller)
   const scope =
     caller.kind === 'visitor' || !caller.apiKey ? undefined : getRequiredScope(`${method} ${route.path}`)

@@ -1,13 +1,31 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { type AccountSession } from '#contract/account.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { sessions } from '../db/schema/people.ts'
+import { secondFactors, sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
 /** Guest sessions with the account's e-mail are not listed, because anybody can type an e-mail. */
 const ofAccount = (userId: number) =>
   and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt))
+
+/** Not the sessions of log-ins that still wait for the second factor: they open nothing. */
+const isOpened = (db: DbOrTx, userId: number) =>
+  or(
+    isNotNull(sessions.secondFactorAt),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(secondFactors)
+        .where(
+          and(
+            eq(secondFactors.userId, userId),
+            eq(secondFactors.atLogIn, true),
+            isNotNull(secondFactors.confirmedAt),
+          ),
+        ),
+    ),
+  )
 
 /** The account's sessions, the last used first. */
 export async function listAccountSessions(
@@ -19,7 +37,7 @@ export async function listAccountSessions(
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(ofAccount(userId), gt(sessions.expiresAt, now)))
+    .where(and(ofAccount(userId), isOpened(db, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(lastSeen), desc(sessions.id))
     .limit(100)
   return rows.map(({ id, device, createdAt, lastSeenAt }) => ({

@@ -22,6 +22,8 @@ import { listCredits } from '../tenders/list-credits.ts'
 import { listGiftCards } from '../gifts/list-gift-cards.ts'
 import { listVouchers } from '../gifts/list-vouchers.ts'
 import { listAccountSessions } from './account-sessions.ts'
+import { readFactorAtLogIn } from './end-second-factor.ts'
+import { readRecoveryCodes } from './recovery-codes.ts'
 import { readUser } from './read-user.ts'
 
 /** More rows than any account has. */
@@ -48,6 +50,7 @@ export async function exportAccount(
       exported_at: now.toISOString(),
       user: me.user,
       sessions: await listAccountSessions(db, caller, now),
+      second_factor: await readFactor(db, userId),
       credit_cards: (await findCreditCards(db, userId)).map(presentCreditCard),
       orders: await readOrders(deps, caller),
       gift_cards: (await listGiftCards(deps, caller, tenders)).rows,
@@ -61,6 +64,13 @@ export async function exportAccount(
       saved_filters: await readSavedFilters(db, userId),
     },
   }
+}
+
+/** The second factor that its owner turned on. */
+async function readFactor(db: DbOrTx, userId: number): Promise<AccountExport['second_factor']> {
+  const since = await readFactorAtLogIn(db, userId)
+  if (since === null) return null
+  return { since: since.toISOString(), recovery_codes_left: (await readRecoveryCodes(db, userId)).left }
 }
 
 /** What staff noted about the customer, oldest first. */

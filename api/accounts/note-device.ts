@@ -19,6 +19,8 @@ interface SignedIn {
   device: string | undefined
   /** The shop in which it happened. */
   shopOrigin: string
+  /** The password was right, and the second factor is still asked for. */
+  awaits: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ interface SignedIn {
 export async function noteDevice(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { userId, email, sessionId, deviceToken, device, shopOrigin }: SignedIn,
+  { userId, email, sessionId, deviceToken, device, shopOrigin, awaits }: SignedIn,
   now: Date,
 ): Promise<void> {
   const day = now.toISOString().slice(0, DAY)
@@ -49,7 +51,7 @@ export async function noteDevice(
   if (first || !deps.settings.signInMails) return
   const link = new URL('/account?tab=reset#reset', shopOrigin).href
   const eventKey = `new_sign_in:${String(userId)}:${hash}`
-  const secret = JSON.stringify({ at: now.toISOString(), link, device } satisfies NewSignIn)
+  const secret = JSON.stringify({ at: now.toISOString(), link, device, awaits } satisfies NewSignIn)
   await queueMail(tx, { kind: 'new_sign_in', eventKey, page: link, userId, to: email, secret }, now, deps)
 }
 

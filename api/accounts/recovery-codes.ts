@@ -1,14 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { and, count, eq, inArray, isNull, max } from 'drizzle-orm'
-import { type DbOrTx } from '../db/client.ts'
-import { recoveryCodes, secondFactors, sessions } from '../db/schema/people.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { recoveryCodes, secondFactors } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash, keyedHashes } from '../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { groupCode, makeCode, normalizeCode } from '../rules/money/tender-code.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { mailLogInCode } from './mail-log-in-code.ts'
 import { mailSignInChange } from './mail-sign-in-change.ts'
-import { type FactorRefusal, isFactorLocked, noteWrongFactor } from './second-factor.ts'
+import {
+  type FactorRefusal,
+  type FactorRow,
+  isFactorLocked,
+  isOwnFactor,
+  noteWrongFactor,
+  openProvenSession,
+  rolesOf,
+} from './second-factor.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
@@ -52,7 +61,7 @@ export async function makeRecoveryCodes(
       before: { recovery_codes: before.left, recovery_codes_made_at: before.made_at },
       after: { recovery_codes: CODES, recovery_codes_made_at: by.at.toISOString() },
     })
-    await mailSignInChange(tx, deps, { userId, change: 'codes_made', at: by.at })
+    await mailCodes(tx, deps, factor, { change: 'codes_made', at: by.at })
     return { ok: true, codes: codes.map(groupCode) } as const
   })
 }
@@ -63,15 +72,18 @@ export async function makeRecoveryCodes(
  */
 export async function useRecoveryCode(
   deps: Deps,
-  { userId, sessionId }: SignedInCaller,
+  caller: SignedInCaller,
   typed: string,
   by: AuditBy,
 ): Promise<{ ok: true } | FactorRefusal> {
+  const { userId } = caller
   const { db } = deps.database
+  const isCustomer = (await rolesOf(db, userId)).length === 0
   return db.transaction(async (tx) => {
     const own = eq(secondFactors.userId, userId)
     const [factor] = await tx.select().from(secondFactors).where(own).for('update')
-    if (!factor?.confirmedAt) return { ok: false, reason: 'factor_missing' } as const
+    if (!factor?.confirmedAt || !isOwnFactor(factor, isCustomer))
+      return { ok: false, reason: 'factor_missing' } as const
     if (isFactorLocked(factor, by.at)) return { ok: false, reason: 'factor_locked' } as const
     const code = normalizeCode(typed)
     const used =
@@ -96,7 +108,7 @@ export async function useRecoveryCode(
       return { ok: false, reason: reason === 'factor_wrong' ? 'recovery_code_wrong' : reason } as const
     }
     await tx.update(secondFactors).set({ failures: 0, lockedUntil: null }).where(own)
-    await tx.update(sessions).set({ secondFactorAt: by.at }).where(eq(sessions.id, sessionId))
+    await openProvenSession(tx, caller, by.at)
     const { left } = await readRecoveryCodes(tx, userId)
     await writeAudit(tx, by, {
       resource: 'users',
@@ -104,9 +116,20 @@ export async function useRecoveryCode(
       before: { recovery_codes: left + 1 },
       after: { recovery_codes: left },
     })
-    await mailSignInChange(tx, deps, { userId, change: 'code_used', at: by.at })
+    await mailCodes(tx, deps, factor, { change: 'code_used', at: by.at })
     return { ok: true } as const
   })
 }
+
+/** Staff and customers read it in their own words. */
+const mailCodes = (
+  tx: Tx,
+  deps: Deps,
+  { userId, atLogIn, shopOrigin }: FactorRow,
+  what: { change: 'codes_made' | 'code_used'; at: Date },
+): Promise<void> =>
+  atLogIn
+    ? mailLogInCode(tx, deps, { ...what, userId, shopOrigin })
+    : mailSignInChange(tx, deps, { ...what, userId })
 
 const hashedText = (userId: number, code: string) => `${String(userId)} ${code}`

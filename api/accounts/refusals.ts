@@ -1,4 +1,5 @@
 import { ERASURE_MESSAGES } from '#contract/account.ts'
+import { SECOND_FACTOR_NEEDED } from '../access/authenticate.ts'
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 import { membershipRefusals } from '../memberships/refusals.ts'
@@ -61,21 +62,33 @@ const accountRefusals = {
     status: 422,
     fields: { set_password_url: ['Must be an address of this shop'] },
   },
+  second_factor_needed: { status: 403, ...SECOND_FACTOR_NEEDED },
   suspended: {
     status: 403,
     code: 'forbidden',
     error: 'This account is suspended. Please ask an admin.',
   },
-  factor_needless: {
-    status: 409,
-    code: 'conflict',
-    error: 'This account has no role that asks for an app.',
-  },
   factor_unproven: {
     status: 409,
     code: 'conflict',
-    error: 'Please confirm your e-mail first: it opens what your role may do.',
+    error: 'Please confirm your e-mail first. Then you can set up an app.',
   },
+  factor_of_role: {
+    status: 409,
+    code: 'conflict',
+    error: 'This account has a role, which asks for the app. Another admin can take a lost one away.',
+  },
+  factor_of_staff: {
+    status: 409,
+    code: 'conflict',
+    error: 'This account has a role. Its app is taken away under People.',
+  },
+  factor_off: {
+    status: 409,
+    code: 'conflict',
+    error: 'This account asks for no second factor any more. Please look at the page again.',
+  },
+  foreign_shop_url: { status: 422, fields: { shop_url: ['Must be an address of this shop'] } },
   factor_set_up: {
     status: 409,
     code: 'conflict',

@@ -28,6 +28,17 @@ export async function findSession(
   return { ...session, roles: held }
 }
 
+/** Whether the account's owner has a second factor asked for at each log-in. */
+export const asksAtLogIn = ({
+  factorConfirmedAt,
+  factorAtLogIn,
+}: Pick<SessionRow, 'factorConfirmedAt' | 'factorAtLogIn'>): boolean =>
+  factorConfirmedAt !== null && factorAtLogIn === true
+
+/** Whether a session of a customer was opened by the password and still waits for the second factor. */
+export const awaitsFactor = (session: FoundSession): boolean =>
+  session.scope === 'customer' && session.secondFactorAt === null && asksAtLogIn(session)
+
 const selectSession = statement((db) =>
   db
     .select({
@@ -51,6 +62,7 @@ const selectSession = statement((db) =>
       creditCents: creditBalances.balanceCents,
       /** When a first code of the account's authenticator app was correct. */
       factorConfirmedAt: secondFactors.confirmedAt,
+      factorAtLogIn: secondFactors.atLogIn,
       roleId: roles.id,
       roleName: roles.name,
     })

@@ -25,8 +25,10 @@ export interface SignedInCaller {
   reachesOrderId?: number | undefined
   /** Empty for guests, whatever e-mail they typed. */
   roles: RoleName[]
-  /** When the second factor was shown that the roles count by. */
+  /** When the second factor was shown that the roles count by, or that opened a customer's session. */
   provedAt?: Date | undefined
+  /** The password was right, and the second factor is still to be shown: the session opens nothing else. */
+  awaitsFactor?: boolean
   /** How much staff may give, when an admin set a limit for them. */
   staffLimitCents?: number | null
   /**

@@ -3,6 +3,7 @@ import { emailChangedMail } from '../accounts/mails/email-changed-mail.ts'
 import { passwordChangedMail } from '../accounts/mails/password-changed-mail.ts'
 import { proveEmailMail } from '../accounts/mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../accounts/mails/reset-password-mail.ts'
+import { logInCodeMail } from '../accounts/mails/log-in-code-mail.ts'
 import { secondFactorResetMail } from '../accounts/mails/second-factor-reset-mail.ts'
 import { newSignInMail } from '../accounts/mails/new-sign-in-mail.ts'
 import { signInChangedMail } from '../accounts/mails/sign-in-changed-mail.ts'
@@ -66,6 +67,7 @@ export const mailDeclarations: MailDeclarations = {
   staff_invited: staffInvitedMail,
   second_factor_reset: secondFactorResetMail,
   sign_in_changed: signInChangedMail,
+  log_in_code_changed: logInCodeMail,
   new_sign_in: newSignInMail,
   order_confirmation: orderConfirmationMail,
   order_changed: orderChangedMail,

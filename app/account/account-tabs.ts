@@ -56,7 +56,7 @@ export function findRequestedTab(name: unknown, guest: GuestLink | undefined): A
 }
 
 /** Parameters for one page view; links to other panels leave them out. */
-const TRANSIENT = ['tab', 'sent', 'proven', 'welcome', 'erased', 'everywhere']
+const TRANSIENT = ['tab', 'sent', 'proven', 'welcome', 'erased', 'everywhere', 'recovery', 'saved', 'late']
 const LONGEST = 1800
 
 /**
@@ -80,6 +80,17 @@ export function carriedQuery(query: URLSearchParams): string {
  * @param kept see `carriedQuery`
  */
 export const tabHref = (tab: AccountTab, kept: string): string => `${tabPath(tab, kept)}#${tab}`
+
+/**
+ * The address that asks for the code of a log-in.
+ *
+ * @param kept see `carriedQuery`
+ * @param view what is asked for in place of the app's code, or said above it
+ */
+export function logInCodeHref(kept: string, view?: 'recovery' | 'saved'): string {
+  const query = [view === undefined ? '' : `${view}=1`, kept].filter((part) => part !== '').join('&')
+  return `/account/code${query === '' ? '' : `?${query}`}`
+}
 
 /** The address of a panel for the server alone, without a fragment. */
 export const tabPath = (tab: AccountTab, kept: string): string =>

@@ -7,5 +7,6 @@ export const ACCOUNT_TEXT = {
     'If we know this address, a mail with a link is on its way to it. The link works once, for one hour.',
   erased: 'Your data is erased, and you are logged out everywhere.',
   everywhere: 'You are logged out everywhere.',
+  late: 'Please log in again: the code was asked for too long ago.',
   failed: 'Something went wrong, please try again.',
 } as const

@@ -14,6 +14,7 @@ import { AccountScript } from './account-split.tsx'
 import { type DetailsForm, DETAILS_SHAPES } from './details-form.ts'
 import { formatDate, toLocalDate } from '../format/local-time.ts'
 import { displayName } from '../format/display-name.ts'
+import { FACTOR_PATH } from './factor-shapes.ts'
 import { SessionList } from './session-list.tsx'
 
 export interface DetailsPageProps {
@@ -28,6 +29,8 @@ export interface DetailsPageProps {
   care: CareWishes | undefined
   /** Whom to ask, where the service behind the shop cannot change anything. */
   contactHref: string | undefined
+  /** The code at log-in: on, off, or of a role; undefined when it cannot be read. */
+  factor: 'on' | 'off' | 'role' | undefined
   answer: FormAnswer | undefined
 }
 
@@ -38,7 +41,7 @@ export const DETAILS_PATH = '/account/details'
  * its data.
  */
 export function DetailsPage(props: DetailsPageProps) {
-  const { user, sessions, zone, notice, texts, care, contactHref, answer } = props
+  const { user, sessions, zone, notice, texts, care, contactHref, factor, answer } = props
   const person = useShopForm(DETAILS_SHAPES.person, answer, user)
   const email = useShopForm(DETAILS_SHAPES.email, answer)
   const password = useShopForm(DETAILS_SHAPES.password, answer)
@@ -77,6 +80,7 @@ export function DetailsPage(props: DetailsPageProps) {
           {care && user.email_proven !== false ? <Care form={wishes} /> : null}
           <Email user={user} form={email} />
           <Password form={password} />
+          <SecondStep factor={factor} />
           <SessionList sessions={sessions} zone={zone} />
           <Data />
         </>
@@ -290,6 +294,34 @@ function Password({ form }: { form: FormOf<'password'> }) {
         {...{ passwordrules: 'minlength: 6;' }}
       />
     </Part>
+  )
+}
+
+const FACTOR_STATES = {
+  on: { text: 'It is on: each log-in asks for a code of your app.', link: 'Change it' },
+  off: { text: 'It is off: your password alone opens your account.', link: 'Turn it on' },
+  role: { text: 'The desk asks you for a code of your app.', link: 'See how you sign in' },
+} as const
+
+/** Whether a log-in asks for a code beside the password. */
+function SecondStep({ factor }: Pick<DetailsPageProps, 'factor'>) {
+  return (
+    <section className="details-part" aria-labelledby="code-title" id="code">
+      <div>
+        <h2 id="code-title">Code at log-in</h2>
+        <p className="muted">With a code of an app on your phone, a stolen password opens nothing.</p>
+      </div>
+      {factor === undefined ? (
+        <p>This cannot be shown just now.</p>
+      ) : (
+        <div className="stack">
+          <p>{FACTOR_STATES[factor].text}</p>
+          <a className="btn second" href={factor === 'role' ? '/staff/security' : FACTOR_PATH}>
+            {FACTOR_STATES[factor].link}
+          </a>
+        </div>
+      )}
+    </section>
   )
 }
 

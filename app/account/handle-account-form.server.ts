@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { EmailProofReply, PasswordResetReply, UserReply } from '#contract/people.ts'
 import { type Registration } from '#contract/people.ts'
 import { ACCOUNT_FORMS, accountSchemas } from './account-form.ts'
-import { accountHref, findTab, carriedQuery, tabHref } from './account-tabs.ts'
+import { accountHref, findTab, carriedQuery, logInCodeHref, tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, parsePublicForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { readForm, readIntent, SentText } from '../ui/form/sent-values.server.ts'
-import { logIn } from '../visit/sign-in.server.ts'
+import { isSecondFactorNeeded, logIn } from '../visit/sign-in.server.ts'
 import { readDevice } from '../visit/known-device.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -78,6 +78,8 @@ async function logInWithForm({ visit, request, form, next, kept }: SentAccountFo
   const { from, deviceCookie } = await readPlace(visit, request)
   const result = await logIn(visit.shop, visit.session, submission.value, from)
   if (result.ok) return { kind: 'go', location: withFragment(next ?? accountHomeHref(kept)), deviceCookie }
+  if (isSecondFactorNeeded(result))
+    return { kind: 'go', location: `${logInCodeHref(kept)}#main`, deviceCookie }
   // The message does not reveal whether the e-mail or the password was wrong; spec section 5 has
   // one message for both.
   const refused = result.status >= 400 && result.status < 500 && result.status !== 429

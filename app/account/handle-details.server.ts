@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountSessionsReply, EmailChangeReply, type Erasure, ErasureReply } from '#contract/account.ts'
 import { careOccasions, CareWishesReply } from '#contract/care.ts'
 import { UserReply } from '#contract/people.ts'
+import { type SecondFactor, SecondFactorReply } from '#contract/second-factor.ts'
 import { AccountTextConsentReply, AccountTextConsentsReply } from '#contract/text.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
@@ -32,6 +33,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   email: 'We sent a link to the new address. It works once, for one hour; until then the old one counts.',
   password: 'Your password is changed. Everybody else is logged out.',
   session: 'That device is logged out.',
+  code_off: 'Your log-in asks for no code any more. A mail says so, too.',
 }
 
 export async function loadDetails(
@@ -39,12 +41,13 @@ export async function loadDetails(
   query: URLSearchParams,
 ): Promise<Omit<DetailsPageProps, 'answer'>> {
   const { userApi, user, brand, specOnly } = visit
-  const [result, agreed, wishes] = specOnly
+  const [result, agreed, wishes, factor] = specOnly
     ? []
     : await Promise.all([
         userApi.get('/v1/sessions', AccountSessionsReply),
         userApi.get('/v1/users/me/text_consents', AccountTextConsentsReply),
         userApi.get(carePath(brand.id), CareWishesReply),
+        userApi.get('/v1/second_factor', SecondFactorReply),
       ])
   return {
     user,
@@ -53,9 +56,13 @@ export async function loadDetails(
     notice: NOTICES[query.get('done') ?? ''],
     texts: agreed?.ok ? agreed.data.text_consents.find(({ brand_id: id }) => id === brand.id) : undefined,
     care: wishes?.ok ? wishes.data.care_wishes : undefined,
+    factor: factor?.ok ? describeFactor(factor.data.second_factor) : undefined,
     contactHref: specOnly ? brand.email : undefined,
   }
 }
+
+const describeFactor = ({ roles, at_log_in: isOn }: SecondFactor) =>
+  roles.length > 0 ? 'role' : isOn ? 'on' : 'off'
 
 const carePath = (brandId: number) => `/v1/users/me/care_wishes/${String(brandId)}`
 

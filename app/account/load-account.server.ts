@@ -40,6 +40,7 @@ function guestWay({ brand }: Visit, query: URLSearchParams): GuestLink | undefin
 function panelNotice(query: URLSearchParams): string | undefined {
   if (query.has('sent')) return ACCOUNT_TEXT.resetSent
   if (query.has('erased')) return ACCOUNT_TEXT.erased
+  if (query.has('late')) return ACCOUNT_TEXT.late
   return query.has('everywhere') ? ACCOUNT_TEXT.everywhere : undefined
 }
 

@@ -41,7 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const answer = await handleAccountForm(visit, request)
-  const isEntered = answer.kind === 'go' && answer.deviceCookie !== undefined
+  // A log-in that waits for its code has entered nobody yet.
+  const isEntered =
+    answer.kind === 'go' && answer.deviceCookie !== undefined && !visit.session.has('awaiting')
   const erase = isEntered ? await forgetOtherPhone(visit.shop, visit.session) : {}
   const headers = new Headers({ ...PRIVATE_HEADERS, ...erase })
   headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))

@@ -8,13 +8,14 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { PasswordResetReply } from '#contract/people.ts'
+import { logInCodeHref } from '../account/account-tabs.ts'
 import { AccountSplit } from '../account/account-split.tsx'
 import { NEW_PASSWORD_SHAPE, NewPasswordForm } from '../account/link-forms.ts'
 import { BadLink, NewPassword, Saved } from '../account/new-password-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { readDevice } from '../visit/known-device.server.ts'
-import { logIn } from '../visit/sign-in.server.ts'
+import { isSecondFactorNeeded, logIn } from '../visit/sign-in.server.ts'
 import {
   linkRefusal,
   checkMailedLink,
@@ -60,14 +61,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // nevertheless.
     const device = await readDevice(request, visit.shop)
     const from = { device_token: device.token, shop_url: new URL(visit.shop.settings.publicUrl).origin }
-    await logIn(visit.shop, visit.session, { email, password }, from)
+    const entered = await logIn(visit.shop, visit.session, { email, password }, from)
     const headers = new Headers({
       ...SECRET_PAGE_HEADERS,
       ...(await forgetOtherPhone(visit.shop, visit.session)),
     })
     headers.append('Set-Cookie', await commitSession(visit.session, visit.shop))
     headers.append('Set-Cookie', device.cookie)
-    return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })
+    const isWaiting = isSecondFactorNeeded(entered)
+    const to = isWaiting ? logInCodeHref('', 'saved') : '/account/password-confirm?saved=1'
+    return redirect(`${to}#main`, { status: 303, headers })
   }
   const { status, error } = linkRefusal(result)
   return refuse(status, { errors: error ? { password: [error] } : {} })

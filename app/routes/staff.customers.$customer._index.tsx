@@ -11,6 +11,8 @@ import { CustomerPage } from '../staff/customers/customer-page.tsx'
 import { handleCustomer } from '../staff/customers/handle-customer.server.ts'
 import { loadCustomer } from '../staff/customers/load-customers.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { ProofPage } from '../staff/parts/proof-page.tsx'
+import { actWithProof } from '../staff/parts/proof.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
@@ -25,7 +27,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
-  const answer = await handleCustomer(staff, id, await request.formData())
+  const form = await request.formData()
+  const answer = await actWithProof(staff, request, form, (proven, sent) => handleCustomer(proven, id, sent))
+  if (typeof answer !== 'string' && 'proof' in answer)
+    return data(answer, { status: answer.status, headers: staff.headers })
   if (typeof answer !== 'string' && 'emailOwner' in answer) {
     const to = `/staff/customers/${String(answer.emailOwner)}?email=1#history`
     return redirect(to, { status: 303, headers: staff.headers })
@@ -35,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const refused = answer.status >= 400
     return data({ ...answer, refused }, { status: answer.status, headers: staff.headers })
   }
-  const part = answer === 'credit' ? '' : '#history'
+  const part = answer === 'credit' || answer === 'factor' ? '' : '#history'
   return redirect(`/staff/customers/${id}?${answer}=1${part}`, { status: 303, headers: staff.headers })
 }
 
@@ -48,5 +53,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCustomer() {
-  return <CustomerPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (answer && 'proof' in answer) return <ProofPage {...answer.proof} />
+  return <CustomerPage {...page} answer={answer} />
 }

@@ -31,6 +31,7 @@ import {
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import { SentText } from '../ui/form/sent-values.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { hasTestAuthenticator } from '../visit/test-authenticator.server.ts'
 import sheet from '../styles/staff.css?url'
 
 const SignInForm = SecondFactorRequest.shape.second_factor
@@ -62,12 +63,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = findPasskeyPlace(request, visit.shop, '/staff/sign-in') === undefined
   return data({ state, next, authenticator, recovering: query.has('recovery'), passkey: here }, { headers })
 }
-
-/** The sandbox stands for the app on a phone where this process serves it and staff may open it. */
-const hasTestAuthenticator = ({ settings }: StaffVisit['visit']['shop']): boolean =>
-  settings.payments === 'sandbox' &&
-  settings.apiUrl === undefined &&
-  (!settings.isPublic || settings.sandboxPassword !== undefined)
 
 /** `set_up` shows a new secret once, on the page that answers; `show` submits a code. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -38,6 +38,7 @@ const sentences = {
   idempotency_mismatch: FALLBACK,
   unauthorized: 'Your visit has timed out. Everything you typed is still here; please try again.',
   approval_needed: undefined,
+  second_factor_needed: undefined,
   proof_needed: undefined,
   forbidden: FALLBACK,
   not_found: 'This flight is not on sale any more. You have not been charged.',

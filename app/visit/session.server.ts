@@ -59,6 +59,8 @@ export interface SessionCheckoutTransfer {
 interface SessionData {
   /** Bearer token for `/v1`. */
   token: string
+  /** The token of a log-in whose password was right, until the code of the app is typed. */
+  awaiting: string
   /** The e-mail and phone that the token was issued for: a changed contact needs a new token. */
   guest: string
   /** The id of the draft with the typed values. */

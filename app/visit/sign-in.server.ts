@@ -1,5 +1,6 @@
 import { RolesReply } from '#contract/catalogue.ts'
 import { type Account, JwtReply, type User, UserReply } from '#contract/people.ts'
+import { SecondFactorReply } from '#contract/second-factor.ts'
 import { createApiClient } from './api-client.server.ts'
 import { type ShopSession } from './session.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
@@ -42,7 +43,8 @@ const isGuest = (session: ShopSession) => session.get('guest') !== undefined
 async function readTokenOwner(shop: ShopContext, token: string, guest: boolean) {
   const userApi = createApiClient(shop, token)
   const me = await userApi.get('/v1/users/me', UserReply)
-  if (!me.ok && me.status === 401) return { kind: 'refused' as const }
+  // The account has turned on a second factor since: this session has not shown one.
+  if (!me.ok && (me.status === 401 || me.code === SECOND_FACTOR_NEEDED)) return { kind: 'refused' as const }
   const isServiceDown = !me.ok && me.code === 'service_unavailable'
   return {
     kind: 'known' as const,
@@ -81,6 +83,41 @@ export async function logIn(
   const body = { auth, ...from, ...(guest && before !== undefined ? { guest_token: before } : {}) }
   const result = await createApiClient(shop).post('/v1/user_token', JwtReply, { body })
   if (result.ok) await enterWithToken(shop, session, result.data.jwt)
+  const waiting =
+    !result.ok && result.code === SECOND_FACTOR_NEEDED ? JwtReply.safeParse(result.body) : undefined
+  if (waiting?.success) session.set('awaiting', waiting.data.jwt)
+  return result
+}
+
+const SECOND_FACTOR_NEEDED = 'second_factor_needed'
+
+/** The password was right, and the page at `/account/code` asks for the rest. */
+export const isSecondFactorNeeded = (result: ApiResult<unknown>): boolean =>
+  !result.ok && result.code === SECOND_FACTOR_NEEDED
+
+/**
+ * Finishes a log-in whose password was right with a code of the app, or one on paper. Until then the
+ * session stays the guest's, whose unpaid order and draft are kept. Undefined when no log-in waits.
+ */
+export async function showLogInCode(
+  shop: ShopContext,
+  session: ShopSession,
+  sent: { code: string } | { recovery_code: string },
+): Promise<ApiResult<unknown> | undefined> {
+  const token = session.get('awaiting')
+  if (token === undefined) return undefined
+  const api = createApiClient(shop, token)
+  const before = session.get('token')
+  const guest = isGuest(session) && before !== undefined ? { guest_token: before } : {}
+  const result =
+    'code' in sent
+      ? await api.put('/v1/second_factor', SecondFactorReply, { body: { second_factor: sent, ...guest } })
+      : await api.put('/v1/second_factor/recovery_codes', SecondFactorReply, {
+          body: { recovery_code: sent, ...guest },
+        })
+  if (result.ok) await enterWithToken(shop, session, token)
+  // The log-in has ended, or its account asks for no code any more: the password is typed again.
+  if (result.ok || result.status === 401 || result.status === 409) session.unset('awaiting')
   return result
 }
 

@@ -105,6 +105,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/jobs/{id}/cancel',
     'GET /v1/customers',
     'GET /v1/customers/{id}',
+    'POST /v1/customers/{id}/second_factor_removals',
     'POST /v1/customer_merge_previews',
     'POST /v1/customer_merges',
     'GET /v1/mails',

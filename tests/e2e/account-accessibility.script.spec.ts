@@ -33,7 +33,14 @@ for (const { host, usual } of [
         await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
         await expectAccessible(page)
-        for (const path of ['details', 'details/erase', 'gift-cards', 'gift-cards/share', 'credit']) {
+        for (const path of [
+          'details',
+          'details/erase',
+          'details/sign-in',
+          'gift-cards',
+          'gift-cards/share',
+          'credit',
+        ]) {
           await page.goto(`${origin}/account/${path}`)
           await expectAccessible(page)
         }

@@ -42,6 +42,9 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'account.cards': () => ['/account/cards'],
   'account.details._index': () => ['/account/details'],
   'account.details.erase': () => ['/account/details/erase'],
+  'account.details.sign-in': () => ['/account/details/sign-in'],
+  // Without a log-in that waits for its code it leads to the account.
+  'account.code': () => ['/account/code'],
   'account.details.export': () => ['/account/details/export'],
   'account.flights.$flight._index': ({ flightId }) => [`/account/flights/${flightId}`],
   'account.flights.$flight.photos.$photo': ({ flightId }) => [`/account/flights/${flightId}/photos/1`],

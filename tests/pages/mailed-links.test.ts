@@ -103,6 +103,7 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   },
   second_factor_reset: NONE,
   sign_in_changed: NONE,
+  log_in_code_changed: NONE,
   new_sign_in: NONE,
   order_confirmation: () => paid('scanned.buyer@example.com'),
   order_changed: 'its link is the order confirmation’s',

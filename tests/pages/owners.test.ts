@@ -71,10 +71,18 @@ async function openPerson(who: Owner): Promise<Pick<World, 'token' | 'userId' | 
 
 const CODES_PATH = '/v1/second_factor/recovery_codes'
 
-/** The code of an app that is about to be set up; any other for an account that needs none. */
+/** Somebody who can set up an app, which customers do with their password. */
+async function openPersonWithPassword(who: Owner) {
+  const person = await openPerson(who)
+  await withPassword(person.userId)
+  return person
+}
+
+/** The code of an app that is about to be set up. */
 async function startApp(token: string): Promise<string> {
+  const body = { second_factor: { password: PASSWORD } }
   const made = SecondFactorSecretReply.safeParse(
-    (await shop.call('POST', '/v1/second_factor', { token })).body,
+    (await shop.call('POST', '/v1/second_factor', { token, body })).body,
   )
   return made.success ? getAuthenticatorCode(made.data.second_factor.secret, shop.clock.now()) : '123456'
 }
@@ -333,23 +341,32 @@ const rows: Record<string, Row> = {
   'GET /v1/second_factor': () => ({ path: '/v1/second_factor', tells: '"state"' }),
   'POST /v1/second_factor': async ({ who }) => ({
     path: '/v1/second_factor',
-    body: {},
-    token: (await openPerson(who)).token,
+    body: { second_factor: { password: PASSWORD } },
+    token: (await openPersonWithPassword(who)).token,
     tells: '"secret"',
   }),
+  'DELETE /v1/second_factor': async ({ who }) => {
+    const { token } = await openPersonWithPassword(who)
+    await setUpApp(token)
+    return { path: '/v1/second_factor', token }
+  },
   'PUT /v1/second_factor': async ({ who }) => {
-    const { token } = await openPerson(who)
+    const { token } = await openPersonWithPassword(who)
     const code = await startApp(token)
     return { path: '/v1/second_factor', token, body: { second_factor: { code } }, tells: '"shown"' }
   },
-  'GET /v1/second_factor/recovery_codes': () => ({ path: CODES_PATH, tells: '"left"' }),
+  'GET /v1/second_factor/recovery_codes': async ({ who }) => {
+    const { token } = await openPersonWithPassword(who)
+    await setUpApp(token)
+    return { path: CODES_PATH, token, tells: '"left"' }
+  },
   'POST /v1/second_factor/recovery_codes': async ({ who }) => {
-    const { token } = await openPerson(who)
+    const { token } = await openPersonWithPassword(who)
     await setUpApp(token)
     return { path: CODES_PATH, token, body: {}, tells: '"codes"' }
   },
   'PUT /v1/second_factor/recovery_codes': async ({ who }) => {
-    const { token } = await openPerson(who)
+    const { token } = await openPersonWithPassword(who)
     await setUpApp(token)
     const made = NewRecoveryCodesReply.safeParse(
       (await shop.call('POST', CODES_PATH, { token, body: {} })).body,
@@ -671,9 +688,9 @@ const rows: Record<string, Row> = {
 
 /** Calls about the caller's own things that this role may not make, with the expected status. */
 const INSTEAD: Record<string, [number, why: string]> = {
-  'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
-  'customer, PUT /v1/second_factor': [409, 'who has no role has none'],
-  'customer, PUT /v1/second_factor/recovery_codes': [409, 'who has no role has none'],
+  'pilot, DELETE /v1/second_factor': [409, 'whose role needs the app'],
+  'staff, DELETE /v1/second_factor': [409, 'whose role needs the app'],
+  'admin, DELETE /v1/second_factor': [409, 'whose role needs the app'],
   'customer, PUT /v1/second_factor/passkey': [422, 'who has no role has none'],
   'pilot, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
   'staff, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],

@@ -12,6 +12,7 @@ import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { CURRENT_STATUSES } from '../../memberships/rules/membership-states.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
+import { readFactorAtLogIn } from '../end-second-factor.ts'
 import { presentCustomers } from './find-customers.ts'
 import { isWalkInEmail } from '../../store/walk-in-email.ts'
 
@@ -94,6 +95,7 @@ export async function judgeMerge(
         ),
         password: merged.passwordHash !== null,
         cards: cardsMove ? 0 : cards,
+        second_factor: (await readFactorAtLogIn(db, mergedId)) !== null,
       },
       refusals: await findRefusals(db, { kept, merged, standing, cardsMove }),
     },

@@ -85,6 +85,7 @@ export async function mergeLocked(
     ...moves,
     ended_sessions: ends.sessions,
     ended_cards: ends.cards,
+    ended_second_factor: ends.second_factor,
   }
   await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
   return { ok: true, merge: judgement.merge }

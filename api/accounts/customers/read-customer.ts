@@ -13,6 +13,7 @@ import { mayCorrect } from '../../store/mails/is-mail-correctable.ts'
 import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
+import { readFactorAtLogIn } from '../end-second-factor.ts'
 import { presentCustomers } from './find-customers.ts'
 import { readCustomerHistory } from './read-customer-history.ts'
 
@@ -37,6 +38,7 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
   return {
     ...summary,
     has_password: user.passwordHash !== null,
+    second_factor_since: (await readFactorAtLogIn(db, id))?.toISOString() ?? null,
     roles: (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role)),
     suspended_at: user.suspendedAt?.toISOString() ?? null,
     merged_into_id: user.mergedIntoId,

@@ -11,6 +11,8 @@ const SignIn = z.object({
   link: z.string(),
   /** `Chrome on Windows`. */
   device: z.string().optional(),
+  /** Only the password was right; the account asks for a second factor. */
+  awaits: z.boolean().optional(),
 })
 export type NewSignIn = z.infer<typeof SignIn>
 
@@ -26,11 +28,16 @@ export const newSignInMail = declareMail({
   compose: (signIn, brand) => composeSignIn(signIn, brand),
 })
 
-function composeSignIn({ at, link, device }: NewSignIn, brand: MailBrand) {
+function composeSignIn({ at, link, device, awaits }: NewSignIn, brand: MailBrand) {
   return linkMail(link, brand, {
-    subject: `A new device logged in to your ${brand.name} account`,
-    title: 'A new device logged in.',
-    intro: `Somebody logged in to your ${brand.name} account from a device that it was not used on before.`,
+    subject: awaits
+      ? `A new device has the password of your ${brand.name} account`
+      : `A new device logged in to your ${brand.name} account`,
+    title: awaits ? 'A new device has your password.' : 'A new device logged in.',
+    intro: awaits
+      ? `Somebody typed the password of your ${brand.name} account on a device that it was not used on before. ` +
+        'The account opens there only with a code of your app.'
+      : `Somebody logged in to your ${brand.name} account from a device that it was not used on before.`,
     facts: [
       ['When', formatMailMoment(at, brand.timeZone)],
       ...(device === undefined ? [] : [['Device', device] as const]),

@@ -6,6 +6,7 @@ import {
   CustomerMergeRequest,
   CustomerReply,
   CustomersReply,
+  SecondFactorRemovalRequest,
 } from '#contract/customer.ts'
 import { QueryId } from '#contract/primitives.ts'
 import { createRouter, refusalReply } from '../../http/http.ts'
@@ -15,6 +16,7 @@ import { findCallers } from '../customers/find-callers.ts'
 import { listCustomers } from '../customers/find-customers.ts'
 import { mergeCustomers, previewMerge } from '../customers/merge-customers.ts'
 import { readCustomer } from '../customers/read-customer.ts'
+import { removeCustomerFactor } from '../end-second-factor.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
@@ -51,6 +53,17 @@ const callers = createRoute({
     query: z.object({ q: z.string().trim().max(200).default(''), id: QueryId.optional() }),
   },
   responses: { 200: jsonReply('The customers, newest first', CallersReply) },
+})
+const removeFactor = createRoute({
+  method: 'post',
+  path: '/v1/customers/{id}/second_factor_removals',
+  summary: 'Take the second factor of a customer away who lost phone and recovery codes; admins only',
+  description:
+    'Soon after a code of the admin’s own app. All sessions of the customer end, and a mail says so. The reason ' +
+    'is kept in the audit log.',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams, body: jsonBody(SecondFactorRemovalRequest) },
+  responses: { 204: { description: 'Taken away: the password alone opens the account' } },
 })
 const body = jsonBody(CustomerMergeRequest)
 const preview = createRoute({
@@ -94,6 +107,12 @@ export const staffCustomers = createRouter()
     const customer = await readCustomer(database.db, findId(c.req.valid('param').id) ?? 0, clock.now())
     c.header('Cache-Control', 'private, no-store')
     return customer ? c.json({ customer }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(removeFactor, async (c) => {
+    const { reason } = c.req.valid('json').second_factor_removal
+    const id = findId(c.req.valid('param').id) ?? 0
+    const removed = await removeCustomerFactor(c.get('deps'), { id, reason }, auditBy(c))
+    return removed.ok ? c.body(null, 204) : refuse(c, removed.reason)
   })
   .openapi(preview, async (c) => {
     const { kept_id: keptId, merged_id: mergedId } = c.req.valid('json').customer_merge

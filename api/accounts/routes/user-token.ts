@@ -15,6 +15,10 @@ const create = createRoute({
   method: 'post',
   path: '/v1/user_token',
   summary: 'Log in',
+  description:
+    'Accounts that want a second factor answer 403 with the code `second_factor_needed` and a `jwt`. ' +
+    'With that token, within half an hour, `PUT /v1/second_factor` or ' +
+    '`PUT /v1/second_factor/recovery_codes` opens the session; until then it opens nothing else.',
   request: { body: jsonBody(UserTokenRequest) },
   responses: { 201: token },
 })
@@ -39,7 +43,8 @@ export const userToken = createRouter()
     const { auth, guest_token: guestToken, device_token: deviceToken, shop_url: shopUrl } = sent
     const device = describeDevice(c.req.header('User-Agent'))
     const result = await signIn(c.get('deps'), { ...auth, guestToken, device, deviceToken, shopUrl })
-    return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
+    if (result.ok) return c.json({ jwt: result.jwt }, 201)
+    return 'jwt' in result ? refuse(c, result.reason, { jwt: result.jwt }) : refuse(c, result.reason)
   })
   .openapi(renew, async (c) => {
     const result = await renewToken(c.get('deps'), c.get('signedIn').sessionId)

@@ -1405,6 +1405,8 @@ CREATE TABLE "second_factors" (
   "secret_sealed" "bytea" NOT NULL,
   "created_at" timestamp with time zone NOT NULL,
   "confirmed_at" timestamp with time zone,
+  "at_log_in" boolean DEFAULT false NOT NULL,
+  "shop_origin" text,
   "last_step" integer DEFAULT 0 NOT NULL,
   "failures" integer DEFAULT 0 NOT NULL,
   "locked_until" timestamp with time zone

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -65,7 +66,10 @@ export const users = pgTable(
   ],
 )
 
-/** The encrypted secret of an authenticator app, the second factor of staff. */
+/**
+ * The encrypted secret of an authenticator app: the second factor of staff, and of customers who
+ * want one.
+ */
 export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
     .primaryKey()
@@ -74,6 +78,10 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: instant('created_at').notNull(),
   /** When a first code was correct; until then another secret may replace it. */
   confirmedAt: instant('confirmed_at'),
+  /** Its owner wants it at each log-in; without this it only opens the roles of staff. */
+  atLogIn: boolean('at_log_in').notNull().default(false),
+  /** The shop where its owner turned it on, whose brand writes about it. */
+  shopOrigin: text('shop_origin'),
   /** The time step of the last accepted code: none is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   /** Wrong codes since the last correct one. */
@@ -81,7 +89,7 @@ export const secondFactors = pgTable('second_factors', {
   lockedUntil: instant('locked_until'),
 })
 
-/** Codes on paper, for staff without their phone. Only a keyed hash of each is stored. */
+/** Codes on paper, for whoever is without the phone. Only a keyed hash of each is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -165,7 +165,7 @@ export const hashedColumns: readonly HashedColumn[] = [
     table: 'recovery_codes',
     column: 'code_hash',
     live: 'used_at is null',
-    lost: 'no longer open anything; their owners make new ones under /staff/security',
+    lost: 'no longer open anything; their owners make new ones under /staff/security or in their account',
   },
   {
     what: 'known devices',

@@ -86,7 +86,7 @@ export const limitRules = {
     calls('session', 30, 15),
   ),
   /**
-   * Codes of an authenticator app. The account also locks after eight wrong codes
+   * Codes of an authenticator app, and the password when a customer sets one up. The account also locks after eight wrong codes
    * (`second-factor.ts`).
    */
   secondFactor: guarded(
@@ -378,6 +378,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/email_changes': limitRules.emailChanges,
   'POST /v1/second_factor': limitRules.secondFactor,
   'PUT /v1/second_factor': limitRules.secondFactor,
+  'DELETE /v1/second_factor': limitRules.secondFactor,
   'PUT /v1/second_factor/passkey': limitRules.passkeys,
   'POST /v1/user_token/passkey': limitRules.passkeys,
   'POST /v1/passkeys': limitRules.passkeys,
@@ -428,6 +429,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/payment_links': limitRules.refunds,
   'POST /v1/orders/:id/ticket_texts': limitRules.refunds,
   'PUT /v1/customers/:id/email': limitRules.refunds,
+  'POST /v1/customers/:id/second_factor_removals': limitRules.refunds,
   'POST /v1/vouchers': limitRules.refunds,
   'POST /v1/gift_cards': limitRules.refunds,
   'POST /v1/prizes': limitRules.refunds,

@@ -79,13 +79,15 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/users/me/erasure': accountsOwn,
   'POST /v1/users/me/erasure': accountsOwn,
   'POST /v1/email_changes': accountsOwn,
-  // Users with a role enter a code of an authenticator app; the roles of the account say who they
-  // are.
+  // Users with a role, and customers who want it, enter a code of an authenticator app; the roles of
+  // the account say who they are.
   'GET /v1/second_factor': accountsOwn,
   'POST /v1/second_factor': accountsOwn,
   'PUT /v1/second_factor': accountsOwn,
-  'GET /v1/second_factor/recovery_codes': rolesOwn,
-  'POST /v1/second_factor/recovery_codes': rolesOwn,
+  'DELETE /v1/second_factor': accountsOwn,
+  // Only in a session with a second factor, which the calls check themselves.
+  'GET /v1/second_factor/recovery_codes': accountsOwn,
+  'POST /v1/second_factor/recovery_codes': accountsOwn,
   // They stand in for the app's code, so no role counts yet.
   'PUT /v1/second_factor/recovery_codes': accountsOwn,
   'GET /v1/passkeys': rolesOwn,
@@ -201,6 +203,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/customers/:id': staffOnly,
   // Only of a walk-in, who gave none.
   'PUT /v1/customers/:id/email': staffOnly,
+  // Opens an account to whoever has its password, so an admin answers for it.
+  'POST /v1/customers/:id/second_factor_removals': adminOnly,
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
   // What can be sold to a party, with the weight that each departure still takes.

@@ -12,6 +12,7 @@ export type MailKind =
   | 'staff_invited'
   | 'second_factor_reset'
   | 'sign_in_changed'
+  | 'log_in_code_changed'
   | 'new_sign_in'
   | 'order_confirmation'
   | 'order_changed'

@@ -7,7 +7,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
-import { CUSTOMER_CREDIT_SHAPE, CUSTOMER_EMAIL_SHAPE } from './customer-forms.ts'
+import { CUSTOMER_CREDIT_SHAPE, CUSTOMER_EMAIL_SHAPE, CUSTOMER_FACTOR_SHAPE } from './customer-forms.ts'
 import { CustomerNote } from './customer-note.tsx'
 
 const REASONS = [
@@ -17,6 +17,7 @@ const REASONS = [
 
 interface CustomerActsProps {
   customer: Customer
+  isAdmin: boolean
   formKey: string
   refusal: FormAnswer | undefined
   /** The e-mail that was typed for the other account, and why it was refused. */
@@ -24,13 +25,16 @@ interface CustomerActsProps {
 }
 
 /** The acts on a customer, of which one is open at a time. */
-export function CustomerActs({ customer, formKey, refusal, other }: CustomerActsProps) {
+export function CustomerActs({ customer, isAdmin, formKey, refusal, other }: CustomerActsProps) {
   return (
     <section className="desk-part" aria-labelledby="acts">
       <h2 id="acts">Actions</h2>
       <div className="acts">
         {customer.email === null ? <EmailForm customer={customer} refusal={refusal} /> : null}
         <CreditForm customer={customer} formKey={formKey} refusal={refusal} />
+        {isAdmin && isFactorRemovable(customer, refusal) ? (
+          <FactorForm customer={customer} refusal={refusal} />
+        ) : null}
         <CustomerNote customer={customer.id} refusal={refusal} />
         <ActionPanel id="merge" title="The same person twice?" letter="e" open={other.problem !== undefined}>
           <form
@@ -90,7 +94,42 @@ function EmailForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | '
   )
 }
 
-function CreditForm({ customer, formKey, refusal }: Omit<CustomerActsProps, 'other'>) {
+/** The refusal of a factor that is gone by now is shown where it was sent from. */
+const isFactorRemovable = (
+  { second_factor_since: since, roles }: Customer,
+  refusal: FormAnswer | undefined,
+): boolean => (since !== null && roles.length === 0) || refusal?.form === CUSTOMER_FACTOR_SHAPE.id
+
+/** For a customer who lost the phone and the recovery codes. */
+function FactorForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | 'refusal'>) {
+  const form = useShopForm(CUSTOMER_FACTOR_SHAPE, refusal)
+  return (
+    <ActionPanel
+      id="factor"
+      title="Phone and codes are lost"
+      open={refusal?.form === CUSTOMER_FACTOR_SHAPE.id}
+    >
+      <p className="muted">
+        The log-in asks for no code then: whoever has the password gets in. Be sure that it is the owner who
+        asks. All their browsers are logged out, and a mail says so.
+      </p>
+      <FormErrors form={form} />
+      <form
+        method="post"
+        action={`/staff/customers/${String(customer.id)}`}
+        className="form row-form"
+        {...form.props}
+      >
+        <TextField field={form.fields.reason} need="required" maxLength={300} autoComplete="off" />
+        <button type="submit" className="btn second small" name="intent" value="remove_factor">
+          Take the code away
+        </button>
+      </form>
+    </ActionPanel>
+  )
+}
+
+function CreditForm({ customer, formKey, refusal }: Omit<CustomerActsProps, 'other' | 'isAdmin'>) {
   const form = useShopForm(CUSTOMER_CREDIT_SHAPE, refusal)
   const { amount, type, description } = form.fields
   return (

@@ -51,6 +51,10 @@ export function CustomerAbout({ customer, zone }: CustomerDetailsProps) {
   const day = (at: string) => formatShortDate(toLocalDate(at, zone))
   const facts: [string, ReactNode][] = [
     ['Logs in', customer.has_password ? 'with a password' : 'never set a password'],
+    [
+      'Code at log-in',
+      customer.second_factor_since === null ? 'off' : `on since ${day(customer.second_factor_since)}`,
+    ],
     ['E-mail', customer.email === null ? 'none given' : customer.email_proven ? 'proven' : 'not proven'],
     ...(customer.former_emails.length > 0
       ? ([['Also was', customer.former_emails.join(', ')]] as [string, ReactNode][])

@@ -19,8 +19,23 @@ export const CUSTOMER_EMAIL_SHAPE = {
   fieldId: () => 'add-email',
 } as const satisfies FormShape
 
+export const CUSTOMER_FACTOR_SHAPE = {
+  id: 'factor',
+  labels: { reason: 'How you know that it is the owner' },
+  fieldId: (name) => `factor-${name}`,
+} as const satisfies FormShape
+
 /** What was just done on the page of a customer, as its address says it. */
-export const customerDone = ['merged', 'credit', 'noted', 'changed', 'deleted', 'restored', 'email'] as const
+export const customerDone = [
+  'merged',
+  'credit',
+  'noted',
+  'changed',
+  'deleted',
+  'restored',
+  'email',
+  'factor',
+] as const
 export type CustomerDone = (typeof customerDone)[number]
 
 /** What the history shows: everything, or one kind. */

@@ -97,6 +97,7 @@ function endsOf({ ends, merged }: CustomerMerge): string[] {
   return [
     ...(ends.password && merged.email !== null ? [`Logging in with ${merged.email}`] : []),
     ...many(ends.sessions, 'browser that is logged in', 'browsers that are logged in'),
+    ...(ends.second_factor ? ['The code at its log-in; that of the account that stays is as it was'] : []),
     ...many(ends.cards, 'saved card', 'saved cards').map((text) => `${text}: it can be saved anew`),
   ]
 }

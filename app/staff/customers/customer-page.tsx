@@ -27,6 +27,8 @@ interface CustomerPageProps {
   view: CustomerView
   /** The e-mail that was typed for the other account, and why it was refused. */
   other: { typed: string; problem: string | undefined }
+  /** Whether the reader may take a customer's second factor away. */
+  isAdmin: boolean
   formKey: string
   answer: CustomerAnswer | undefined
 }
@@ -38,12 +40,13 @@ const DONE: Readonly<Record<CustomerDone, string>> = {
   changed: 'The note is changed.',
   deleted: 'The note is deleted.',
   restored: 'The note is back.',
+  factor: 'The code at log-in is taken away. The customer is logged out everywhere and gets a mail.',
   email: 'The e-mail is added. Tickets of flights to come are mailed there.',
 }
 
 /** A customer on one page: figures, flights, what may be spent, what happened; the acts at its side. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { customer, orders, zone, today, done, view, editor, other, formKey, answer } = props
+  const { customer, orders, zone, today, done, view, editor, other, isAdmin, formKey, answer } = props
   return (
     <div className="wrap desk">
       <CustomerHead {...props} />
@@ -59,7 +62,7 @@ export function CustomerPage(props: CustomerPageProps) {
           <CustomerPast customer={customer} {...{ view, zone, editor }} refusal={answer?.refusal} />
         </div>
         <aside className="desk-side" aria-label="Actions and consents">
-          <CustomerActs customer={customer} formKey={formKey} refusal={answer?.refusal} other={other} />
+          <CustomerActs {...{ customer, isAdmin, formKey }} refusal={answer?.refusal} other={other} />
           <CustomerConsents customer={customer} zone={zone} />
           <CustomerAbout customer={customer} zone={zone} />
         </aside>

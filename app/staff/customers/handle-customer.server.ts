@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommentReply, CommentRequest } from '#contract/comment.ts'
-import { CustomerReply } from '#contract/customer.ts'
+import { CustomerReply, SecondFactorRemovalRequest } from '#contract/customer.ts'
 import { CreditFields, CreditReply, CreditType } from '#contract/credit.ts'
 import { parseForm, refusalStatus, refuseForm } from '../../ui/form/read-form.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
@@ -12,6 +12,7 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import {
   CUSTOMER_CREDIT_SHAPE,
   CUSTOMER_EMAIL_SHAPE,
+  CUSTOMER_FACTOR_SHAPE,
   CUSTOMER_NOTE_SHAPE,
   type CustomerAnswer,
   type CustomerDone,
@@ -19,7 +20,15 @@ import {
 } from './customer-forms.ts'
 
 const Buttons = z.object({
-  intent: z.enum(['credit', 'note', 'change_note', 'delete_note', 'restore_note', 'add_email']),
+  intent: z.enum([
+    'credit',
+    'note',
+    'change_note',
+    'delete_note',
+    'restore_note',
+    'add_email',
+    'remove_factor',
+  ]),
   key: z.string().default(''),
 })
 const CreditForm = z.object({
@@ -29,6 +38,7 @@ const CreditForm = z.object({
 })
 
 const EmailForm = z.object({ email: z.string({ error: 'This field is required' }) })
+const FactorForm = SecondFactorRemovalRequest.shape.second_factor_removal
 const NoteForm = z.object({ body: CommentRequest.shape.comment.shape.body })
 
 /** Handles the pressed button; a text names what was done. */
@@ -42,6 +52,8 @@ export async function handleCustomer(
       return giveCredit(staff, id, form)
     case 'add_email':
       return addEmail(staff, id, form)
+    case 'remove_factor':
+      return removeFactor(staff, id, form)
     case 'note':
       return writeNote(staff, id, form)
     case 'change_note': {
@@ -74,6 +86,22 @@ async function addEmail(
   const added = await userApi.put(`/v1/customers/${id}/email`, CustomerReply, { body })
   if (added.ok) return { emailOwner: added.data.customer.id }
   return { status: refusalStatus(added), refusal: refuseForm(CUSTOMER_EMAIL_SHAPE, submission, added) }
+}
+
+/** Takes the code at log-in away. */
+async function removeFactor(
+  { userApi }: StaffVisit,
+  id: string,
+  form: FormData,
+): Promise<CustomerAnswer | CustomerDone> {
+  const submission = parseForm(form, FactorForm)
+  if (submission.status !== 'success')
+    return { status: 422, refusal: refuseForm(CUSTOMER_FACTOR_SHAPE, submission) }
+  const body = { second_factor_removal: submission.value }
+  const path = `/v1/customers/${id}/second_factor_removals`
+  const removed = await userApi.post(path, z.undefined(), { body })
+  if (removed.ok) return 'factor'
+  return { status: refusalStatus(removed), refusal: refuseForm(CUSTOMER_FACTOR_SHAPE, submission, removed) }
 }
 
 async function writeNote(

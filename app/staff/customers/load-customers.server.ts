@@ -58,6 +58,7 @@ export async function loadCustomer(staff: StaffVisit, id: string, query: URLSear
     done: customerDone.find((what) => query.has(what)) ?? null,
     editor: noteEditor(staff),
     view: readForm(query, ViewQuery).show,
+    isAdmin: staff.factor.roles.includes('admin'),
     formKey: crypto.randomUUID(),
     other: { typed, problem: typed === '' ? undefined : NOBODY },
   }

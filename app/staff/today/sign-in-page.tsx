@@ -1,7 +1,7 @@
+import { AuthenticatorKey } from '../../ui/authenticator-key.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { PasskeyForm } from '../parts/passkey-form.tsx'
@@ -41,7 +41,9 @@ export function SignInPage({ state, next, authenticator, recovering, passkey, an
         </p>
       </div>
       {settingUp ? <SetUp next={next} /> : null}
-      {secret === null ? null : <NewKey secret={secret} uri={answer?.uri ?? null} {...{ authenticator }} />}
+      {secret === null ? null : (
+        <AuthenticatorKey secret={secret} uri={answer?.uri ?? null} {...{ authenticator }} />
+      )}
       {onPaper ? <Recover next={next} form={recovery} /> : null}
       {state === 'to_show' && passkey ? (
         <PasskeyForm purpose="prove" form={held}>
@@ -69,41 +71,6 @@ function SetUp({ next }: { next: string }) {
         Show me the key
       </SubmitButton>
     </form>
-  )
-}
-
-/** The key of the app: to be scanned, typed, or opened on the same phone. It is shown once. */
-function NewKey({
-  secret,
-  uri,
-  authenticator,
-}: { secret: string; uri: string | null } & Pick<SignInPageProps, 'authenticator'>) {
-  return (
-    <section className="card stack" aria-labelledby="new-key">
-      <h2 id="new-key">1. Put this key into your app</h2>
-      {uri === null ? null : (
-        <>
-          <QrCode text={uri} label="The key below, to be scanned" />
-          <p>
-            Scan it with the app. On this phone? <a href={uri}>Open it in the app</a>
-          </p>
-        </>
-      )}
-      <p className="muted">Or type the key:</p>
-      <p className="secret">{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
-      {authenticator === null ? null : (
-        <form method="post" action="/sandbox/authenticator" target="_blank" className="stack">
-          <input type="hidden" name="account" value={authenticator.account} />
-          <input type="hidden" name="secret" value={secret} />
-          <p className="muted">No app at hand? This is a test shop, which brings one.</p>
-          <p>
-            <button type="submit" className="btn second">
-              Use the test authenticator
-            </button>
-          </p>
-        </form>
-      )}
-    </section>
   )
 }
 
