@@ -17,8 +17,11 @@ export const WeatherHoldFields = z
     /** Departures at both ends belong to the span. */
     from: LocalTime,
     until: LocalTime,
-    /** When staff decide: later than now, before the first departure. Only a preview may leave it out. */
-    decide_at: Instant.nullable().default(null),
+    /**
+     * When staff decide, on the same day: later than now, before the first departure. Only a preview may
+     * leave it out.
+     */
+    decide_time: LocalTime.nullable().default(null),
     /** A sentence to the customers. */
     note: z.string().trim().max(300).nullable().default(null),
     /** Returns whom it would concern, and writes nothing. */
@@ -28,9 +31,9 @@ export const WeatherHoldFields = z
     error: 'Must not be before the beginning',
     path: ['until'],
   })
-  .refine(({ decide_at: at, preview }) => preview || at !== null, {
+  .refine(({ decide_time: time, preview }) => preview || time !== null, {
     error: 'Must be given',
-    path: ['decide_at'],
+    path: ['decide_time'],
   })
 export const WeatherHoldRequest = z.object({ weather_hold: WeatherHoldFields })
 
@@ -107,7 +110,8 @@ export const WeatherHoldReply = z.object({ weather_hold: WeatherHold })
 /** `PATCH /v1/weather_holds/{id}`: puts the decision off; its parties are told the new time. */
 export const WeatherHoldPatch = z.object({
   weather_hold: z.object({
-    decide_at: Instant,
+    /** On the day of its departures, later than before. */
+    decide_time: LocalTime,
     /** The time that was seen before. */
     decide_at_was: Instant.optional(),
   }),

@@ -64,9 +64,9 @@ const disruptionRefusals = {
     code: 'changed_meanwhile',
     error: 'Somebody has moved the time of the decision since you looked. Below is what counts now.',
   },
-  decide_in_past: { status: 422, fields: { decide_at: ['Must be later than now'] } },
-  decide_too_late: { status: 422, fields: { decide_at: ['Must be before the first departure'] } },
-  decide_not_later: { status: 422, fields: { decide_at: ['Must be later than before, and than now'] } },
+  decide_in_past: { status: 422, fields: { decide_time: ['Must be later than now'] } },
+  decide_too_late: { status: 422, fields: { decide_time: ['Must be before the first departure'] } },
+  decide_not_later: { status: 422, fields: { decide_time: ['Must be later than before, and than now'] } },
   claim_answered: {
     status: 409,
     code: 'conflict',

@@ -27,7 +27,7 @@ const make = createRoute({
   summary: 'Put all departures of a terminal in a span of a day on hold, or preview that; staff only',
   description:
     'None of them is sold until the hold is released; orders under payment are honoured. A job tells each ' +
-    'paid party once that staff decide at `decide_at`. Repeated, the call returns the same hold; another ' +
+    'paid party once that staff decide at `decide_time`. Repeated, the call returns the same hold; another ' +
     'span that overlaps an open hold is refused with its `weather_hold_id`. With `preview` nothing is written.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(WeatherHoldRequest) },
@@ -80,12 +80,12 @@ export const weatherHolds = createRouter()
   .openapi(make, async (c) => {
     const deps = c.get('deps')
     const { weather_hold: fields } = c.req.valid('json')
-    const { decide_at: decideAt } = fields
-    if (fields.preview || decideAt === null) {
+    const { decide_time: time } = fields
+    if (fields.preview || time === null) {
       const seen = await previewWeatherHold(deps, fields)
       return seen.ok ? c.json({ weather_hold_preview: seen.preview }, 200) : refuse(c, seen.reason)
     }
-    const made = await makeWeatherHold(deps, { ...fields, decide_at: decideAt }, auditBy(c))
+    const made = await makeWeatherHold(deps, { ...fields, decide_time: time }, auditBy(c))
     if (!made.ok)
       return refuse(c, made.reason, made.holdId === undefined ? {} : { weather_hold_id: made.holdId })
     const hold = await readWeatherHold(deps.database.db, made.id)
@@ -102,9 +102,9 @@ export const weatherHolds = createRouter()
   .openapi(postpone, async (c) => {
     const deps = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
-    const { decide_at: at, decide_at_was: was } = c.req.valid('json').weather_hold
+    const { decide_time: time, decide_at_was: was } = c.req.valid('json').weather_hold
     const seen = was === undefined ? undefined : new Date(was)
-    const done = await postponeWeatherHold(deps, id, { decideAt: new Date(at), seen }, auditBy(c))
+    const done = await postponeWeatherHold(deps, id, { time, seen }, auditBy(c))
     if (!done.ok) return refuseWith(c, deps, id, done.reason)
     const hold = await readWeatherHold(deps.database.db, id)
     return hold ? c.json({ weather_hold: hold }, 200) : refuse(c, 'not_found')

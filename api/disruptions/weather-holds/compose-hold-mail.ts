@@ -51,5 +51,6 @@ export function composeHoldMail(
       html`${heading(brand, title)} ${paragraph(why)} ${rows(brand, facts)}
       ${more.map((one) => paragraph(one))} ${button(brand, action, link)}`,
     ),
+    attachments: [],
   }
 }

@@ -1,15 +1,18 @@
 import { and, eq, min } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
+import { terminals } from '../../db/schema/catalogue.ts'
 import { slots } from '../../db/schema/inventory.ts'
 import { weatherHoldDepartures } from '../../db/schema/weather-hold-notices.ts'
 import { weatherHolds } from '../../db/schema/weather-holds.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { instantOf } from '../../rules/time/local-time.ts'
 import { lockSlotRows } from '../../slots/slot-rows.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { type WeatherHoldRow } from './find-span-to-hold.ts'
 
-export type WeatherHoldReleased = { ok: true } | { ok: false; reason: 'not_found' | 'weather_hold_called_off' }
+export type WeatherHoldReleased =
+  { ok: true } | { ok: false; reason: 'not_found' | 'weather_hold_called_off' }
 
 /**
  * They fly: opens the sale of the departures that are still on hold; the job tells their parties. What
@@ -38,21 +41,31 @@ export type WeatherHoldPostponed =
   | { ok: true }
   | {
       ok: false
-      reason: 'not_found' | 'weather_hold_over' | 'weather_hold_changed' | 'decide_not_later' | 'decide_too_late'
+      reason:
+        'not_found' | 'weather_hold_over' | 'weather_hold_changed' | 'decide_not_later' | 'decide_too_late'
     }
 
-/** Puts the decision off; the job tells each party the new time. The same time again changes nothing. */
+/**
+ * Puts the decision off to a later time of the same day, `14:00`; the job tells each party the new time. The same time
+ * again changes nothing.
+ */
 export function postponeWeatherHold(
   deps: ApiDeps,
   id: number,
-  { decideAt, seen }: { decideAt: Date; seen: Date | undefined },
+  { time, seen }: { time: string; seen: Date | undefined },
   by: AuditBy,
 ): Promise<WeatherHoldPostponed> {
   return inLockedHold(deps, id, async (tx, hold) => {
     if (!hold) return { ok: false, reason: 'not_found' }
     if (hold.state !== 'open') return { ok: false, reason: 'weather_hold_over' }
+    const [place] = await tx
+      .select({ timezone: terminals.timezone })
+      .from(terminals)
+      .where(eq(terminals.id, hold.terminalId))
+    const decideAt = instantOf(hold.localDate, time, place?.timezone ?? 'UTC')
     if (decideAt.getTime() === hold.decideAt.getTime()) return { ok: true }
-    if (seen && seen.getTime() !== hold.decideAt.getTime()) return { ok: false, reason: 'weather_hold_changed' }
+    if (seen && seen.getTime() !== hold.decideAt.getTime())
+      return { ok: false, reason: 'weather_hold_changed' }
     if (decideAt <= hold.decideAt || decideAt <= by.at) return { ok: false, reason: 'decide_not_later' }
     const [first] = await tx
       .select({ departAt: min(slots.departAt) })

@@ -6,6 +6,7 @@ import { slots } from '../../db/schema/inventory.ts'
 import { weatherHoldDepartures } from '../../db/schema/weather-hold-notices.ts'
 import { weatherHolds } from '../../db/schema/weather-holds.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { instantOf } from '../../rules/time/local-time.ts'
 import { lockSlotRows } from '../../slots/slot-rows.ts'
 import { findOrMakeSlot } from '../../slots/slot-store.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
@@ -26,7 +27,7 @@ export type WeatherHoldMade =
  */
 export async function makeWeatherHold(
   deps: ApiDeps,
-  fields: WeatherHoldFields & { decide_at: string },
+  fields: WeatherHoldFields & { decide_time: string },
   by: AuditBy,
 ): Promise<WeatherHoldMade> {
   const span = { ...fields, terminalId: fields.terminal_id }
@@ -45,13 +46,13 @@ export async function makeWeatherHold(
 }
 
 interface HoldToMake {
-  fields: WeatherHoldFields & { decide_at: string }
+  fields: WeatherHoldFields & { decide_time: string }
   found: SpanDepartures
   by: AuditBy
 }
 
 async function writeWeatherHold(tx: Tx, { fields, found, by }: HoldToMake): Promise<WeatherHoldMade> {
-  const decideAt = new Date(fields.decide_at)
+  const decideAt = instantOf(fields.date, fields.decide_time, found.place.timezone)
   // Whoever puts the same departures on hold, calls them off or sells them at the same time waits here.
   const ahead = await lockAhead(tx, found, by.at)
   const known = await findOverlappingHold(tx, fields)
@@ -81,9 +82,7 @@ async function writeWeatherHold(tx: Tx, { fields, found, by }: HoldToMake): Prom
     .returning({ id: weatherHolds.id })
   if (!hold) throw new Error('The weather hold was not written')
   const slotIds = ahead.map(({ id }) => id)
-  await tx
-    .insert(weatherHoldDepartures)
-    .values(slotIds.map((slotId) => ({ weatherHoldId: hold.id, slotId })))
+  await tx.insert(weatherHoldDepartures).values(slotIds.map((slotId) => ({ weatherHoldId: hold.id, slotId })))
   await tx.update(slots).set({ weatherHoldId: hold.id }).where(inArray(slots.id, slotIds))
   await writeAudit(tx, by, {
     resource: 'weather_holds',
@@ -120,7 +119,9 @@ async function lockAhead(
     tx,
     locked.map(({ id }) => id),
   )
-  const free = new Set(locked.filter((one) => one.calledOffAt === null && !left.has(one.id)).map(({ id }) => id))
+  const free = new Set(
+    locked.filter((one) => one.calledOffAt === null && !left.has(one.id)).map(({ id }) => id),
+  )
   return ahead
     .filter(({ id }) => free.has(id))
     .toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime() || a.id - b.id)

@@ -22,8 +22,7 @@ export async function previewWeatherHold(
   const known = found.departures.flatMap((one) => ('id' in one ? [Number(one.id)] : []))
   const left = await findLeft(db, known)
   const ahead = found.departures.filter(
-    (one) =>
-      one.calledOffAt === null && one.departAt > now && !('id' in one && left.has(Number(one.id))),
+    (one) => one.calledOffAt === null && one.departAt > now && !('id' in one && left.has(Number(one.id))),
   )
   const overlapping = await findOverlappingHold(db, fields)
   if (ahead.length === 0) return { ok: false, reason: 'no_departures_to_hold' }

@@ -1,9 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import {
-  type WeatherHold,
-  type WeatherHoldParty,
-  type WeatherHoldSummary,
-} from '#contract/weather-hold.ts'
+import { type WeatherHold, type WeatherHoldParty, type WeatherHoldSummary } from '#contract/weather-hold.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { products, terminals } from '../../db/schema/catalogue.ts'
 import { departureCancellations } from '../../db/schema/departure-cancellations.ts'

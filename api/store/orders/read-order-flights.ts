@@ -22,7 +22,14 @@ export const readFlightsOfOrder = async (db: DbOrTx, orderId: number): Promise<O
 
 const flightsWhere = (db: DbOrTx, condition: SQL) =>
   db
-    .select({ flight: flights, slot: slots, product: products, terminal: terminals, departure: departures, decideAt: weatherHolds.decideAt })
+    .select({
+      flight: flights,
+      slot: slots,
+      product: products,
+      terminal: terminals,
+      departure: departures,
+      decideAt: weatherHolds.decideAt,
+    })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
