@@ -99,7 +99,8 @@ describe('the pages of a hold, without JavaScript', () => {
     ])
     const order = `/account/orders/${String(found.rows[0]?.['id'])}`
     const sentence =
-      'This flight is on hold: the weather may keep it from leaving. We decide at 5:00 am EDT and tell you then.'
+      'This flight is on hold: the weather may keep it from leaving. ' +
+      'We decide at 5:00 am EDT and tell you then.'
     expect(readMainText((await guest.get(order)).html)).toContain(sentence)
     const { html } = await staff.get('/staff')
     expect(html).toMatch(/href="\/staff\/weather\/holds\/\d+"/)

@@ -69,7 +69,7 @@ async function workInProcess(point?: string): Promise<string | null> {
 
 const countMails = (kind: string) => racing.shop.count('select count(*) from mails where kind = $1', kind)
 
-test('the work of a hold, killed four times, mails each party once of the hold and once of its end', async () => {
+test('the work of a hold, killed four times, mails each party once of it and once of its end', async () => {
   const { span, orders } = await sellDay('killed', 6)
   const [one, other] = await Promise.all([holder.send(span), holder.send(span)])
   expect([one.status, other.status].toSorted()).toEqual([200, 201])
@@ -115,7 +115,7 @@ test('of a release and a call-off at the same moment one wins, and no party is t
   }
 }, 120_000)
 
-test('of a purchase and a hold at the same moment the seats are either sold and told, or not sold', async () => {
+test('of a purchase and a hold at the same moment the buyer is told, or has bought nothing', async () => {
   const { shop } = racing
   for (const round of [1, 2, 3]) {
     const flight = await shop.nextFlight()

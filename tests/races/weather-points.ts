@@ -29,7 +29,7 @@ export const weatherPoints: readonly (Pick<StopPoint, 'name' | 'when' | 'doing'>
   },
 ]
 
-/** Where the work of a weather hold is killed: while its parties are told, and while they are told its end. */
+/** Where the work of a weather hold is killed: while its parties hear of it, and of its end. */
 export const weatherHoldPoints: typeof weatherPoints = [
   {
     name: 'hold: a party told, not yet committed',

@@ -28,7 +28,8 @@ const make = createRoute({
   description:
     'None of them is sold until the hold is released; orders under payment are honoured. A job tells each ' +
     'paid party once that staff decide at `decide_time`. Repeated, the call returns the same hold; another ' +
-    'span that overlaps an open hold is refused with its `weather_hold_id`. With `preview` nothing is written.',
+    'span that overlaps an open hold is refused with its `weather_hold_id`. With `preview` nothing is ' +
+    'written.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(WeatherHoldRequest) },
   responses: {
@@ -59,7 +60,8 @@ const postpone = createRoute({
   path: '/v1/weather_holds/{id}',
   summary: 'Put the decision about a weather hold off; staff only',
   description:
-    'Each party is told the new time. With `decide_at_was` a time that somebody has changed since is refused.',
+    'Each party is told the new time. With `decide_at_was` a time that somebody has changed since is ' +
+    'refused.',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(WeatherHoldPatch) },
   responses: { 200: jsonReply('The weather hold', WeatherHoldReply) },

@@ -46,8 +46,8 @@ export type WeatherHoldPostponed =
     }
 
 /**
- * Puts the decision off to a later time of the same day, `14:00`; the job tells each party the new time. The same time
- * again changes nothing.
+ * Puts the decision off to a later time of the same day, `14:00`; the job tells each party the new time.
+ * The same time again changes nothing.
  */
 export function postponeWeatherHold(
   deps: ApiDeps,

@@ -54,7 +54,8 @@ export const weatherHoldMail = declareMail({
         sentences: [
           about,
           ...(note === null ? [] : [note]),
-          'We write to you as soon as it is decided. You need not do anything until then, and your seats stay yours.',
+          'We write to you as soon as it is decided. You need not do anything until then, and your seats ' +
+            'stay yours.',
           'Please do not leave for the terminal before you have read that mail.',
         ],
       },

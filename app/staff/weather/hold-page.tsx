@@ -101,7 +101,7 @@ function Decide({ hold, formKey }: { hold: WeatherHold; formKey: string }) {
       <ul className="weather-then">
         <li>
           {`They fly: ${formatCount(count, 'departure is', 'departures are')} sold again, ` +
-            `${formatCount(mailed, 'party is', 'parties are')} mailed once more, and by text where they agreed.`}
+            `${formatCount(mailed, 'party is', 'parties are')} mailed once more, and texted where agreed.`}
         </li>
         <li>
           What you closed yourself stays closed. A flight that you delay or call off alone leaves the hold.
