@@ -46,6 +46,7 @@ import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { flightDelays } from './disruptions/routes/flight-delays.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
+import { weatherHolds } from './disruptions/routes/weather-holds.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { checkInSearches } from './flights/routes/check-in-searches.ts'
@@ -227,6 +228,7 @@ export function createApi(deps: ApiDeps): Api {
     staffReschedules,
     departureCancellations,
     weatherDays,
+    weatherHolds,
     flightDelays,
     rebookingOffers,
   ]) {

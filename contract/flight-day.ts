@@ -3,6 +3,7 @@ import { FlightStatus } from './enums.ts'
 import { ReturnedTo } from './refund.ts'
 import { DepartureCancellationReason } from './call-off.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { StaffOnHold } from './weather-hold.ts'
 
 /** One aircraft of a departure, as operations and the pilot see it. */
 export const DayFlight = z.object({
@@ -43,6 +44,8 @@ export const DayDeparture = z.object({
   /** The free seats on all aircraft of the departure, including unused aircraft. */
   seats_left: z.number().int(),
   called_off: z.boolean(),
+  /** Staff do not know yet whether the weather lets it fly; null for a departure that is not on hold. */
+  on_hold: StaffOnHold.nullable(),
   /** The aircraft in use; empty until the first seat is held or sold. */
   flights: z.array(DayFlight),
 })

@@ -16,6 +16,7 @@ import {
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 import { TenderShare, RedemptionFee } from './tenders.ts'
+import { OnHold } from './weather-hold.ts'
 
 /** The longest message of a gift, in characters. */
 export const GIFT_MESSAGE_LENGTH = 500
@@ -182,6 +183,11 @@ export const OrderFlight = z.object({
       local_time: LocalTime,
     })
     .optional(),
+  /**
+   * The weather may keep it from leaving, and the operator decides by then (new beside spec section 3).
+   * Absent for a flight that is not on hold.
+   */
+  on_hold: OnHold.optional(),
   /**
    * The `UID` and `SEQUENCE` of the calendar event (new beside spec section 3); the sequence rises
    * with each reschedule and each delay that was told.

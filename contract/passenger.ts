@@ -3,6 +3,7 @@ import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
 import { Seating } from './seating.ts'
+import { StaffOnHold } from './weather-hold.ts'
 import { Dollars, Id, Instant, ListMeta, RecipientEmail } from './primitives.ts'
 
 /**
@@ -238,6 +239,8 @@ export const Manifest = z.object({
     own_delay_mins: z.number().int(),
     delay_reason: DelayReason.nullable(),
     delay_words: z.string().nullable(),
+    /** Staff do not know yet whether the weather lets it fly; null for a flight that is not on hold. */
+    on_hold: StaffOnHold.nullable(),
     /** From then on guests who are awaited count as late. */
     late_from: Instant,
     /** The reason for departing early or with unmet requirements. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DelayReason, FlightStatus } from './enums.ts'
 import { StaffTask } from './passenger.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { StaffOnHold } from './weather-hold.ts'
 
 /** A booked flight of a day with what staff need to know of it. */
 export const StaffDayFlight = z.object({
@@ -16,6 +17,8 @@ export const StaffDayFlight = z.object({
   /** When it is expected to leave, with the delay that was told; `local_time` is the same. */
   depart_at: Instant,
   delay_reason: DelayReason.nullable(),
+  /** Staff do not know yet whether the weather lets it fly; null for a flight that is not on hold. */
+  on_hold: StaffOnHold.nullable(),
   local_time: LocalTime,
   timezone: z.string(),
   /** When it lands, and when its aircraft can leave again. */
@@ -54,6 +57,7 @@ export const DayTaskKind = z.enum([
   'no_aircraft',
   'too_heavy',
   'short_turnaround',
+  'weather_hold',
 ])
 
 /** What staff may do about a task at once. */
@@ -68,6 +72,8 @@ export const DayTaskAct = z.enum([
   'enter_weights',
   /** `POST /v1/counter_payments`. */
   'take_payment',
+  /** `POST /v1/weather_holds/{id}/release`, or call its departures off. */
+  'decide_hold',
   /** `PATCH /v1/staff_tasks/{id}`, with what was agreed. */
   'agree',
   'close',
@@ -107,6 +113,17 @@ export const DayTask = z.object({
   /** For a short turnaround: the flight before, and the minutes on the ground. */
   turnaround: z
     .object({ flight_code: z.string(), minutes: z.number().int(), needed: z.number().int() })
+    .nullable(),
+  /** For a weather hold: which departures wait to be decided. */
+  weather_hold: z
+    .object({
+      id: Id,
+      terminal_name: z.string(),
+      date: LocalDate,
+      from: LocalTime,
+      until: LocalTime,
+      departures: z.number().int(),
+    })
     .nullable(),
   /** The stored task of `/v1/staff_tasks`, for kinds that are listed there. */
   task: StaffTask.nullable(),

@@ -13,6 +13,7 @@ import { announceEvent } from '../store/queue-webhook.ts'
 import { brandsSelling } from '../store/find-selling-brands.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
 import { findOrMakeSlot, type SlotIdentity } from '../slots/slot-store.ts'
+import { leaveWeatherHold } from './weather-holds/leave-weather-hold.ts'
 
 export type CancelDepartureResult =
   { ok: true; callOffId: number; made: boolean } | { ok: false; reason: 'not_found' | 'flight_departed' }
@@ -91,6 +92,9 @@ export async function callOffSlot(
   deps: ApiDeps,
   { slot, slotId, reason, note, weatherDayId, actor, now }: CalledOffSlot,
 ): Promise<number> {
+  const byUser = /^user:(\d+)$/.exec(actor)?.[1]
+  const userId = byUser === undefined ? undefined : Number(byUser)
+  await leaveWeatherHold(tx, deps, [slotId], { how: 'called_off', userId, now })
   await tx.update(slots).set({ calledOffAt: now }).where(eq(slots.id, slotId))
   await tx.update(flights).set({ status: 'called_off' }).where(eq(flights.slotId, slotId))
   await tx
@@ -104,14 +108,9 @@ export async function callOffSlot(
     .returning({ id: departureCancellations.id })
   if (!written) throw new Error('The call-off was not written')
   deps.jobs?.wake('call-offs')
-  const byUser = /^user:(\d+)$/.exec(actor)?.[1]
   const after = { departure_id: slot.departureId, depart_at: slot.departAt.toISOString(), reason }
-  if (byUser !== undefined)
-    await writeAudit(
-      tx,
-      { userId: Number(byUser), at: now },
-      { resource: 'call_offs', id: written.id, after },
-    )
+  if (userId !== undefined)
+    await writeAudit(tx, { userId, at: now }, { resource: 'call_offs', id: written.id, after })
   await announceCallOff(tx, slot, { id: written.id, reason, now })
   deps.log.info({ callOff: written.id, slot: slotId, actor, reason }, 'departure called off')
   return written.id

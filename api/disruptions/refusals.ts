@@ -39,6 +39,34 @@ const disruptionRefusals = {
     code: 'conflict',
     error: 'No departure that could be called off leaves there at that time.',
   },
+  no_departures_to_hold: {
+    status: 409,
+    code: 'conflict',
+    error: 'No departure that could be put on hold leaves there at that time.',
+  },
+  weather_hold_overlaps: {
+    status: 409,
+    code: 'conflict',
+    error: 'Some of this time is on hold already. Open that hold: decide it, or move its time there.',
+  },
+  weather_hold_called_off: {
+    status: 409,
+    code: 'conflict',
+    error: 'These flights were called off meanwhile, so they cannot be released any more.',
+  },
+  weather_hold_over: {
+    status: 409,
+    code: 'conflict',
+    error: 'This hold is over already. Below is how it was decided.',
+  },
+  weather_hold_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Somebody has moved the time of the decision since you looked. Below is what counts now.',
+  },
+  decide_in_past: { status: 422, fields: { decide_time: ['Must be later than now'] } },
+  decide_too_late: { status: 422, fields: { decide_time: ['Must be before the first departure'] } },
+  decide_not_later: { status: 422, fields: { decide_time: ['Must be later than before, and than now'] } },
   claim_answered: {
     status: 409,
     code: 'conflict',

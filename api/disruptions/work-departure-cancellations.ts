@@ -12,18 +12,19 @@ import { createRebookingOffer, type CancelledSlot } from './make-rebooking-offer
 import { sweepRebookingOffers } from './sweep-rebooking-offers.ts'
 import { applyNoShows } from './no-shows/apply-no-shows.ts'
 import { processWeatherDays } from './weather-days/work-weather-days.ts'
+import { processWeatherHolds } from './weather-holds/work-weather-holds.ts'
 
 /**
  * Carries out departure cancellations: ends holds and waitlist entries, and gives every paid order
- * a rebooking offer and a mail; tells the parties of delayed flights, and applies the rules for guests who
- * did not come. Before, it is decided which
- * departures have too few passengers. Each step is a transaction
- * that can be repeated, so an interrupted job simply starts again. Afterwards the clock is applied to
- * rebooking offers.
+ * a rebooking offer and a mail; tells the parties of delayed flights and of weather holds, and applies
+ * the rules for guests who did not come. Before, it is decided which departures have too few
+ * passengers. Each step is a transaction that can be repeated, so an interrupted job simply starts
+ * again. Afterwards the clock is applied to rebooking offers.
  */
 export async function processDepartureCancellations(deps: ApiDeps): Promise<void> {
   await decideMinimums(deps)
   await processDelays(deps)
+  await processWeatherHolds(deps)
   await applyNoShows(deps)
   await processWeatherDays(deps)
   const due = await deps.database.db

@@ -4,6 +4,7 @@ import { type Db, type DbOrTx } from '../db/client.ts'
 import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { users } from '../db/schema/people.ts'
+import { weatherHolds } from '../db/schema/weather-holds.ts'
 import { statement } from '../db/statement.ts'
 import { checkedIn, seatsHeld, weightSold } from './flight-sums.ts'
 import { findChangedManifests } from './manifests/read-manifest-states.ts'
@@ -17,6 +18,7 @@ import {
   readCatalogue,
   requireTerminal,
 } from '../store/catalogue/read-catalogue.ts'
+import { presentOnHold, weatherHoldColumns } from '../store/weather-hold-columns.ts'
 import { loadTimetables, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 
 /**
@@ -43,19 +45,22 @@ export async function readFlightDay(
     flightsOf.set(row.slot.id, [...(flightsOf.get(row.slot.id) ?? []), ...own])
   }
   const firsts = new Map(rows.toReversed().map((row) => [row.slot.id, row]))
-  const withSlot = [...firsts.values()].map(({ slot, product, productBrand, terminal }): DayDeparture => ({
-    departure_id: slot.departureId,
-    product_id: slot.productId,
-    product_name: product,
-    brand_ids: sellers(productBrand),
-    depart_at: slot.departAt.toISOString(),
-    local_time: toLocalTime(slot.departAt, terminal.timezone),
-    timezone: terminal.timezone,
-    terminal_name: terminal.name,
-    seats_left: slot.calledOffAt ? 0 : (left.get(slot.departureId) ?? 0),
-    called_off: slot.calledOffAt !== null,
-    flights: flightsOf.get(slot.id) ?? [],
-  }))
+  const withSlot = [...firsts.values()].map(
+    ({ slot, onHold, product, productBrand, terminal }): DayDeparture => ({
+      departure_id: slot.departureId,
+      product_id: slot.productId,
+      product_name: product,
+      brand_ids: sellers(productBrand),
+      depart_at: slot.departAt.toISOString(),
+      local_time: toLocalTime(slot.departAt, terminal.timezone),
+      timezone: terminal.timezone,
+      terminal_name: terminal.name,
+      seats_left: slot.calledOffAt ? 0 : (left.get(slot.departureId) ?? 0),
+      called_off: slot.calledOffAt !== null,
+      on_hold: presentOnHold(onHold),
+      flights: flightsOf.get(slot.id) ?? [],
+    }),
+  )
   const free = offered.flatMap((one) => presentOffered(one, sellers(one.entry.product.brandId)))
   const known = new Set(withSlot.map((one) => one.departure_id))
   const departures: DayDeparture[] = [...withSlot, ...free.filter((one) => !known.has(one.departure_id))]
@@ -96,6 +101,7 @@ function presentOffered({ entry, departures }: OfferedProduct, brandIds: number[
     terminal_name: requireTerminal(entry.terminals, rule.place.id).name,
     seats_left: room.seatsLeft,
     called_off: false,
+    on_hold: null,
     flights: [],
   }))
 }
@@ -122,6 +128,7 @@ function findSlots(db: DbOrTx) {
         departAt: slots.departAt,
         calledOffAt: slots.calledOffAt,
       },
+      onHold: weatherHoldColumns,
       product: products.name,
       productBrand: products.brandId,
       terminal: { name: terminals.name, timezone: terminals.timezone },
@@ -148,6 +155,7 @@ function findSlots(db: DbOrTx) {
     .leftJoin(flights, eq(flights.slotId, slots.id))
     .leftJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .leftJoin(users, eq(users.id, flights.pilotId))
+    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
     .where(
       and(
         eq(slots.localDate, sql.placeholder('date')),

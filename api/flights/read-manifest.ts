@@ -8,6 +8,8 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { orderItemUpgrades, orders } from '../db/schema/orders.ts'
 import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
+import { weatherHolds } from '../db/schema/weather-holds.ts'
+import { presentOnHold, weatherHoldColumns } from '../store/weather-hold-columns.ts'
 import { findFlightParties } from './find-flight-parties.ts'
 import { dueOfThoseWhoCome } from './flight-sums.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
@@ -39,6 +41,7 @@ export async function readManifest(
     .select({
       flight: flights,
       scheduledAt: slots.departAt,
+      onHold: weatherHoldColumns,
       cabin: cabinColumns,
       taken: seatsTaken,
       registration: aircraft.registration,
@@ -55,6 +58,7 @@ export async function readManifest(
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .leftJoin(users, eq(users.id, flights.pilotId))
+    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .where(eq(flights.id, flightId))
@@ -132,6 +136,7 @@ export async function readManifest(
       own_delay_mins: flight.ownDelayMins,
       delay_reason: flight.delayReason,
       delay_words: flight.delayWords,
+      on_hold: presentOnHold(found.onHold),
       late_from: findLateFrom(lateRule).toISOString(),
       status_reason: flight.statusReason,
       next_statuses: nextSteps(flight.status, { ...flight, now }),

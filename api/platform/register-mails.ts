@@ -21,6 +21,8 @@ import { rebookingLinkMail } from '../disruptions/rebooking-link-mail.ts'
 import { rebookingReminderMail } from '../disruptions/rebooking-reminder-mail.ts'
 import { rebookingVoucherMail } from '../disruptions/rebooking-voucher-mail.ts'
 import { contestWonMail } from '../forms/contest-won-mail.ts'
+import { weatherHoldMail } from '../disruptions/weather-holds/weather-hold-mail.ts'
+import { weatherHoldReleasedMail } from '../disruptions/weather-holds/weather-hold-released-mail.ts'
 import { formEntryMail } from '../forms/form-entry-mail.ts'
 import { formReceivedMail } from '../forms/form-received-mail.ts'
 import { newSubscribersMail } from '../forms/new-subscribers-mail.ts'
@@ -104,6 +106,8 @@ export const mailDeclarations: MailDeclarations = {
   waitlist_called_off: waitlistDepartureCancelledMail,
   called_off: departureCancelledMail,
   flight_delayed: flightDelayedMail,
+  weather_hold: weatherHoldMail,
+  weather_hold_released: weatherHoldReleasedMail,
   no_show: noShowMail,
   claim_link: rebookingLinkMail,
   claim_reminder: rebookingReminderMail,

@@ -1,6 +1,8 @@
 import { beforeFlightText } from '../care/before-flight-text.ts'
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
 import { flightDelayedText } from '../disruptions/flight-delayed-text.ts'
+import { weatherHoldReleasedText } from '../disruptions/weather-holds/weather-hold-released-text.ts'
+import { weatherHoldText } from '../disruptions/weather-holds/weather-hold-text.ts'
 import { ticketText } from '../orders/ticket-text.ts'
 import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
 import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
@@ -11,6 +13,8 @@ export const textDeclarations: TextDeclarations = {
   before_flight: beforeFlightText,
   called_off: departureCancelledText,
   flight_delayed: flightDelayedText,
+  weather_hold: weatherHoldText,
+  weather_hold_released: weatherHoldReleasedText,
   ticket: ticketText,
 }
 

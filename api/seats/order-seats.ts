@@ -74,6 +74,7 @@ const selectHolds = statement((db) =>
       flight: {
         status: flights.status,
         departAt: slots.departAt,
+        isOnWeatherHold: sql<boolean>`${slots.weatherHoldId} is not null`,
         salesCloseMins: sql<number>`case when ${orders.channel} = 'web'
           then ${products.salesCloseMins} else ${products.staffSalesCloseMins} end`,
         maxWeightLbs: flights.maxWeightLbs,
@@ -281,6 +282,7 @@ async function reReserveHold(point: Tx, lost: readonly Hold[], first: Hold, now:
       departAt: slots.departAt,
       arriveAt: slots.arriveAt,
       calledOffAt: slots.calledOffAt,
+      weatherHoldId: slots.weatherHoldId,
     })
     .from(slots)
     .where(eq(slots.id, first.slotId))

@@ -23,6 +23,8 @@ export interface SlotTimes {
    * be reserved.
    */
   calledOffAt: Date | null
+  /** The weather hold of the departure, read under the lock, too: meanwhile no seats can be reserved. */
+  weatherHoldId: number | null
 }
 
 export interface Boarding {

@@ -29,6 +29,7 @@ export const slotOfDay = sql`(select "id" from "slots"
 interface LockedSlot {
   id: number
   calledOffAt: Date | null
+  weatherHoldId: number | null
 }
 
 /**
@@ -37,7 +38,7 @@ interface LockedSlot {
 export async function lockSlotRows(tx: Tx, slotIds: readonly number[]): Promise<LockedSlot[]> {
   if (slotIds.length === 0) return []
   return tx
-    .select({ id: slots.id, calledOffAt: slots.calledOffAt })
+    .select({ id: slots.id, calledOffAt: slots.calledOffAt, weatherHoldId: slots.weatherHoldId })
     .from(slots)
     .where(inArray(slots.id, [...slotIds]))
     .orderBy(asc(slots.id))

@@ -119,6 +119,7 @@ interface SlotRow {
   depart_at: string
   arrive_at: string
   called_off_at: string | null
+  weather_hold_id: number | null
 }
 
 const readSlot = (row: SlotRow): SlotTimes => ({
@@ -127,11 +128,12 @@ const readSlot = (row: SlotRow): SlotTimes => ({
   arriveAt: slots.arriveAt.mapFromDriverValue(row.arrive_at) as Date,
   calledOffAt:
     row.called_off_at === null ? null : (slots.calledOffAt.mapFromDriverValue(row.called_off_at) as Date),
+  weatherHoldId: row.weather_hold_id,
 })
 
 const lockOrMakeSlot = rawStatement<Record<keyof SlotIdentity, unknown>, SlotRow>(sql`
   with found as (
-    select "id", "depart_at", "arrive_at", "called_off_at" from "slots"
+    select "id", "depart_at", "arrive_at", "called_off_at", "weather_hold_id" from "slots"
     where "departure_id" = ${sql.placeholder('departureId')} and "local_date" =
       ${sql.placeholder('localDate')}
     for update
@@ -142,7 +144,7 @@ const lockOrMakeSlot = rawStatement<Record<keyof SlotIdentity, unknown>, SlotRow
       ${sql.placeholder('departAt')}::timestamptz, ${sql.placeholder('arriveAt')}::timestamptz
     where not exists (select from found)
     on conflict ("departure_id", "local_date") do nothing
-    returning "id", "depart_at", "arrive_at", "called_off_at"
+    returning "id", "depart_at", "arrive_at", "called_off_at", "weather_hold_id"
   )
   select * from found union all select * from made`)
 
@@ -151,6 +153,7 @@ const slotTimes = {
   departAt: slots.departAt,
   arriveAt: slots.arriveAt,
   calledOffAt: slots.calledOffAt,
+  weatherHoldId: slots.weatherHoldId,
 }
 
 /** Finds the slot's row or creates it. Existing rows are not locked. */
@@ -206,6 +209,7 @@ export async function reserveSeats(
   options: ReserveSeatsOptions,
 ): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
+  if (slot.weatherHoldId !== null) return { ok: false, reason: 'flight_closed' }
   const present = slot.counted?.flights ?? (await loadFlights(tx, slot.id))
   // Boarding may have begun while this transaction waited for the lock.
   const isOver = slot.departAt <= options.now || present.some(({ status }) => isPastSale(status))

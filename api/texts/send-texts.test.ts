@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDelayer } from '#tests/support/delay-flight.ts'
-import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import { createDepartureCanceller, placeOf } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { bookWithTexts, orderWithTexts, PHONE } from '#tests/support/texted-buyer.ts'
 import { ACCOUNT, openTwilioServer, type TwilioServer } from '#tests/support/twilio-server.ts'
+import { createHolder, findWholeDay } from '#tests/support/weather-holds.ts'
 import { type ApiDeps } from '../deps.ts'
 import { texts } from '../db/schema/texts.ts'
 import { processDelays } from '../disruptions/delays/work-delays.ts'
+import { processWeatherHolds } from '../disruptions/weather-holds/work-weather-holds.ts'
 import { processDepartureCancellations } from '../disruptions/work-departure-cancellations.ts'
 import { createTwilioTexter } from '../gateways/twilio-texter.ts'
 import { sendCare } from '../care/send-care.ts'
@@ -301,6 +303,13 @@ describe('the kinds of text', () => {
     await keep()
     const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }
     await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
+    await keep()
+    const holder = createHolder({ shop, token: staff })
+    const { id } = await holder.hold(await findWholeDay(shop, placeOf(order)))
+    await processWeatherHolds(shop.deps)
+    await keep()
+    expect((await holder.release(id)).status).toBe(200)
+    await processWeatherHolds(shop.deps)
     await keep()
     const [flight] = order.flights
     const delayer = createDelayer({ shop, token: staff })

@@ -5,6 +5,7 @@ import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { listDayStops, getPartOfDay, terminalTime } from './flight-day.ts'
 import { formatDayAndYear, splitTime } from '../format/local-time.ts'
+import { describeOnHold } from '../format/on-hold.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { mapHref } from '../catalogue/map-href.ts'
 import { QrCode } from '../ui/qr-code.tsx'
@@ -32,7 +33,11 @@ export function Ticket({ order, orderIds, flight, place }: TicketProps) {
       </div>
       <div className="ticket-in">
         <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>
-        {flight.delay ? <p className="chip warn">New time</p> : null}
+        {flight.on_hold ? (
+          <p className="chip warn">On hold</p>
+        ) : flight.delay ? (
+          <p className="chip warn">New time</p>
+        ) : null}
         <time className="t t-xl" dateTime={times.depart_at}>
           {clock}
           <small>
@@ -40,6 +45,7 @@ export function Ticket({ order, orderIds, flight, place }: TicketProps) {
             {half} {flight.timezone_label}
           </small>
         </time>
+        <OnHoldLine flight={flight} />
         <DelayLine flight={flight} />
         {flight.tags.length > 0 ? (
           <p className="chips">
@@ -92,6 +98,13 @@ function CheckInCodes({ orderIds }: Pick<TicketProps, 'orderIds'>) {
       <figcaption>Show this at check-in{orderIds.length > 1 ? `, order O-${String(id)}` : ''}.</figcaption>
     </figure>
   ))
+}
+
+/** The weather may keep a flight from leaving: when that is decided. */
+function OnHoldLine({ flight }: Pick<TicketProps, 'flight'>) {
+  return flight.on_hold ? (
+    <p className="sm">{describeOnHold(flight.on_hold.decide_at, flight.timezone)}</p>
+  ) : null
 }
 
 /** By how much a flight is delayed, why, and that moving it is free meanwhile. */

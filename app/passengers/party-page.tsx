@@ -1,5 +1,6 @@
 import { type Party, type PartySeat } from '#contract/party.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
+import { describeOnHold } from '../format/on-hold.ts'
 import { Failure } from '../ui/notice.tsx'
 import { telHref } from '../visit/shell-data.ts'
 
@@ -28,6 +29,11 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
           {formatDayAndYear(flight.local_date)}, {at}, from {flight.terminal_name}.
         </p>
       </div>
+      {flight.on_hold ? (
+        <p className="alert warn mb6" role="status">
+          {describeOnHold(flight.on_hold.decide_at, flight.timezone)}
+        </p>
+      ) : null}
       {seats.length === 0 ? (
         <p>
           Each of you has a page now. Are you still without one? Ask at the counter, or call{' '}

@@ -1,5 +1,6 @@
 import { type PassengerForm } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
+import { describeOnHold } from '../format/on-hold.ts'
 import { FieldError } from '../ui/field.tsx'
 import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
@@ -41,6 +42,11 @@ export function PassengerPage(props: PassengerPageProps) {
           {canFly(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
         </p>
       </div>
+      {flight.on_hold && canFly(form) ? (
+        <p className="alert warn mb6" role="status">
+          {describeOnHold(flight.on_hold.decide_at, flight.timezone)}
+        </p>
+      ) : null}
       <FormStateNotice {...props} />
       {form.state === 'open' && !(form.checked_in && form.waiver) ? (
         <DetailsForm {...props} shop={shop} />

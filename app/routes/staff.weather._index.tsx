@@ -4,13 +4,13 @@ import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { staffAction, staffLoader } from '../staff/parts/staff-route.server.ts'
-import { declareWeather } from '../staff/weather/handle-weather.server.ts'
+import { pressWeather } from '../staff/weather/handle-weather.server.ts'
 import { loadWeather } from '../staff/weather/load-weather.server.ts'
 import { WeatherPage } from '../staff/weather/weather-page.tsx'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export const loader = staffLoader(loadWeather)
-export const action = staffAction(declareWeather)
+export const action = staffAction(pressWeather)
 
 export const handle = staffHandle('today')
 export const headers = () => PRIVATE_HEADERS
@@ -21,5 +21,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffWeather() {
-  return <WeatherPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()?.failure} />
+  const answer = useActionData<typeof action>()
+  return (
+    <WeatherPage
+      {...useLoaderData<typeof loader>()}
+      failure={answer && 'failure' in answer ? answer.failure : undefined}
+      refusal={answer && 'refusal' in answer ? answer.refusal : undefined}
+    />
+  )
 }

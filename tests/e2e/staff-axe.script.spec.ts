@@ -25,8 +25,9 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/weather?date=${date}&from=00:00&until=23:59`,
     '/staff/weather?from=14:00&until=13:00',
   ],
-  // A page test covers it: it would call off the flights of the other pages.
+  // A page test covers both: they would call off the flights of the other pages.
   'staff.weather.$day': () => [],
+  'staff.weather.holds.$hold': () => [],
   'staff.catalogue.$resource.$id': () =>
     ['products/6', 'departures/new', 'campaigns/1', 'brands/1', 'discount_codes/new'].map(
       (row) => `/staff/catalogue/${row}`,

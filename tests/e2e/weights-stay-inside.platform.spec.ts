@@ -158,6 +158,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   ],
   'staff.weather._index': ({ flight }) => [`/staff/weather?date=${flight.date}&from=00:00&until=23:59`],
   'staff.weather.$day': () => ['/staff/weather/1'],
+  'staff.weather.holds.$hold': () => ['/staff/weather/holds/1'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${flightId}`],
   'staff.flights.$flight.photos': ({ flightId }) => [`/staff/flights/${flightId}/photos`],
   'staff.flights.$flight.manifest': ({ flightId }) => [`/staff/flights/${flightId}/manifest?version=1`],

@@ -10,6 +10,8 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createDelayer } from '#tests/support/delay-flight.ts'
+import { placeOf } from '#tests/support/cancel-departure.ts'
+import { createHolder, findWholeDay } from '#tests/support/weather-holds.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { mails } from '#api/db/schema/platform.ts'
 
@@ -190,6 +192,13 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     const { flights } = (await paid('scanned.delayed@example.com')).order
     await createDelayer({ shop, token }).delay(flights[0]?.flight_id ?? 0, 15)
   },
+  weather_hold: async () => {
+    const { token } = await openStaffMember(shop.deps)
+    const { order } = await paid('scanned.held@example.com')
+    const span = await findWholeDay(shop, placeOf(order))
+    return createHolder({ shop, token }).hold(span)
+  },
+  weather_hold_released: 'its link is that of the hold',
   called_off: async () => {
     const { token } = await openStaffMember(shop.deps)
     const { flights } = (await paid('scanned.stranded@example.com')).order

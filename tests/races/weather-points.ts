@@ -28,3 +28,26 @@ export const weatherPoints: readonly (Pick<StopPoint, 'name' | 'when' | 'doing'>
     nth: 1,
   },
 ]
+
+/** Where the work of a weather hold is killed: while its parties hear of it, and of its end. */
+export const weatherHoldPoints: typeof weatherPoints = [
+  {
+    name: 'hold: a party told, not yet committed',
+    when: 'before',
+    doing: { commits: /insert into "weather_hold_notices"/ },
+    nth: 3,
+  },
+  { name: 'hold: half of them told', when: 'after', doing: { commits: /insert into "mails"/ }, nth: 3 },
+  {
+    name: 'end: a party told, not yet committed',
+    when: 'before',
+    doing: { commits: /update "weather_hold_notices" set "ended_at"/ },
+    nth: 4,
+  },
+  {
+    name: 'end: all told, not yet done',
+    when: 'before',
+    doing: { runs: /update "weather_holds" set "done_at"/ },
+    nth: 1,
+  },
+]

@@ -5,14 +5,14 @@ import { processDepartureCancellations } from '#api/disruptions/work-departure-c
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { composeKillable } from './compose-killable.ts'
 import { stopAt } from './stop-at.ts'
-import { weatherPoints } from './weather-points.ts'
+import { weatherHoldPoints, weatherPoints } from './weather-points.ts'
 
 /**
  * Works on what is called off as a process of its own: `node weather-process.mjs <database url>
  * <instant> [point]`. It kills itself at the point, or ends when the work is done.
  */
 const [databaseUrl = '', now = '', name] = process.argv.slice(2)
-const { Client } = stopAt(weatherPoints.find((one) => one.name === name))
+const { Client } = stopAt([...weatherPoints, ...weatherHoldPoints].find((one) => one.name === name))
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, Client })
 const database = {
   kind: 'server' as const,

@@ -240,4 +240,5 @@ export const unmeasuredStaffRoutes = [
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer',
   'staff.weather.$day',
+  'staff.weather.holds.$hold',
 ]

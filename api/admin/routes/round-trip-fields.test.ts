@@ -112,6 +112,7 @@ const WITHOUT_IDS = [
   'recovery_codes',
   'pilot_flights',
   'weather_days',
+  'weather_holds',
 ]
 
 test('id[] filters every list to the named rows', async () => {

@@ -24,6 +24,7 @@ import {
   seatCounters,
   seatsOverCapacity,
   seatsWithoutOrder,
+  weatherHoldSeats,
 } from './seat-checks.ts'
 
 const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
@@ -32,7 +33,7 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   seats_without_order: seatsWithoutOrder,
   seat_counters: seatCounters,
   aircraft_twice: doubleBookedAircraft,
-  called_off: cancelledDepartureSeats,
+  called_off: (now) => sql`${cancelledDepartureSeats(now)} union all (${weatherHoldSeats(now)})`,
   ledger_balance: ledgerBalance,
   provider_payments: providerPayments,
   payouts: mismatchedPayouts,

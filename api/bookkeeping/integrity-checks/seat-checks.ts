@@ -196,3 +196,25 @@ export const cancelledDepartureSeats: IntegrityCheckQuery = (now) => sql`
     a.state)
   from holds h join claim_alternatives a on a.id = h.claim_alternative_id
   where h.state = 'held' and h.expires_at > ${readInstant(now)} and a.state <> 'open'`
+
+/**
+ * Finds departures that a weather hold keeps closed although it is over, open holds of nothing, and parties
+ * that were mailed about a hold more often than something new was to be told.
+ */
+export const weatherHoldSeats: IntegrityCheckQuery = () => sql`
+  select 'closed_by_ended_hold' as kind, 'departure' as subject, s.id::text as id, null::int as cents,
+    jsonb_build_object('weather_hold', w.id, 'state', w.state) as facts
+  from slots s join weather_holds w on w.id = s.weather_hold_id
+  where w.state <> 'open'
+  union all
+  select 'hold_of_nothing', 'weather_hold', w.id::text, null, jsonb_build_object('date', w.local_date)
+  from weather_holds w
+  where w.state = 'open' and not exists (select from slots s where s.weather_hold_id = w.id)
+  union all
+  select 'told_twice', 'order', n.order_id::text, null,
+    jsonb_build_object('weather_hold', w.id, 'mail', m.kind, 'mails', count(*))
+  from weather_hold_notices n join weather_holds w on w.id = n.weather_hold_id
+  join mails m on m.subject_id = n.id and m.copy_of is null
+    and m.kind in ('weather_hold', 'weather_hold_released')
+  group by n.order_id, w.id, m.kind
+  having count(*) > case m.kind when 'weather_hold' then 1 + w.postponed else 1 end`

@@ -4,6 +4,7 @@ import { aircraft, departures, products, terminals } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { operators } from './integrations.ts'
 import { users } from './people.ts'
+import { weatherHolds } from './weather-holds.ts'
 
 /**
  * A departure on one day. The row is created when it is first needed and fixes the time (a computed
@@ -34,12 +35,21 @@ export const slots = pgTable(
     calledOffAt: instant('called_off_at'),
     /** When it was decided whether enough seats are sold; null until then. */
     minimumDecidedAt: instant('minimum_decided_at'),
+    /**
+     * The weather hold that it is on: it is not sold until the hold is released or the departure leaves
+     * the hold in another way.
+     */
+    weatherHoldId: integer('weather_hold_id').references(() => weatherHolds.id),
   },
   (t) => [
     unique('slots_departure_date_key').on(t.departureId, t.localDate),
     index('slots_product_depart_idx').on(t.productId, t.departAt),
     index('slots_depart_idx').on(t.departAt),
     index('slots_date_idx').on(t.localDate, t.departAt),
+    index('slots_weather_hold_idx')
+      .on(t.weatherHoldId)
+      .where(sql`${t.weatherHoldId} is not null`),
+    check('slots_hold_or_called_off', sql`${t.weatherHoldId} is null or ${t.calledOffAt} is null`),
     check('slots_order', sql`${t.arriveAt} > ${t.departAt}`),
   ],
 )

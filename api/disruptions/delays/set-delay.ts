@@ -14,6 +14,7 @@ import { brandsSelling } from '../../store/find-selling-brands.ts'
 import { announceEvent } from '../../store/queue-webhook.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { leavesAt, type RippleStep, sortForWriting } from '../rules/delay-ripple.ts'
+import { leaveWeatherHold } from '../weather-holds/leave-weather-hold.ts'
 import { type DelayFlight } from './load-delay-day.ts'
 import { type DelayPlan, findDelayedParties, presentPlan, readDelayPlan } from './preview-delay.ts'
 
@@ -87,6 +88,9 @@ async function writeDelay(tx: Tx, deps: ApiDeps, { flightId, fields, by }: Delay
     .returning({ id: flightDelays.id })
   if (!delay) throw new Error('The delay was not written')
   await writeTimes(tx, plan, fields, by)
+  // Whoever is told a time does not wait for the decision of a weather hold any more.
+  const slotIds = [plan.pressed, ...plan.steps.map(({ flight }) => flight)].map(({ slotId }) => slotId)
+  await leaveWeatherHold(tx, deps, slotIds, { how: 'released', userId: by.userId, now: by.at })
   for (const { flight } of plan.steps) {
     if (flight.pilotId !== null && (await refusePilot(tx, flight.pilotId, flight.id)) !== undefined)
       throw new Refused({ ok: false, reason: 'delay_pilot_busy' })

@@ -8,6 +8,7 @@ import { lockSlotRows } from '../../slots/slot-rows.ts'
 import { findOrMakeSlot } from '../../slots/slot-store.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { callOffSlot, isGone } from '../cancel-departure.ts'
+import { leaveWeatherHold } from '../weather-holds/leave-weather-hold.ts'
 import { findSpanDepartures, type SpanDepartures } from './find-span-departures.ts'
 
 export type WeatherDayDeclared =
@@ -67,7 +68,11 @@ async function writeWeatherDay(
     .onConflictDoNothing()
     .returning({ id: weatherDays.id })
   const id = made?.id ?? (await lockWeatherDay(tx, fields))
-  const cancelled = await cancelAll(tx, deps, { found, weatherDayId: id, note, actor, now: by.at })
+  const cancelled = await cancelAll(tx, deps, {
+    ...{ found, weatherDayId: id, note, actor },
+    userId: by.userId,
+    now: by.at,
+  })
   if (made) {
     if (cancelled === 0) throw new NothingLeaves()
     const after = { terminal_id: terminalId, date: localDate, from: fromTime, until: untilTime, note }
@@ -100,6 +105,7 @@ interface CancelledSpan {
   weatherDayId: number
   note: string | null
   actor: string
+  userId: number
   now: Date
 }
 
@@ -107,7 +113,7 @@ interface CancelledSpan {
 async function cancelAll(
   tx: Tx,
   deps: ApiDeps,
-  { found, weatherDayId, note, actor, now }: CancelledSpan,
+  { found, weatherDayId, note, actor, userId, now }: CancelledSpan,
 ): Promise<number> {
   const open = found.departures.filter(({ calledOffAt }) => calledOffAt === null)
   const known = []
@@ -121,7 +127,12 @@ async function cancelAll(
   const free = new Set(locked.filter(({ calledOffAt }) => calledOffAt === null).map(({ id }) => id))
   let cancelled = 0
   for (const { slot, slotId } of known) {
-    if (!free.has(slotId) || (await isGone(tx, { slotId, departAt: slot.departAt }, now))) continue
+    if (!free.has(slotId)) continue
+    if (await isGone(tx, { slotId, departAt: slot.departAt }, now)) {
+      // What has left is not decided about any more.
+      await leaveWeatherHold(tx, deps, [slotId], { how: 'called_off', userId, now })
+      continue
+    }
     await callOffSlot(tx, deps, { slot, slotId, reason: 'weather', note, weatherDayId, actor, now })
     cancelled += 1
   }

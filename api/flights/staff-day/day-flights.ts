@@ -6,10 +6,12 @@ import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { passengers } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
+import { weatherHolds } from '../../db/schema/weather-holds.ts'
 import { jsonRows, statement } from '../../db/statement.ts'
 import { toLocalTime } from '../../rules/time/local-time.ts'
 import { expectedArrival } from '../../slots/expected-times.ts'
 import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
+import { presentOnHold, weatherHoldColumns } from '../../store/weather-hold-columns.ts'
 import { areGuestsLate } from '../rules/late-guests.ts'
 import { checkedIn, seatsHeld, weightSold } from '../flight-sums.ts'
 import { fullName } from '../pilots.ts'
@@ -51,6 +53,7 @@ function findFlights(db: DbOrTx) {
     .select({
       flight: flights,
       scheduledAt: slots.departAt,
+      onHold: weatherHoldColumns,
       arriveAt: expectedArrival,
       productId: products.id,
       product: products.name,
@@ -78,6 +81,7 @@ function findFlights(db: DbOrTx) {
     .innerJoin(arrivals, eq(arrivals.id, products.arrivalTerminalId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .leftJoin(users, eq(users.id, flights.pilotId))
+    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
     .where(
       and(
         eq(slots.localDate, sql.placeholder('date')),
@@ -128,6 +132,7 @@ export function presentDayFlight(row: DayRow, { brandIds, now, changed }: DayFli
     scheduled_at: row.scheduledAt.toISOString(),
     depart_at: flight.departAt.toISOString(),
     delay_reason: flight.delayReason,
+    on_hold: presentOnHold(row.onHold),
     local_time: toLocalTime(flight.departAt, timezone),
     timezone,
     arrive_at: row.arriveAt.toISOString(),

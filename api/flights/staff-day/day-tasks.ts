@@ -3,11 +3,12 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DayTask } from '#contract/staff-day.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { products } from '../../db/schema/catalogue.ts'
+import { products, terminals } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/holds.ts'
-import { flights } from '../../db/schema/inventory.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
+import { weatherHolds } from '../../db/schema/weather-holds.ts'
 import { statement } from '../../db/statement.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { dueOfThoseWhoCome, liveHold } from '../flight-sums.ts'
@@ -27,6 +28,7 @@ const NOTHING = {
   passengers: [],
   pilots: [],
   turnaround: null,
+  weather_hold: null,
   task: null,
 }
 
@@ -161,4 +163,41 @@ export const presentStored = (task: StaffTask): DayTask => ({
   acts: [task.passenger_id === null ? 'close' : 'agree'],
   order_id: task.order_id,
   task,
+})
+
+/** The weather holds that nobody has decided yet, whatever day they are about. */
+export const selectOpenHolds = statement((db) =>
+  db
+    .select({
+      hold: weatherHolds,
+      terminal: terminals.name,
+      departures: sql<number>`(select count(*)::int from ${slots}
+        where ${slots.weatherHoldId} = ${weatherHolds.id})`,
+    })
+    .from(weatherHolds)
+    .innerJoin(terminals, eq(terminals.id, weatherHolds.terminalId))
+    .where(eq(weatherHolds.state, 'open'))
+    .orderBy(asc(weatherHolds.decideAt), asc(weatherHolds.id))
+    .limit(MOST_TASKS),
+)
+
+/** The hold is due when staff said they decide; nothing happens by itself then. */
+export const presentOpenHold = ({
+  hold,
+  terminal,
+  departures,
+}: Awaited<ReturnType<typeof selectOpenHolds>>[number]): DayTask => ({
+  ...NOTHING,
+  key: `weather_hold:${String(hold.id)}`,
+  kind: 'weather_hold',
+  due_at: hold.decideAt.toISOString(),
+  acts: ['decide_hold'],
+  weather_hold: {
+    id: hold.id,
+    terminal_name: terminal,
+    date: hold.localDate,
+    from: hold.fromTime,
+    until: hold.untilTime,
+    departures,
+  },
 })

@@ -12,6 +12,8 @@ import {
   MOST_TASKS,
   presentDueOrder,
   selectOpenBalances,
+  selectOpenHolds,
+  presentOpenHold,
   presentFlightTask,
   presentStored,
   selectDueOrders,
@@ -24,12 +26,13 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
   const catalogue = await readCatalogue(db)
   // The shop's days are those of its first brand, as in reports.
   const zone = catalogue.brands[0]?.timeZone ?? 'UTC'
-  const [rows, changed, pilots, unpaid, balances, places, money, stored] = await Promise.all([
+  const [rows, changed, pilots, unpaid, balances, undecided, places, money, stored] = await Promise.all([
     selectDayFlights(db, { date, now: at, flightId: null }),
     findChangedManifests(db, date),
     selectPilots(db, {}),
     selectDueOrders(db, { now: at }),
     selectOpenBalances(db, { now: at }),
+    selectOpenHolds(db, {}),
     selectPlaces(db, {}),
     selectMoney(db, moneySpan(date, zone)),
     listStaffTasks(db, { state: 'open', withoutNoShows: true }, page),
@@ -43,6 +46,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     ...derived,
     ...unpaid.map((one) => presentDueOrder(one)),
     ...balances.map((one) => presentDueOrder(one, 'balance_due')),
+    ...undecided.map(presentOpenHold),
     ...stored.rows.map(presentStored),
   ]
   const sellers = (brandId: number) =>
@@ -51,7 +55,7 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     date,
     flights: rows.map((row) => presentDayFlight(row, { brandIds: sellers(row.brandId), now, changed })),
     tasks: tasks.toSorted(byDue),
-    task_count: derived.length + due.length + stored.totalCount,
+    task_count: derived.length + due.length + undecided.length + stored.totalCount,
     terminals: places.map(({ id, name, ...place }) => ({
       id,
       name,

@@ -59,6 +59,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'waitlist_entries',
       'waitlist_offers',
       'weather_days',
+      'weather_holds',
     ],
   },
   {

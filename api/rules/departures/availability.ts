@@ -16,6 +16,8 @@ export interface SlotState {
   arriveAt: Date
   /** The operator cancelled it, so nothing of it is sold any more. */
   isCancelled?: boolean
+  /** Staff do not know yet whether the weather lets it fly: nothing of it is sold meanwhile. */
+  isOnWeatherHold?: boolean
   /** `left`: the aircraft is in the air or has landed. */
   flights: (FlightLoad & {
     aircraftId: number
@@ -132,7 +134,10 @@ function findDeparture<Rule extends PlacedRule>(
     arriveAt,
     salesCloseAt,
     // An aircraft may board and leave before its time.
-    closed: salesCloseAt <= now || flights.some(({ left, isBoarding }) => left || isBoarding),
+    closed:
+      salesCloseAt <= now ||
+      slot?.isOnWeatherHold === true ||
+      flights.some(({ left, isBoarding }) => left || isBoarding),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }
@@ -494,6 +499,8 @@ export type SaleObstacle = 'called_off' | 'flight_closed' | 'out_of_limits'
 export interface HeldFlight {
   status: FlightState
   departAt: Date
+  /** Its departure is not sold until staff know whether it flies. */
+  isOnWeatherHold: boolean
   /** The minutes before departure at which sales end for whoever sold the seats. */
   salesCloseMins: number
   maxWeightLbs: number
@@ -531,7 +538,8 @@ export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObs
   if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'
   const closed = held.some(({ flight, expiresAt, paymentOpen }) => {
     const lapsed = !paymentOpen && expiresAt <= now
-    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && salesEnd(flight) <= now)
+    const isSaleOver = salesEnd(flight) <= now || flight.isOnWeatherHold
+    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && isSaleOver)
   })
   if (closed) return 'flight_closed'
   const isTooHeavy = ({ flightId, flight }: HeldSeats) => {

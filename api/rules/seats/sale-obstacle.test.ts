@@ -17,6 +17,7 @@ const held = ({
   flight: {
     status: 'scheduled',
     departAt: minutes(300),
+    isOnWeatherHold: false,
     salesCloseMins: 120,
     maxWeightLbs: 900,
     soldLbs: 600,
@@ -51,6 +52,13 @@ describe('held seats', () => {
     const late = { ...lapsed, flight: { departAt: minutes(120) } }
     expect(findSaleObstacle([held(late)], NOW)).toBe('flight_closed')
     expect(findSaleObstacle([held({ ...late, paymentOpen: true })], NOW)).toBeUndefined()
+  })
+
+  test('may be paid during a weather hold while they are held, and not once their hold expired', () => {
+    const flight = { isOnWeatherHold: true }
+    expect(findSaleObstacle([held({ flight })], NOW)).toBeUndefined()
+    expect(findSaleObstacle([held({ paymentOpen: true, expiresAt: NOW, flight })], NOW)).toBeUndefined()
+    expect(findSaleObstacle([held({ expiresAt: NOW, flight })], NOW)).toBe('flight_closed')
   })
 
   test('may not be paid on an aircraft that other passengers made too heavy', () => {

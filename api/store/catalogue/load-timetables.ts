@@ -203,6 +203,7 @@ type TakenSlot = [
   departAt: number,
   arriveAt: number,
   isCancelled: boolean,
+  isOnWeatherHold: boolean,
   flight: TakenFlight | null,
 ]
 type TakenFlight = [
@@ -239,7 +240,7 @@ const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
   select coalesce(json_agg(json_build_array(
       ${slots.productId}, ${slots.departureId}, ${slots.localDate},
       ${inMilliseconds(slots.departAt)}, ${inMilliseconds(slots.arriveAt)}, ${slots.calledOffAt} is not null,
-      case when ${flights.id} is not null then json_build_array(
+      ${slots.weatherHoldId} is not null, case when ${flights.id} is not null then json_build_array(
         ${flights.aircraftId}, ${inMilliseconds(flights.departAt)}, ${inMilliseconds(flights.readyAt)},
         ${flights.capacity}, ${flights.maxWeightLbs}, ${flights.status},
         ${flights.seatsSold} + ${seatsHeld}, ${weightTaken}, ${staffSeats}) end
@@ -252,7 +253,7 @@ const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
         and ${slots.localDate} between ${day('fromDate')} and ${day('untilDate')}
       or ${flights.aircraftId} = ${anyOf('aircraftIds')} and ${hasSeatsTaken})`)
 
-function busySpan([, , , , , , flight]: TakenSlot): BusySpan[] {
+function busySpan([, , , , , , , flight]: TakenSlot): BusySpan[] {
   if (!flight) return []
   const [aircraftId, departAt, readyAt, , , status, seatsTaken] = flight
   if (status === 'called_off' || seatsTaken === 0) return []
@@ -261,12 +262,14 @@ function busySpan([, , , , , , flight]: TakenSlot): BusySpan[] {
 
 function slotStates(taken: readonly TakenSlot[]): Map<string, SlotState> {
   const states = new Map<string, SlotState>()
-  for (const [, departureId, localDate, departAt, arriveAt, isCancelled, flight] of taken) {
+  for (const row of taken) {
+    const [, departureId, localDate, departAt, arriveAt, isCancelled, isOnWeatherHold, flight] = row
     const key = slotKey(departureId, localDate)
     const state = states.get(key) ?? {
       departAt: new Date(departAt),
       arriveAt: new Date(arriveAt),
       isCancelled,
+      isOnWeatherHold,
       flights: [],
     }
     states.set(key, state)

@@ -49,6 +49,8 @@ export type MailKind =
   | 'waitlist_called_off'
   | 'called_off'
   | 'flight_delayed'
+  | 'weather_hold'
+  | 'weather_hold_released'
   | 'no_show'
   | 'claim_link'
   | 'claim_reminder'

@@ -4,6 +4,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { departures, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
+import { weatherHolds } from '../../db/schema/weather-holds.ts'
 import { statement } from '../../db/statement.ts'
 import { addMinutes, getDepartureTags, readLocalDeparture } from '../../rules/time/local-time.ts'
 
@@ -21,12 +22,20 @@ export const readFlightsOfOrder = async (db: DbOrTx, orderId: number): Promise<O
 
 const flightsWhere = (db: DbOrTx, condition: SQL) =>
   db
-    .select({ flight: flights, slot: slots, product: products, terminal: terminals, departure: departures })
+    .select({
+      flight: flights,
+      slot: slots,
+      product: products,
+      terminal: terminals,
+      departure: departures,
+      decideAt: weatherHolds.decideAt,
+    })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .innerJoin(departures, eq(departures.id, slots.departureId))
+    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
     .where(condition)
     .orderBy(asc(slots.departAt), asc(flights.id))
 
@@ -46,7 +55,7 @@ const selectFlightsOfOrder = statement<{ orderId: number }, FlightRow[]>((db) =>
   ),
 )
 
-function presentFlight({ flight, slot, product, terminal, departure }: FlightRow): OrderFlight {
+function presentFlight({ flight, slot, product, terminal, departure, decideAt }: FlightRow): OrderFlight {
   const local = readLocalDeparture(slot.departAt, terminal.timezone)
   return {
     status: flight.status,
@@ -71,6 +80,7 @@ function presentFlight({ flight, slot, product, terminal, departure }: FlightRow
     terminal_address: `${terminal.street}, ${terminal.city}, ${terminal.state} ${terminal.zipCode}`,
     terminal_latitude: terminal.latitude,
     terminal_longitude: terminal.longitude,
+    ...(decideAt === null ? {} : { on_hold: { decide_at: decideAt.toISOString() } }),
     ...presentDelay(flight, { slot, checkInMins: product.checkInMins, timezone: terminal.timezone }),
   }
 }

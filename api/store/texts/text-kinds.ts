@@ -2,4 +2,11 @@
  * The names of all kinds of text, as the outbox and `/v1` tell them. What a kind is stands in its
  * declaration (`declareText`), in the room of its subject.
  */
-export type TextKind = 'payment_link' | 'before_flight' | 'called_off' | 'flight_delayed' | 'ticket'
+export type TextKind =
+  | 'payment_link'
+  | 'before_flight'
+  | 'called_off'
+  | 'flight_delayed'
+  | 'weather_hold'
+  | 'weather_hold_released'
+  | 'ticket'

@@ -19,6 +19,7 @@ function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
     scheduled_at: later(0),
     depart_at: later(0),
     delay_reason: null,
+    on_hold: null,
     local_time: clock,
     timezone: 'UTC',
     arrive_at: later(30),

@@ -1,6 +1,7 @@
 import { type BoardAircraft, type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
 import { formatZone } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeOnHold } from '../parts/on-hold.ts'
 import { CATEGORIES, clockOf, pounds } from '../parts/unfit-words.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
 
@@ -28,6 +29,7 @@ export function describeFlight(flight: BoardFlight): StateWords {
         : { shape: 'in-air', text: 'In the air' }
     default:
   }
+  if (flight.on_hold) return describeOnHold(flight.on_hold, flight.timezone)
   if (needs.includes('no_aircraft')) return { shape: 'bad', text: 'No aircraft' }
   if (needs.includes('no_pilot')) return { shape: 'bad', text: 'No pilot' }
   if (needs.includes('too_heavy')) return { shape: 'bad', text: 'Too heavy' }

@@ -1,6 +1,8 @@
 import { type ReactNode } from 'react'
 import { type DayDeparture, type DayFlight } from '#contract/flight-day.ts'
 import { formatTime, splitTime, toLocalTime } from '../../format/local-time.ts'
+import { describeOnHold } from '../parts/on-hold.ts'
+import { StaffState } from '../parts/staff-state.tsx'
 import { describeState, stateClass } from './flight-state.ts'
 
 interface RowProps {
@@ -51,6 +53,7 @@ export function FlightRow({ departure, zone, sellers, flight, first }: FlightRow
               .filter(Boolean)
               .join(' · ')}
           </span>
+          <OnHold departure={departure} />
           <span className={stateClass(state.tone)}>{state.text}</span>
           {flight.delay_mins > 0 && flight.status !== 'called_off' ? (
             <span className="mark">
@@ -77,11 +80,19 @@ export function FreeRow({ departure, zone, sellers, canEdit }: RowProps & { canE
         <span className="line">
           <span className="muted">{[departure.terminal_name, sellers].filter(Boolean).join(' · ')}</span>
           {departure.called_off ? <span className="st off">Called off</span> : null}
+          <OnHold departure={departure} />
         </span>
       </span>
       <CallOff departure={departure} shown={canEdit} />
     </li>
   )
+}
+
+/** Staff have still to decide whether it flies. */
+function OnHold({ departure: { on_hold: onHold, timezone } }: Pick<RowProps, 'departure'>) {
+  if (onHold === null) return null
+  const { shape, text } = describeOnHold(onHold, timezone)
+  return <StaffState shape={shape}>{text}</StaffState>
 }
 
 function Time({ departure, zone }: Pick<RowProps, 'departure' | 'zone'>): ReactNode {

@@ -1,5 +1,7 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate } from '../../format/local-time.ts'
+import { describeOnHold } from '../parts/on-hold.ts'
+import { StaffState } from '../parts/staff-state.tsx'
 import { NEXT_STEPS } from '../parts/flight-status-text.ts'
 import { describeDelay } from './delay-words.ts'
 import { describeState, isAhead, sortSteps, stateClass } from './flight-state.ts'
@@ -36,6 +38,11 @@ export function ManifestHead({ manifest, day, canEdit }: HeadProps) {
             {manifest.flight_code} · {flight.registration}, {manifest.capacity} seats ·{' '}
             {flight.pilot_name ?? 'Nobody flies it yet'}
           </span>
+          {flight.on_hold ? (
+            <a href={`/staff/weather/holds/${String(flight.on_hold.weather_hold_id)}`}>
+              <StaffState shape="late">{describeOnHold(flight.on_hold, flight.timezone).text}</StaffState>
+            </a>
+          ) : null}
           <span className={stateClass(tone)}>{text}</span>
         </p>
         {flight.status_reason ? <p className="muted">Left all the same: {flight.status_reason}</p> : null}

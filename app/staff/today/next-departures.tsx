@@ -1,6 +1,7 @@
 import { type StaffDayFlight } from '#contract/staff-day.ts'
 import { splitTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeOnHold } from '../parts/on-hold.ts'
 import { describeSellers } from './sellers.ts'
 
 /** The rows beside the queue; the rest of the day is one press away. */
@@ -96,6 +97,10 @@ function DepartureRow({ flight, idle, sellers }: RowProps) {
 
 /** What keeps it from leaving comes before how far it is. */
 function describeState(flight: StaffDayFlight, idle: boolean): { tone: string; text: string } {
+  if (flight.on_hold) {
+    const { shape, text } = describeOnHold(flight.on_hold, flight.timezone)
+    return { tone: shape, text }
+  }
   if (flight.pilot_id === null) return { tone: 'bad', text: 'No pilot' }
   if (idle) return { tone: 'bad', text: 'No aircraft' }
   if (flight.weight_lbs > flight.max_weight_lbs) return { tone: 'bad', text: 'Too heavy' }

@@ -23,6 +23,15 @@ const look = (first: boolean) => (first ? 'btn small' : 'btn second small')
 /** What can be done about a task, on its row. */
 export function TaskActs({ task, flight, first, answer }: ActsProps) {
   if (task.task) return <AgreeForm task={task.task} first={first} answer={answer} />
+  if (task.weather_hold) {
+    return (
+      <div className="do">
+        <a className={look(first)} href={`/staff/weather/holds/${String(task.weather_hold.id)}`}>
+          Decide
+        </a>
+      </div>
+    )
+  }
   if (task.acts.includes('take_payment')) {
     return (
       <div className="do">

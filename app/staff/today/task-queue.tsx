@@ -1,7 +1,7 @@
 import { type DayTask, type StaffDay, type StaffDayFlight } from '#contract/staff-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatTime, toLocalDate } from '../../format/local-time.ts'
+import { formatShortDay, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
@@ -143,7 +143,17 @@ interface AboutProps {
 }
 
 /** Links to what a task is about. */
-function TaskLink({ task: { task, order_id: orderId, name, email, kind }, flight }: AboutProps) {
+function TaskLink({
+  task: { task, order_id: orderId, name, email, kind, weather_hold: hold },
+  flight,
+}: AboutProps) {
+  if (hold) {
+    return (
+      <a href={`/staff/weather/holds/${String(hold.id)}`}>
+        {hold.terminal_name}, {formatShortDay(hold.date)}, {formatTime(hold.from)} to {formatTime(hold.until)}
+      </a>
+    )
+  }
   if (flight && kind !== 'payment_due' && kind !== 'balance_due') {
     return (
       <a href={`/staff/flights/${String(flight.id)}`}>
@@ -172,6 +182,10 @@ type FactsProps = AboutProps & Pick<TaskQueueProps, 'zone' | 'now' | 'brands'>
 
 function TaskFacts({ task, flight, ...page }: FactsProps) {
   if (task.task) return <StoredFacts task={task.task} {...page} />
+  if (task.weather_hold) {
+    const { departures: count } = task.weather_hold
+    return <p>{formatCount(count, 'departure is', 'departures are')} not on sale until you decide.</p>
+  }
   const text = flight
     ? describeFlightTask(task, flight)
     : task.kind === 'balance_due'

@@ -26,6 +26,7 @@ export const TASK_KINDS: Record<DayTaskKind, KindWords> = {
     text: 'The party is heavier than the flight still carries',
   },
   second_seat_needed: { group: 'weights', tone: 'late', text: 'Needs a second seat' },
+  weather_hold: { group: 'flights', tone: 'late', text: 'On hold: do they fly?' },
   too_few_passengers: { group: 'flights', tone: 'late', text: 'Too few guests' },
   payment_due: { group: 'money', tone: 'late', text: 'To pay' },
   balance_due: { group: 'money', tone: 'late', text: 'Still to pay' },

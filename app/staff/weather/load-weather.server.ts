@@ -6,6 +6,12 @@ import {
   WeatherDayPreviewReply,
   type WeatherDaySummary,
 } from '#contract/weather-day.ts'
+import {
+  type WeatherHoldPreview,
+  WeatherHoldList,
+  WeatherHoldPreviewReply,
+  type WeatherHoldSummary,
+} from '#contract/weather-hold.ts'
 import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
@@ -23,6 +29,12 @@ export interface WeatherPlan {
   terminals: { id: number; name: string }[]
   /** Who would be affected; null before somebody asked. */
   preview: WeatherDayPreview | null
+  /** Whom a hold of the same span would concern; null when nothing of it can be put on hold. */
+  holdPreview: WeatherHoldPreview | null
+  /** An hour before the first departure, where that is still ahead. */
+  decideTime: string
+  /** Open holds first. */
+  holds: WeatherHoldSummary[]
   /** Why there is no preview. */
   problem: string | undefined
   /** The field that the problem is about. */
@@ -42,9 +54,10 @@ export async function loadWeather(
   query: URLSearchParams,
 ): Promise<WeatherPlan> {
   const view = readForm(query, WeatherQuery)
-  const [found, days] = await Promise.all([
+  const [found, days, onHold] = await Promise.all([
     userApi.get('/v1/terminals', Terminals, { query: { page_size: 100 } }),
     userApi.get('/v1/weather_days', WeatherDayList),
+    userApi.get('/v1/weather_holds', WeatherHoldList),
   ])
   const { terminals } = requireData(found)
   const terminal = terminals.find(({ id }) => id === view.terminal) ?? terminals[0]
@@ -63,6 +76,9 @@ export async function loadWeather(
     view: filled,
     terminals: terminals.map(({ id, name }) => ({ id, name })),
     preview: null,
+    holdPreview: null,
+    decideTime: '',
+    holds: requireData(onHold).weather_holds,
     before: requireData(days).weather_days,
     formKey: crypto.randomUUID(),
   }
@@ -73,11 +89,31 @@ export async function loadWeather(
   if (filled.until < filled.from)
     return { ...plan, problem: 'The end is before the beginning.', problemField: 'until' }
   const weather_day = { ...spanOf(filled), preview: true }
-  const seen = await userApi.post('/v1/weather_days', WeatherDayPreviewReply, { body: { weather_day } })
+  const weather_hold = { ...heldSpanOf(filled), preview: true }
+  const [seen, held] = await Promise.all([
+    userApi.post('/v1/weather_days', WeatherDayPreviewReply, { body: { weather_day } }),
+    userApi.post('/v1/weather_holds', WeatherHoldPreviewReply, { body: { weather_hold } }),
+  ])
   if (!seen.ok && seen.status >= 500) requireData(seen)
-  return seen.ok
-    ? { ...plan, preview: seen.data.weather_day_preview, problem: undefined, problemField: undefined }
-    : { ...plan, problem: seen.message, problemField: undefined }
+  if (!held.ok && held.status >= 500) requireData(held)
+  if (!seen.ok) return { ...plan, problem: seen.message, problemField: undefined }
+  const holdPreview = held.ok ? held.data.weather_hold_preview : null
+  return {
+    ...plan,
+    preview: seen.data.weather_day_preview,
+    holdPreview,
+    decideTime: holdPreview ? proposeDecideTime(holdPreview, visit.now) : '',
+    problem: undefined,
+    problemField: undefined,
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+function proposeDecideTime({ departures, timezone }: WeatherHoldPreview, now: Date): string {
+  const [first] = departures
+  const at = first ? Date.parse(first.depart_at) - HOUR_MS : 0
+  return at > now.getTime() ? toLocalTime(new Date(at).toISOString(), timezone) : ''
 }
 
 /** The first time of the address that is none. */
@@ -95,4 +131,13 @@ export const spanOf = (view: WeatherPlan['view']) => ({
   until: view.until,
   note: weatherNote(view),
   hold_hours: view.hold,
+})
+
+/** The span of a hold, with the sentence that its parties read. */
+export const heldSpanOf = (view: WeatherPlan['view']) => ({
+  terminal_id: view.terminal,
+  date: view.date,
+  from: view.from,
+  until: view.until,
+  note: weatherNote(view),
 })

@@ -1,39 +1,60 @@
 import { type WeatherDayPreview, type WeatherDaySummary, WEATHER_HOLD_HOURS } from '#contract/weather-day.ts'
+import { type WeatherHoldSummary } from '#contract/weather-hold.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDay, formatShortDay, formatTime } from '../../format/local-time.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { Figure } from '../parts/figure.tsx'
 import { nearMoment } from '../parts/near-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
+import { HoldForm, type HoldFormProps } from './hold-form.tsx'
+import { describeHoldState } from './hold-words.ts'
 import { type WeatherPlan } from './load-weather.server.ts'
-import { MOST_WORDS, WEATHER_REASONS, weatherHref, weatherNote } from './weather-view.ts'
+import {
+  HOLD_SHAPE,
+  holdHref,
+  MOST_WORDS,
+  WEATHER_REASONS,
+  weatherHref,
+  weatherNote,
+} from './weather-view.ts'
 import { describeChoices, describePress, needOf, partyTitle, pressText } from './weather-words.ts'
 
 interface WeatherPageProps extends WeatherPlan {
   failure: string | undefined
+  /** The refused form of a hold. */
+  refusal: FormAnswer | undefined
 }
 
-/** Calls off an afternoon: the span, who is affected and what each is offered, and one press. */
-export function WeatherPage({ failure, ...plan }: WeatherPageProps) {
-  const { preview, problem, problemField, before } = plan
+/** Calls off an afternoon, or holds it: the span, who is affected and what each is offered, and one press. */
+export function WeatherPage({ failure, refusal, ...plan }: WeatherPageProps) {
+  const { preview, problem, problemField, before, holds } = plan
+  const form = plainForm(HOLD_SHAPE, refusal, { decide_time: plan.decideTime })
   return (
     <div className="wrap desk">
+      <FormErrors form={form} />
       <div className="desk-head">
         <div>
           <h1>Weather day</h1>
           <p className="muted">
-            Stops the sale, holds other seats for each party, then tells them once. Safe to press twice.
+            Call it off: other seats are held for each party, then all are told once. Or put it on hold until
+            you know. Safe to press twice.
           </p>
         </div>
       </div>
       <Failure text={failure ?? (problemField === undefined ? problem : undefined)} />
+      <OpenHolds holds={holds.filter(({ state }) => state === 'open')} />
       <SpanForm plan={plan} />
-      {preview ? <Preview plan={plan} preview={preview} /> : null}
+      {preview ? <Preview plan={plan} preview={preview} form={form} /> : null}
       <Before days={before} />
+      <HoldsBefore holds={holds.filter(({ state }) => state !== 'open')} />
     </div>
   )
 }
@@ -96,12 +117,14 @@ function SpanForm({ plan }: { plan: WeatherPlan }) {
 interface PreviewProps {
   plan: WeatherPlan
   preview: WeatherDayPreview
+  form: HoldFormProps['form']
 }
 
 /** With so many parties or fewer all of them are shown. */
 const FIRST_SHOWN = 12
 
-function Preview({ plan: { view, formKey }, preview }: PreviewProps) {
+function Preview({ plan, preview, form }: PreviewProps) {
+  const { view, formKey, holdPreview } = plan
   const { parties, weather_day_id: declared } = preview
   if (preview.departures === 0)
     return (
@@ -146,6 +169,7 @@ function Preview({ plan: { view, formKey }, preview }: PreviewProps) {
           {pressText(preview)}
         </button>
       </form>
+      {holdPreview ? <HoldForm plan={plan} preview={holdPreview} form={form} /> : null}
     </section>
   )
 }
@@ -230,6 +254,58 @@ function PartyRow({ party, date }: { party: WeatherDayPreview['parties'][number]
         {paid === null ? 'None' : formatDollars(paid)}
       </td>
     </tr>
+  )
+}
+
+function OpenHolds({ holds }: { holds: readonly WeatherHoldSummary[] }) {
+  if (holds.length === 0) return null
+  return (
+    <section className="desk-part" aria-labelledby="on-hold">
+      <h2 id="on-hold">On hold now</h2>
+      <HoldTable holds={holds} label="Table: on hold now" />
+    </section>
+  )
+}
+
+function HoldsBefore({ holds }: { holds: readonly WeatherHoldSummary[] }) {
+  if (holds.length === 0) return null
+  return (
+    <section className="desk-part" aria-labelledby="holds-before">
+      <h2 id="holds-before">Holds before</h2>
+      <HoldTable holds={holds} label="Table: holds before" />
+    </section>
+  )
+}
+
+function HoldTable({ holds, label }: { holds: readonly WeatherHoldSummary[]; label: string }) {
+  return (
+    <StaffTable
+      label={label}
+      heads={['Time', 'Terminal', 'Departures', 'State']}
+      figures={['Departures']}
+      caption={label.replace('Table: ', '')}
+      stacked
+    >
+      {holds.map((hold) => {
+        const { shape, text } = describeHoldState(hold)
+        return (
+          <tr key={hold.id}>
+            <th scope="row">
+              <a href={holdHref(hold.id)}>
+                {formatShortDay(hold.date)}, {formatTime(hold.from)} to {formatTime(hold.until)}
+              </a>
+            </th>
+            <td data-label="Terminal">{hold.terminal_name}</td>
+            <td className="figure" data-label="Departures">
+              {hold.departures}
+            </td>
+            <td data-label="State">
+              <StaffState shape={shape}>{text}</StaffState>
+            </td>
+          </tr>
+        )
+      })}
+    </StaffTable>
   )
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, LocalDate, LocalTime } from '#contract/primitives.ts'
 import { WEATHER_HOLD_HOURS } from '#contract/weather-day.ts'
+import { type FormShape } from '../../ui/form/form-shape.ts'
 
 /** Why nothing flies, as the customers read it. */
 export const WEATHER_REASONS = {
@@ -42,3 +43,17 @@ export function weatherHref(view: Partial<WeatherView>): string {
   }
   return query.size === 0 ? '/staff/weather' : `/staff/weather?${query.toString()}`
 }
+
+/** The one field of a weather hold; the span stands in the address of the page. */
+export const HOLD_SHAPE = {
+  id: 'hold',
+  labels: { decide_time: 'We decide at' },
+} as const satisfies FormShape
+
+/** Puts the decision about a hold off. */
+export const POSTPONE_SHAPE = {
+  id: 'postpone',
+  labels: { decide_time: 'We decide later, at' },
+} as const satisfies FormShape
+
+export const holdHref = (id: number): string => `/staff/weather/holds/${String(id)}`
