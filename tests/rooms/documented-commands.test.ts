@@ -70,7 +70,7 @@ const BY_HAND: Record<string, string> = {
 vi.setConfig({ testTimeout: 300_000 })
 
 const isPartOfTests = (command: string) =>
-  /^(?:CONTRACT_URL=\S+ )?npx (?:vitest run|playwright test) --project /.test(command)
+  /^(?:(?:CONTRACT_URL|WEEK_SEED|FULL)=\S+ )*npx (?:vitest run|playwright test) --project /.test(command)
 
 const folder = mkdtempSync(join(tmpdir(), 'documented-commands-'))
 const backup = join(folder, 'backup.gz')

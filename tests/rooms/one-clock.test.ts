@@ -6,7 +6,7 @@ const api = resolve(import.meta.dirname, '../../api')
 
 /** What asks the machine or the database for the time instead of the clock that is handed in. */
 const MACHINE_TIME =
-  /\bnew Date\(\)|\bDate\.now\(|\bnow\(\)(?! *[:{])|\bdefaultNow\(|\bcurrent_(?:date|timestamp|time)\b|\b(?:clock|statement)_timestamp\b|\blocaltime/i
+  /\bnew Date\(\)|\bDate\.now\(|\bnow\(\)(?! *[:{])|\bdefaultNow\(|\bcurrent_(?:date|timestamp|time)\b|\b(?:clock|statement)_timestamp\b|\blocaltime(?:stamp)?\b/
 /** `clock.now()` itself, however the clock is called. */
 const OF_A_CLOCK = /\b(?:clock|systemClock|performance|at|deps)\.now\(\)/g
 
@@ -16,7 +16,6 @@ const MEANT: Readonly<Record<string, string>> = {
   'access/limit-calls.ts': 'calls are counted in the time of whoever makes them',
   'platform/key-rotation/stored-keys.ts': 'a command of operators counts what a key still opens',
   'platform/demo-season/season-record.ts': 'notes when the demo was filled, beside its own clock',
-  'platform/demo-season/season-shop.ts': 'declares a clock',
   'db/job-list.ts': 'the table of the job library, which has the time of its server',
   'db/schema/platform.ts': 'a default of the inbox; every event is written with its own time',
 }
