@@ -1,6 +1,6 @@
 import { WeatherHoldPreviewReply, WeatherHoldReply } from '#contract/weather-hold.ts'
-import { type Flight, type PayingShop } from './paying-shop.ts'
-import { type Answer } from './test-api.ts'
+import { type Flight } from './paying-shop.ts'
+import { type Answer, type TestApi } from './test-api.ts'
 
 export interface HeldSpan {
   terminal_id: number
@@ -9,7 +9,7 @@ export interface HeldSpan {
   until: string
 }
 
-type Shop = Pick<PayingShop, 'call' | 'deps'>
+type Shop = Pick<TestApi, 'call' | 'deps'>
 
 /** The whole day of a flight at its terminal, by the terminal's own calendar. */
 export async function findWholeDay({ deps }: Shop, flight: Flight): Promise<HeldSpan> {

@@ -209,6 +209,32 @@ test('paid seats without an offer and flights on sale are found on cancelled dep
   expect(await foundAfter([slot])).toEqual([`called_off: still_sold flight ${flight}`])
 })
 
+test('what an ended hold keeps closed, a hold of nothing and a party mailed twice are found', async () => {
+  const flight = await flightOf(sold.card)
+  const hold = (
+    state: string,
+  ) => sql`insert into weather_holds (terminal_id, local_date, from_time, until_time,
+      decide_at, actor, created_at, state, ended_at) select terminal_id, local_date, '00:00', '23:59', now(),
+      'user:1', now(), ${state}, case when ${state} = 'open' then null else now() end
+    from slots where id = (select slot_id from flights where id = ${flight}::int)`
+  const point = sql`update slots set weather_hold_id = (select max(id) from weather_holds)
+    where id = (select slot_id from flights where id = ${flight}::int)`
+  expect(await foundAfter([hold('open'), point])).toEqual([])
+  const plain = async (harm: Parameters<typeof foundAfter>[0]) =>
+    (await foundAfter(harm)).map((line) => line.replace(/ \d+$/, ''))
+  expect(await plain([hold('released'), point])).toEqual(['called_off: closed_by_ended_hold departure'])
+  expect(await plain([hold('open')])).toEqual(['called_off: hold_of_nothing weather_hold'])
+  const notice = sql`insert into weather_hold_notices (weather_hold_id, order_id, told_at, first_decide_at,
+    told_decide_at) select max(id), ${sold.card}, now(), now(), now() from weather_holds`
+  const mail = (key: string) => sql`insert into mails (event_key, kind, brand_id, order_id, subject_id, "to",
+      state, message_id, created_at, next_try_at) select ${key}, 'weather_hold', 1, ${sold.card}, max(id),
+      'a@example.com', 'sent', ${key}, now(), now() from weather_hold_notices`
+  expect(await foundAfter([hold('open'), point, notice, mail('one')])).toEqual([])
+  expect(await foundAfter([hold('open'), point, notice, mail('one'), mail('two')])).toEqual([
+    `called_off: told_twice order ${String(sold.card)}`,
+  ])
+})
+
 describe('integrity checks of merged accounts', () => {
   const NOW = () => shop.clock.now().toISOString()
   /** Merges the buyer of an order by hand, without transferring anything. */

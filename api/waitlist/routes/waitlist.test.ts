@@ -16,7 +16,9 @@ import {
   seatOrder,
 } from '#tests/support/shopper.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+import { createHolder, findWholeDay } from '#tests/support/weather-holds.ts'
 
 let shop: TestApi
 let nextDay: () => string
@@ -224,6 +226,21 @@ describe('waitlist offers', () => {
     const other = await guestToken(shop)
     expect((await postOrder(shop, other, seatOrder(flight, 3))).status).toBe(409)
     expect((await postOrder(shop, other, seatOrder(flight, 2))).status).toBe(201)
+  })
+
+  test('wait while the departure is on hold for the weather, and are made once it flies', async () => {
+    const free = await fill()
+    await join('ada@example.com')
+    const { token } = await openStaffMember(shop.deps)
+    const holder = createHolder({ shop, token })
+    const at = { departureId: flight.departure_id, departAt: flight.depart_at }
+    const { id } = await holder.hold(await findWholeDay(shop, at))
+    await free()
+    await work()
+    expect(await offers()).toEqual([])
+    expect((await holder.release(id)).status).toBe(200)
+    await work()
+    expect(await offers()).toMatchObject([{ email: 'ada@example.com', state: 'open' }])
   })
 
   test('expire by the clock even before a job runs, and the next entry gets an offer', async () => {
