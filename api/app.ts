@@ -40,6 +40,7 @@ import { products } from './catalogue/routes/products.ts'
 import { schedules } from './catalogue/routes/schedules.ts'
 import { search } from './catalogue/routes/search.ts'
 import { version } from './catalogue/routes/version.ts'
+import { isDiskFull } from './db/disk-full.ts'
 import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.ts'
 import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
@@ -256,8 +257,10 @@ export function createApi(deps: ApiDeps): Api {
     if (error instanceof HTTPException && error.status === 400) {
       return c.json({ error: 'The body is not valid JSON.', code: 'malformed_json' }, 400)
     }
-    if (isDatabaseUnavailable(error)) {
-      deps.log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
+    const isFull = deps.disks?.note(error) ?? isDiskFull(error)
+    if (isFull || isDatabaseUnavailable(error)) {
+      const [level, what] = isFull ? (['error', 'a disk is full'] as const) : (['warn', UNREACHED] as const)
+      deps.log[level]({ err: error, requestId: c.get('requestId') }, what)
       const body = { error: UNAVAILABLE_SENTENCE, code: 'service_unavailable' }
       return c.json(body, 503, { 'Retry-After': String(RETRY_SECONDS) })
     }
@@ -281,6 +284,8 @@ export function createApi(deps: ApiDeps): Api {
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
 }
+
+const UNREACHED = 'the database cannot be reached'
 
 /** The lists and rows of the catalogue, which every visitor reads. */
 const CATALOGUE = new RegExp(

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { type Settings } from '#settings/settings.ts'
 import { type Database } from './db/client.ts'
 import { type Clock } from './gateways/clock.ts'
+import { type DiskWatch } from './gateways/disk-watch.ts'
 import { type FileStore } from './gateways/file-store.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
@@ -29,6 +30,8 @@ export interface ApiDeps {
    * minute.
    */
   jobs?: JobQueue
+  /** Remembers that a disk was full; without it nobody is told but the log. */
+  disks?: DiskWatch
   log: Logger
   /** Where seats are counted; the locking store of the database unless given. */
   slotStore?: SlotStore

@@ -36,6 +36,8 @@ export const StateCounts = z.object({
   texts: z.object({ queued: Count, failed: Count, undelivered: Count }),
   approvals: z.object({ waiting: Count }),
   backups: Backups,
+  /** Whether a disk was full within a minute, as far as the process that answers met it. */
+  disk_full: z.boolean(),
 })
 export const StateCountsReply = z.object({ state_counts: StateCounts })
 

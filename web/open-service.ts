@@ -5,7 +5,7 @@ import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-unavailable.ts'
 import { listen } from '#api/db/listen.ts'
 import { type StatementObserver } from '#api/db/statement.ts'
-import { createJobQueue } from '#api/db/job-queue.ts'
+import { createJobQueue, type JobTracing } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
@@ -15,6 +15,7 @@ import { readWaitingWork } from '#api/platform/read-waiting-work.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { readVersion } from '#api/catalogue/read-catalogue-version.ts'
 import { systemClock } from '#api/gateways/clock.ts'
+import { watchDisks } from '#api/gateways/disk-watch.ts'
 import { createCodeVault } from '#api/gateways/sealed-text.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
@@ -31,6 +32,9 @@ import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
 import { type MetricsParts } from './metrics/create-metrics.ts'
 import { type Saturation, watchSaturation } from './saturation.ts'
+
+/** What is followed of its statements and jobs. */
+type ServiceTracing = JobTracing & { onStatement: StatementObserver }
 
 /** `/v1` with all its dependencies. */
 export interface Service {
@@ -56,11 +60,11 @@ export interface Service {
 export async function openService(
   settings: Settings,
   log: Logger,
-  onStatement?: StatementObserver,
+  tracing?: ServiceTracing,
 ): Promise<Service> {
   const database = await openDatabase({
     ...settings,
-    onStatement,
+    onStatement: tracing?.onStatement,
     onConnectionLost: (error) => {
       log.warn({ err: error }, 'a connection to the database was lost')
     },
@@ -69,7 +73,7 @@ export async function openService(
     await database.migrate()
     const fresh = settings.mode === 'embedded' && (await seedWhenEmpty(database, settings, log))
     await closeKnownPassword(database, settings, log)
-    return await compose(settings, database, log, fresh)
+    return await compose(settings, database, { log, fresh, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -79,9 +83,9 @@ export async function openService(
 async function compose(
   settings: Settings,
   database: Database,
-  log: Logger,
-  fresh: boolean,
+  { log, fresh, tracing }: { log: Logger; fresh: boolean; tracing: ServiceTracing | undefined },
 ): Promise<Service> {
+  const disks = watchDisks(systemClock)
   const box: { api?: Api } = {}
   const sandbox = needsSandbox(settings) ? await openSandbox(settings, database, box) : undefined
   const deps: ApiDeps = {
@@ -95,7 +99,12 @@ async function compose(
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
     texter: openTexter(settings, sandbox),
     files: openFileStore(settings),
-    jobs: createJobQueue(database, log, settings.worker !== 'none'),
+    jobs: createJobQueue(database, log, {
+      works: settings.worker !== 'none',
+      onUnavailable: disks.note,
+      trace: tracing,
+    }),
+    disks,
     log,
   }
   // This runs before the first request and before jobs look for due work.
@@ -125,6 +134,7 @@ async function compose(
       database: () => databaseAnswers(database),
       migrations: () => true,
       jobs: () => jobs.healthy(),
+      disk: () => !disks.isFull(),
     },
     version,
     saturation,

@@ -11,6 +11,7 @@ import { sandboxAccess } from './guard-sandbox.ts'
 import { createWorkerServer, type HealthParts } from './health.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
+import { openLogOutput } from './log-output.ts'
 import { openService } from './open-service.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { watchSaturation } from './saturation.ts'
@@ -44,12 +45,12 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.development ? 'development' : 'production',
   )
   const metrics = settings.metricsToken === undefined ? undefined : createMetrics()
-  const log = createLog(settings, reports, metrics)
+  const log = createLog(settings, { reports, metrics, output: openLogOutput(1) })
   const tracing = settings.traces && (await openTracing(settings.traces, log))
   const sells = settings.worker !== 'only'
   // Both are slow, so the shop is loaded before the first request.
   const [service] = await Promise.all([
-    settings.apiUrl ? undefined : openService(settings, log, tracing?.onStatement),
+    settings.apiUrl ? undefined : openService(settings, log, tracing),
     sells ? build() : undefined,
   ])
   let stopping = false
@@ -104,8 +105,12 @@ type FetchAnswer = Parameters<typeof getRequestListener>[0]
 const listenWith = (answer: FetchAnswer) => getRequestListener(answer, { overrideGlobalObjects: false })
 
 /** Creates the log; every logged error is also reported to Sentry, and counted. */
-function createLog(settings: Settings, reports: ErrorReports, metrics: Metrics | undefined): Logger {
-  return pino({
+export function createLog(
+  settings: Pick<Settings, 'logLevel'>,
+  parts: { reports: ErrorReports; metrics?: Metrics | undefined; output: { write(line: string): void } },
+): Logger {
+  const { reports, metrics, output } = parts
+  const options: pino.LoggerOptions = {
     level: settings.logLevel,
     serializers: {
       err: (error: unknown) => withoutPersonalDataIn(pino.stdSerializers.errWithCause(asError(error))),
@@ -121,7 +126,8 @@ function createLog(settings: Settings, reports: ErrorReports, metrics: Metrics |
         method.apply(this, args)
       },
     },
-  })
+  }
+  return pino(options, output)
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

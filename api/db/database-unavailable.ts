@@ -10,9 +10,9 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * Codes of a server that stops, starts, has no free connection, or has become a replica: classes 08
- * and 57P0x, 53300 and 25006.
+ * and 57P0x, 53300 and 25006. A full disk (53100) takes no writes until there is room again.
  */
-const UNAVAILABLE_CODE = /^(?:DATABASE_UNAVAILABLE|08\w{3}|57P0[1-5]|53300|25006)$/
+const UNAVAILABLE_CODE = /^(?:DATABASE_UNAVAILABLE|08\w{3}|57P0[1-5]|53300|53100|25006)$/
 /** The driver reports broken connections without a code. */
 const BROKEN_CONNECTION =
   /Connection terminated|connection error and is not queryable|Client was closed and is not queryable/

@@ -51,12 +51,29 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-/**
- * @param works false when another process runs the jobs; this one then only wakes them, with a row
- *   that the other's next poll finds
- */
-export function createJobQueue(database: Database, log: Logger, works = true): JobQueue {
-  const statements = watchedStatements(database)
+export interface QueueOptions {
+  /**
+   * False when another process runs the jobs; this one then only wakes them, with a row that the
+   * other's next poll finds.
+   */
+  works?: boolean
+  /** Called when a statement of the queue fails and is tried again. */
+  onUnavailable?: (error: unknown) => void
+  /** Follows each run, and knows which request wakes it. */
+  trace?: JobTracing | undefined
+}
+
+/** What is followed of jobs, for whoever looks at traces. */
+export interface JobTracing {
+  /** Names the traced request that the running code belongs to (`traceparent`), if there is one. */
+  currentParent(): string | undefined
+  /** Follows a run. @param wokenBy the requests that woke it */
+  traceJob<T>(name: string, wokenBy: readonly string[], work: () => Promise<T>): Promise<T>
+}
+
+export function createJobQueue(database: Database, log: Logger, options: QueueOptions = {}): JobQueue {
+  const { works = true, onUnavailable = () => undefined, trace } = options
+  const statements = watchedStatements(database, onUnavailable)
   const boss = new PgBoss({
     db: { executeSql: statements.run },
     supervise: works,
@@ -69,9 +86,12 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
   })
   let running = false
   const stopping = new AbortController()
+  const wakers = new Map<JobName, Set<string>>()
   const send = async (name: JobName) => {
+    const wokenBy = [...(wakers.get(name) ?? [])]
+    wakers.delete(name)
     try {
-      await boss.send(name, {})
+      await boss.send(name, wokenBy.length > 0 ? { wokenBy } : {})
     } catch (error) {
       log.error({ err: error, job: name }, 'a job could not be sent; its schedule runs it')
     }
@@ -79,6 +99,10 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
   const senders = Object.fromEntries(
     jobNames.map((name) => [name, atMostEvery(WAKE_MS, () => send(name))]),
   ) as Record<JobName, () => void>
+  const remember = (name: JobName, parent: string) => {
+    const known = wakers.get(name) ?? new Set()
+    if (known.size < MOST_WAKERS) wakers.set(name, known.add(parent))
+  }
   boss.on('error', (error) => {
     log.error({ err: error }, 'the job queue failed')
   })
@@ -88,16 +112,20 @@ export function createJobQueue(database: Database, log: Logger, works = true): J
       await startInTurn(boss, database)
       for (const name of works ? jobNames : []) {
         const { cron, hours } = plans[name]
-        await boss.schedule(name, cron, null, hours === undefined ? {} : { expireInHours: hours })
-        await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
-          plans[name].run(stopping.signal),
+        await boss.schedule(name, cron, undefined, hours === undefined ? {} : { expireInHours: hours })
+        const run = () => plans[name].run(stopping.signal)
+        await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, (jobs) =>
+          trace ? trace.traceJob(name, wakersOf(jobs), run) : run(),
         )
       }
       running = true
     },
     wake: (name) => {
+      const parent = trace?.currentParent()
       afterCommit(() => {
-        if (running) senders[name]()
+        if (!running) return
+        if (parent !== undefined) remember(name, parent)
+        senders[name]()
       })
     },
     healthy: () => running,
@@ -132,6 +160,19 @@ async function startInTurn(boss: PgBoss, { kind, db }: Database): Promise<void> 
   })
 }
 
+/** Of many requests that wake one run, this many are named. */
+const MOST_WAKERS = 10
+
+/** The requests that woke a run, as `send` wrote them. */
+function wakersOf(jobs: readonly { data: unknown }[]): string[] {
+  const found = jobs.flatMap(({ data }) =>
+    typeof data === 'object' && data !== null && 'wokenBy' in data && Array.isArray(data.wokenBy)
+      ? data.wokenBy.filter((one): one is string => typeof one === 'string')
+      : [],
+  )
+  return found.slice(0, MOST_WAKERS)
+}
+
 /** Within this time, further calls for a job are one. */
 const WAKE_MS = 100
 
@@ -164,7 +205,7 @@ const RETRY_MS = 1000
  * The library does not wait for its last statements: `end` does, so that the database can be closed
  * afterwards, and later statements return no rows.
  */
-function watchedStatements(database: Database) {
+function watchedStatements(database: Database, onUnavailable: (error: unknown) => void) {
   const running = new Set<Promise<unknown>>()
   let ended = false
   const runWithRetries = async (text: string, values: unknown[]): ReturnType<Database['query']> => {
@@ -173,6 +214,7 @@ function watchedStatements(database: Database) {
         return await database.query(text, values)
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
+        onUnavailable(error)
         await pause(RETRY_MS)
       }
     }

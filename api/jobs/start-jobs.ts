@@ -56,7 +56,11 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
       failures.set(name, 0)
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1)
-      deps.log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, job: name }, 'a job failed')
+      const isFull = deps.disks?.note(error) ?? false
+      deps.log[isDatabaseUnavailable(error) && !isFull ? 'warn' : 'error'](
+        { err: error, job: name },
+        'a job failed',
+      )
       // Staff read this message; the error itself, which may contain personal data, only goes to
       // the log.
       throw new Error(describeJobFailure(error))

@@ -18,8 +18,8 @@ const textsIn = (state: (typeof texts.$inferSelect)['state']) => count(texts, eq
 const ageOf = (moment: PgColumn) =>
   sql`extract(epoch from ${sql.placeholder('now')}::timestamptz - ${moment})::int`
 
-type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings'>
-type Found = Omit<StateCounts, 'backups'> & Pick<StateCounts['backups'], 'trial' | 'newest'>
+type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'disks'>
+type Found = Omit<StateCounts, 'backups' | 'disk_full'> & Pick<StateCounts['backups'], 'trial' | 'newest'>
 
 /** Each count follows an index of its list and ends at the limit. */
 const selectCounts = rawStatement<{ now: string }, Found>(sql`
@@ -39,7 +39,7 @@ const selectCounts = rawStatement<{ now: string }, Found>(sql`
       where backup_at is not null order by backup_at desc, id desc limit 1) as newest`)
 
 /** Counts what waits for somebody in mails, texts and approvals, and reads how backups fared, at once. */
-export async function readStateCounts({ database, clock, settings }: Deps): Promise<StateCounts> {
+export async function readStateCounts({ database, clock, settings, disks }: Deps): Promise<StateCounts> {
   const [found] = await selectCounts(database.db, { now: clock.now().toISOString() })
   if (!found) throw new Error('A statement without a table has one row')
   const { mails: counted, trial, newest, ...others } = found
@@ -47,6 +47,7 @@ export async function readStateCounts({ database, clock, settings }: Deps): Prom
   return {
     ...others,
     mails: { ...counted, oldest_queued_at: oldest === null ? null : instantOf(oldest) },
+    disk_full: disks?.isFull() ?? false,
     backups: {
       nightly: settings.restoreTrials.folder !== undefined,
       newest: newest && { ...newest, made_at: instantOf(newest.made_at) },

@@ -4,8 +4,9 @@ import { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { createJobQueue, type JobName, jobNames } from '#api/db/job-queue.ts'
 import { openTracing, type Tracing } from '../../web/tracing/open-tracing.ts'
 import { traceCalls, traceRequests } from '../../web/tracing/trace-requests.ts'
 import { type WebEnv } from '../../web/request-facts.ts'
@@ -18,6 +19,7 @@ interface ReceivedSpan {
   parentSpanId?: string
   attributes: { key: string; value: { stringValue?: string } }[]
   status: { code: number }
+  links?: { traceId: string; spanId: string }[]
 }
 
 let receiver: Server
@@ -25,6 +27,7 @@ let received: ReceivedSpan[]
 let headers: (string | undefined)[]
 let tracing: Tracing
 let database: Database
+let databaseUrl: string
 
 beforeEach(async () => {
   received = []
@@ -47,7 +50,7 @@ beforeEach(async () => {
     { endpoint: `http://127.0.0.1:${String(port)}`, headers: { authorization: 'Bearer one' }, share: 1 },
     pino({ level: 'silent' }),
   )
-  const databaseUrl = await sharedPostgres().createDemoDatabase()
+  databaseUrl = await sharedPostgres().createDemoDatabase()
   // One connection, so that requests wait for each other's.
   database = await openDatabase({
     ...{ databaseUrl, dataDir: '', maxConnections: 1 },
@@ -123,4 +126,44 @@ test('a trace of the proxy in front goes on where it is trusted, and nowhere els
   const requests = received.filter(({ name }) => name === 'GET /')
   expect(requests.map((one) => one.traceId === traceId)).toEqual([true, false])
   expect(requests[0]?.parentSpanId).toBe('b7ad6b7169203331')
+})
+
+test('a run of a job has its statements below it, and names the request that woke it', async () => {
+  const log = pino({ level: 'silent' })
+  const { onStatement } = tracing
+  const several = await openDatabase({ databaseUrl, dataDir: '', onStatement })
+  const queue = createJobQueue(several, log, { trace: tracing })
+  let runs = 0
+  const plan = {
+    pollSeconds: 0.5,
+    cron: '0 4 1 1 *',
+    run: async () => {
+      await several.query(`select 'of the job' as what`)
+      runs += 1
+      if (runs > 1) throw new Error('it failed')
+    },
+  }
+  await queue.start(Object.fromEntries(jobNames.map((name) => [name, plan])) as Record<JobName, typeof plan>)
+  const wake = async () => {
+    queue.wake('mails')
+    return Promise.resolve({ status: 200 })
+  }
+  const request = { method: 'POST', path: '/v1/orders', requestId: 'one' }
+  await tracing.traceRequest(request, wake)
+  await vi.waitUntil(() => runs === 1, { timeout: 30_000 })
+  // Nobody's request wakes it the second time.
+  queue.wake('texts')
+  await vi.waitUntil(() => runs === 2, { timeout: 30_000 })
+  await queue.stop()
+  await several.close()
+  await tracing.close()
+  const woken = received.find(({ name }) => name === 'job mails')
+  const from = received.find(({ name }) => name === 'POST /v1/orders')
+  expect(woken?.links).toMatchObject([{ traceId: from?.traceId, spanId: from?.spanId }])
+  expect(woken?.traceId).not.toBe(from?.traceId)
+  const below = received.filter(({ parentSpanId }) => parentSpanId === woken?.spanId)
+  expect(below.map(({ name }) => name)).toEqual(['select'])
+  const failed = received.find(({ name }) => name === 'job texts')
+  expect(failed?.links ?? []).toEqual([])
+  expect(failed?.status.code).toBe(2)
 })

@@ -1,6 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api'
+import type * as Sdk from '@opentelemetry/sdk-trace-base'
 import { type Logger } from 'pino'
+import { type JobTracing } from '#api/db/job-queue.ts'
 import { type StatementObserver } from '#api/db/statement.ts'
 import { type Settings } from '#settings/settings.ts'
 
@@ -13,7 +23,7 @@ export interface TracedRequest {
   parent?: string | undefined
 }
 
-export interface Tracing {
+export interface Tracing extends JobTracing {
   /** Follows a request until its answer is ready; everything that the work asks belongs to it. */
   traceRequest(request: TracedRequest, answer: () => Promise<{ status: number }>): Promise<void>
   /** Follows a call of `/v1` that a page makes. */
@@ -48,7 +58,7 @@ export async function openTracing(
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'flight-shop' }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    sampler: new sdk.ParentBasedSampler({ root: whenLinked(sdk, new sdk.TraceIdRatioBasedSampler(share)) }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer('shop')
@@ -91,6 +101,19 @@ export async function openTracing(
         return answer
       })
     },
+    currentParent: () => {
+      const context = trace.getSpanContext(contexts.getStore() ?? ROOT_CONTEXT)
+      if (!context || (context.traceFlags & TraceFlags.SAMPLED) === 0) return undefined
+      return `00-${context.traceId}-${context.spanId}-01`
+    },
+    traceJob: (name, wokenBy, work) => {
+      const links = wokenBy.flatMap((one) => {
+        const context = trace.getSpanContext(readParent(one))
+        return context ? [{ context }] : []
+      })
+      const options = { kind: SpanKind.CONSUMER, attributes: { 'job.name': name }, links }
+      return follow(tracer.startSpan(`job ${name}`, options, ROOT_CONTEXT), ROOT_CONTEXT, work)
+    },
     onStatement: (text) => {
       const above = contexts.getStore()
       if (!above) return undefined
@@ -112,6 +135,15 @@ export async function openTracing(
       }),
   }
 }
+
+/** A run that a traced request woke is traced with it; of the others the share. */
+const whenLinked = (sdk: typeof Sdk, others: Sdk.Sampler): Sdk.Sampler => ({
+  shouldSample: (context, traceId, name, kind, attributes, links) =>
+    links.length > 0
+      ? { decision: sdk.SamplingDecision.RECORD_AND_SAMPLED }
+      : others.shouldSample(context, traceId, name, kind, attributes, links),
+  toString: () => `WhenLinked{${others.toString()}}`,
+})
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 

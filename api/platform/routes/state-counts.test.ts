@@ -60,6 +60,7 @@ test('every list is counted by the states that wait for somebody', async () => {
     texts: { queued: 1, failed: 2, undelivered: 3 },
     approvals: { waiting: 2 },
     backups: { nightly: false, newest: null, trial: null },
+    disk_full: false,
   })
 })
 

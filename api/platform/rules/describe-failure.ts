@@ -17,6 +17,7 @@ export function describeJobFailure(error: unknown): string {
   if (textOf(error, 'type').startsWith('Stripe')) return 'The payment provider did not answer as it should.'
   if (UNREACHED.includes(code)) return `Another system could not be reached (${code}).`
   if (/^(08|57)[0-9A-Z]{3}$/.test(code)) return `The database could not be reached (${code}).`
+  if (/^(?:53100|ENOSPC|EDQUOT)$/.test(code)) return `A disk is full (${code}).`
   if (/^40[0-9A-Z]{3}$/.test(code)) return `Others worked on the same rows (${code}).`
   if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused a statement (${code}).`
   const name = textOf(error, 'name')

@@ -13,14 +13,15 @@ const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
 /** The status of each part of the office, as far as the caller may read it. */
 export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
   const admin = factor.roles.includes('admin')
-  const [{ mails, texts, approvals, backups }, jobs, promises, changes] = await Promise.all([
-    loadStateCounts(userApi),
-    userApi.get('/v1/jobs', JobsReply, { query: { state: 'failed', page_size: 1 } }),
-    userApi.get('/v1/promises', IntegrityChecksReply),
-    admin
-      ? userApi.get('/v1/audit_log', LastChange, { query: { page_size: 1, sort: '-id', count_to: 100 } })
-      : undefined,
-  ])
+  const [{ mails, texts, approvals, backups, disk_full: diskFull }, jobs, promises, changes] =
+    await Promise.all([
+      loadStateCounts(userApi),
+      userApi.get('/v1/jobs', JobsReply, { query: { state: 'failed', page_size: 1 } }),
+      userApi.get('/v1/promises', IntegrityChecksReply),
+      admin
+        ? userApi.get('/v1/audit_log', LastChange, { query: { page_size: 1, sort: '-id', count_to: 100 } })
+        : undefined,
+    ])
   const counted = requireData(promises)
   return {
     admin,
@@ -30,6 +31,7 @@ export async function loadOffice({ userApi, visit, factor }: StaffVisit) {
     // Where the jobs cannot be read, the page says nothing of them.
     jobs: { failed: jobs.ok ? jobs.data.counts.failed : null },
     approvals: approvals.waiting,
+    diskFull,
     backups: describeBackups(backups),
     promises: { ...summarizeCheckRun(counted), at: counted.run?.finished_at ?? null },
     lastChange: changes ? (requireData(changes).audit_log[0]?.at ?? null) : null,

@@ -7,13 +7,19 @@ import { type Office } from './load-office.server.ts'
 
 /** The parts of the office, each with its state. */
 export function OfficePage(office: Office) {
-  const { admin, zone, mails, texts, approvals, backups, jobs, promises, lastChange } = office
+  const { admin, zone, mails, texts, approvals, backups, diskFull, jobs, promises, lastChange } = office
   return (
     <div className="wrap desk">
       <div>
         <h1>Office</h1>
         <p className="muted">What runs by itself, what waits for somebody, and who may do what.</p>
       </div>
+      {diskFull ? (
+        <p className="alert bad" role="alert">
+          A disk is full: nothing can be sold, changed or mailed until there is room. Nothing is lost or half
+          done. Whoever runs the shop makes room; it then goes on by itself.
+        </p>
+      ) : null}
       <Places label="What runs and what waits">
         <Place href="/staff/mails" name="Mails" state={sendingState(mails)}>
           {mails.oldest === null ? (
