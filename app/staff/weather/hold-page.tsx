@@ -83,7 +83,9 @@ export function HoldPage({ hold, done, today, now, formKey, failure, refusal }: 
             <input type="hidden" name="decide_at_was" value={hold.decide_at} />
             <TextField field={form.fields.decide_time} type="time" need="required" />
             <button type="submit" className="btn second small">
-              Move the time, tell {formatCount(hold.parties.length, 'party', 'parties')}
+              {hold.parties.length === 0
+                ? 'Move the time'
+                : `Move the time, tell ${formatCount(hold.parties.length, 'party', 'parties')}`}
             </button>
           </form>
         </section>
@@ -101,7 +103,9 @@ function Decide({ hold, formKey }: { hold: WeatherHold; formKey: string }) {
       <ul className="weather-then">
         <li>
           {`They fly: ${formatCount(count, 'departure is', 'departures are')} sold again, ` +
-            `${formatCount(mailed, 'party is', 'parties are')} mailed once more, and texted where agreed.`}
+            (mailed === 0
+              ? 'nobody is mailed.'
+              : `${formatCount(mailed, 'party is', 'parties are')} mailed once more, or texted.`)}
         </li>
         <li>
           What you closed yourself stays closed. A flight that you delay or call off alone leaves the hold.

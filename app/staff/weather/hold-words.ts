@@ -24,7 +24,10 @@ export function describeHold({ departures: all, timezone: zone, ...preview }: We
     `${departures(all.length)} ${all.length === 1 ? 'closes' : 'close'} for sale: ${times.join(', ')}.`,
     'Whoever is paying already may finish; the waitlist offers nothing meanwhile.',
     ...say(count === 0, 'Nobody has booked, so nobody is told.'),
-    ...say(mailed > 0, `${parties(mailed)} ${mailed === 1 ? 'is' : 'are'} mailed when you decide.`),
+    ...say(
+      mailed > 0,
+      `${parties(mailed)} ${mailed === 1 ? 'is' : 'are'} mailed at once, and once more when they fly.`,
+    ),
     ...say(texted > 0, `${parties(texted)} ${texted === 1 ? 'gets' : 'get'} a text, too.`),
     ...say(called > 0, `${parties(called)} without e-mail: only your call tells them.`),
     'Nothing happens by itself at that time: a task on Today waits for you. Pressing twice does it once.',
