@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { Dollars, Id, Instant, LocalDate, QueryId } from './primitives.ts'
 
 /** The reports; each is grouped by one of its `reportGroups`. */
-export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'given', 'owed', 'flights', 'books'] as const
+export const reportNames = [
+  'sales',
+  'money',
+  'payouts',
+  'discounts',
+  'given',
+  'owed',
+  'flights',
+  'books',
+] as const
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.infer<typeof ReportName>
 

@@ -3,7 +3,8 @@ import { Instant } from './primitives.ts'
 
 /**
  * `GET /v1/second_factor`. `none`: no role of the account requires a second factor, and its owner
- * has turned none on. `to_set_up`: no authenticator app is set up. `to_show`: this session still has to enter a code.
+ * has turned none on. `to_set_up`: no authenticator app is set up. `to_show`: this session still
+ * has to enter a code.
  * `shown`: it has entered one, so its roles apply, or the account of a customer is open.
  */
 export const SecondFactor = z.object({

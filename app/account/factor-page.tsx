@@ -6,8 +6,7 @@ import { Success } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountScript } from './account-split.tsx'
 import { DETAILS_PATH } from './details-page.tsx'
-import { FACTOR_PATH, FACTOR_SHAPES } from './factor-shapes.ts'
-import { type FactorAnswer } from './handle-factor.server.ts'
+import { FACTOR_PATH, FACTOR_SHAPES, type FactorAnswer } from './factor-shapes.ts'
 
 export interface FactorPageProps {
   /** `role`: staff, whose sign-in is on a page of the desk. `missing`: the service has none. */
@@ -142,7 +141,7 @@ function IsOn({ left, madeAt, zone, answer, codes, off }: IsOnProps) {
             <p>
               {madeAt === null
                 ? 'You have none. Without your phone you could not log in.'
-                : `${left === 1 ? 'One code is' : `${String(left)} codes are`} left of those made ${formatDateTime(madeAt, zone)}.`}{' '}
+                : `${codesLeft(left)} left of those made ${formatDateTime(madeAt, zone)}.`}{' '}
               Each stands in for your phone once.
             </p>
             <CodeField form={codes} />
@@ -208,3 +207,5 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
     </div>
   )
 }
+
+const codesLeft = (left: number): string => (left === 1 ? 'One code is' : `${String(left)} codes are`)

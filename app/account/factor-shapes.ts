@@ -1,4 +1,4 @@
-import { type FormShape } from '../ui/form/form-shape.ts'
+import { type FormAnswer, type FormShape } from '../ui/form/form-shape.ts'
 
 /** The forms of the page of the code at log-in; several have a field of the same name. */
 const fieldId = (form: string) => (name: string) => `${form}-${name}`
@@ -13,3 +13,12 @@ export const FACTOR_SHAPES = {
 export type FactorForm = keyof typeof FACTOR_SHAPES
 
 export const FACTOR_PATH = '/account/details/sign-in'
+
+/** What the page answers a form with. The key and the codes are shown on this answer alone. */
+export interface FactorAnswer {
+  status: number
+  secret: string | null
+  uri: string | null
+  codes: string[] | null
+  refusal?: FormAnswer
+}

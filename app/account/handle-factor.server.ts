@@ -8,14 +8,13 @@ import {
   SecondFactorSecretReply,
   SecondFactorStart,
 } from '#contract/second-factor.ts'
-import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { readForm } from '../ui/form/sent-values.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
 import { requireData } from '../visit/load-visit.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { hasTestAuthenticator } from '../visit/test-authenticator.server.ts'
-import { FACTOR_SHAPES, type FactorForm } from './factor-shapes.ts'
+import { FACTOR_SHAPES, type FactorAnswer, type FactorForm } from './factor-shapes.ts'
 import { type FactorPageProps } from './factor-page.tsx'
 import { type AccountVisit } from './handle-details.server.ts'
 
@@ -58,15 +57,6 @@ export async function loadFactor(visit: AccountVisit): Promise<Omit<FactorPagePr
   const codes = await userApi.get('/v1/second_factor/recovery_codes', RecoveryCodesReply)
   const { left, made_at: madeAt } = requireData(codes).recovery_codes
   return { ...shared, state: 'on', left, madeAt }
-}
-
-/** What the page answers a form with. The key and the codes are shown on this answer alone. */
-export interface FactorAnswer {
-  status: number
-  secret: string | null
-  uri: string | null
-  codes: string[] | null
-  refusal?: FormAnswer
 }
 
 const EMPTY = { status: 200, secret: null, uri: null, codes: null }

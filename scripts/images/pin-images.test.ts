@@ -92,7 +92,7 @@ test('every image gets the digest its tag has, and a newer one when the tag was 
   expect(moved).not.toContain(digest)
 })
 
-test('a registry that does not know an image, says another digest or is away leaves all files as they were', async () => {
+test('a registry that is away, or says another digest, leaves all files as they were', async () => {
   const before = IMAGE_FILES.map((file) => readFileSync(at(file), 'utf8'))
   const refusal = async () => {
     const error: unknown = await pinImages(root).then(

@@ -138,7 +138,7 @@ describe('a log-in', () => {
     expect((await browser.get('/account/code')).status).toBe(303)
   })
 
-  test('inside a checkout keeps the guest’s unpaid order until the code is right, and then with the account', async () => {
+  test('inside a checkout keeps the guest’s unpaid order until the code is right', async () => {
     const guest = await guestToken(shop, 'guest@example.com')
     const order = await placeOrder(
       shop,
@@ -224,7 +224,7 @@ describe('a log-in', () => {
   })
 })
 
-test('an admin takes it away on the customer’s page, with a reason that outlasts the question for a code', async () => {
+test('an admin takes it away on the customer’s page; the reason outlasts the proof', async () => {
   const path = `/staff/customers/${String(customer)}`
   const staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
   expect(textOf(await staff.get(path))).toContain('on since')

@@ -87,7 +87,8 @@ test('the office says how old and large the newest backup is, and what is wrong 
   const now = shop.clock.now()
   const tried = new Date(now.getTime() - 2 * 3_600_000)
   await shop.deps.database.query(
-    "insert into restore_trials (tried_at, backup_at, state, rows, bytes, problem) values ($1, $2, 'failed', 0, " +
+    'insert into restore_trials (tried_at, backup_at, state, rows, bytes, problem) values ' +
+      "($1, $2, 'failed', 0, " +
       "2340000, 'Integrity checks fail: orders_paid.')",
     [tried, new Date(now.getTime() - 5 * 3_600_000)],
   )

@@ -52,7 +52,7 @@ const makeNewest = (name: string, seconds: number) => {
   utimesSync(at(name), seconds, seconds)
 }
 
-test('several processes try the newest backup once a night, on the server beside the shop’s database', async () => {
+test('several processes try the newest backup once a night, beside the shop’s database', async () => {
   const rival = await openDatabase({ databaseUrl: racing.databaseUrl, dataDir: '' })
   writeFileSync(at('old and no backup'), 'Dear shop')
   writeFileSync(at('half written.part'), 'newer, and not complete')
@@ -103,7 +103,7 @@ test('what a killed process left behind is taken up after six hours, and its dat
   expect(await leftovers()).toEqual([])
 })
 
-test('a damaged backup, a folder without one and a user without the right are told to whoever watches', async () => {
+test('a damaged backup, a folder without one and a user without the right are told', async () => {
   const { database, shop } = racing
   const told = async () => {
     // A log-in lasts for less than the nights of this test.

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest'
 const api = resolve(import.meta.dirname, '../../api')
 
 /** What asks the machine or the database for the time instead of the clock that is handed in. */
-const MACHINE_TIME =
-  /\bnew Date\(\)|\bDate\.now\(|\bnow\(\)(?! *[:{])|\bdefaultNow\(|\bcurrent_(?:date|timestamp|time)\b|\b(?:clock|statement)_timestamp\b|\blocaltime(?:stamp)?\b/
+const MACHINE_TIME = new RegExp(
+  [
+    String.raw`\bnew Date\(\)|\bDate\.now\(|\bnow\(\)(?! *[:{])|\bdefaultNow\(`,
+    String.raw`\bcurrent_(?:date|timestamp|time)\b|\b(?:clock|statement)_timestamp\b|\blocaltime(?:stamp)?\b`,
+  ].join('|'),
+)
 /** `clock.now()` itself, however the clock is called. */
 const OF_A_CLOCK = /\b(?:clock|systemClock|performance|at|deps)\.now\(\)/g
 

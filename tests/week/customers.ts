@@ -9,7 +9,7 @@ import { drawWeight } from '#api/platform/demo-season/people.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
 import { findProduct } from '#api/platform/demo-season/departures.ts'
 import { type Answer } from '../support/test-api.ts'
-import { type Buyer, comeAsCustomer } from './buyers.ts'
+import { type Buyer, comeAsCustomer } from './arrivals.ts'
 import { pickOpen, placeOf, readDepartures } from './departures.ts'
 import { read, type World } from './world.ts'
 

@@ -1,7 +1,8 @@
 import { GiftCardsReply } from '#contract/tenders.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
 import { type Account } from '../support/give-tenders.ts'
-import { comeAsCustomer, comeAsGuest, placeOrder } from './buyers.ts'
+import { comeAsCustomer, comeAsGuest } from './arrivals.ts'
+import { placeOrder } from './buyers.ts'
 import { payOrder } from './paying.ts'
 import { read, type World } from './world.ts'
 

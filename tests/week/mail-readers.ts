@@ -1,7 +1,8 @@
 import { RebookingOfferReply } from '#contract/call-off.ts'
 import { WaitlistOfferReply } from '#contract/waitlist.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
-import { comeAsGuest, finishLater, placeOrder } from './buyers.ts'
+import { comeAsGuest } from './arrivals.ts'
+import { finishLater, placeOrder } from './buyers.ts'
 import { read, type World } from './world.ts'
 
 /** People who read their mails and press the links in them. */

@@ -2,7 +2,7 @@ import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
-import { type Buyer } from './buyers.ts'
+import { type Buyer } from './arrivals.ts'
 import { read, type World } from './world.ts'
 
 const RETURN_URL = 'http://shop.test/order-confirmation'

@@ -25,7 +25,8 @@ const WORDS: Readonly<Record<LogInCodeChange['change'], { title: string; intro: 
   taken_away: {
     title: 'We took the code at log-in away.',
     intro:
-      'You told us that your phone and your recovery codes are lost. Your password alone opens your account ' +
+      'You told us that your phone and your recovery codes are lost. Your password alone opens ' +
+      'your account ' +
       'now, and you are logged out everywhere.',
   },
   codes_made: {

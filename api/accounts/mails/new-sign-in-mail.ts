@@ -35,7 +35,8 @@ function composeSignIn({ at, link, device, awaits }: NewSignIn, brand: MailBrand
       : `A new device logged in to your ${brand.name} account`,
     title: awaits ? 'A new device has your password.' : 'A new device logged in.',
     intro: awaits
-      ? `Somebody typed the password of your ${brand.name} account on a device that it was not used on before. ` +
+      ? `Somebody typed the password of your ${brand.name} account on a device that it was not used ` +
+        'on before. ' +
         'The account opens there only with a code of your app.'
       : `Somebody logged in to your ${brand.name} account from a device that it was not used on before.`,
     facts: [

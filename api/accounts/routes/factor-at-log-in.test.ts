@@ -126,7 +126,7 @@ describe('turning it on', () => {
 })
 
 describe('a log-in', () => {
-  test('opens nothing with the password alone, whatever is asked for, and everything with the code', async () => {
+  test('opens nothing with the password alone and everything with the code', async () => {
     const waiting = await openWaiting()
     for (const [method, path, body] of [
       ['GET', '/v1/users/me'],
@@ -182,7 +182,7 @@ describe('a log-in', () => {
     expect((await shop.call('POST', '/v1/user_token/renew', { token: waiting, body: {} })).status).toBe(401)
   })
 
-  test('eight wrong codes lock the account a quarter of an hour, in every session and on paper, too', async () => {
+  test('eight wrong codes lock the account for a quarter of an hour, in every session', async () => {
     const [paper = ''] = await makeCodes(token)
     const statuses: number[] = []
     for (let tried = 0; tried < 8; tried++)
@@ -223,7 +223,7 @@ describe('a log-in', () => {
     expect((await shop.call('PUT', '/v1/users/me/password', { token: waiting, body: back })).status).toBe(204)
   })
 
-  test('the unpaid order of a guest in the same browser joins the account with the code, not before', async () => {
+  test('the unpaid order of a guest in the same browser joins the account with the code', async () => {
     const guest = await guestToken(shop)
     const order = await placeOrder(
       shop,
@@ -287,7 +287,7 @@ describe('an admin', () => {
   }
   const body = (reason: string) => ({ second_factor_removal: { reason } })
 
-  test('takes it away with a reason that stays in the audit log; all sessions end and a mail says so', async () => {
+  test('takes it away with a reason for the audit log; all sessions end and a mail says so', async () => {
     const path = await removePath()
     const admin = await logIn(shop, 'admin@example.com')
     expect((await shop.call('POST', path, { token: admin, body: body(' ') })).status).toBe(422)

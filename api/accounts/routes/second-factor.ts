@@ -36,7 +36,8 @@ const start = createRoute({
   path,
   summary: 'Create the secret for an authenticator app, for accounts that have none yet',
   description:
-    'Staff need an app for their role and send no body. Customers who want a second factor send their password.',
+    'Staff need an app for their role and send no body. Customers who want a second factor send ' +
+    'their password.',
   middleware: [requireCaller] as const,
   request: { body: { required: false, content: { 'application/json': { schema: SecondFactorStart } } } },
   responses: { 201: jsonReply('The secret, shown only once', SecondFactorSecretReply) },

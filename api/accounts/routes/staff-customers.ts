@@ -59,7 +59,8 @@ const removeFactor = createRoute({
   path: '/v1/customers/{id}/second_factor_removals',
   summary: 'Take the second factor of a customer away who lost phone and recovery codes; admins only',
   description:
-    'Soon after a code of the admin’s own app. All sessions of the customer end, and a mail says so. The reason ' +
+    'Soon after a code of the admin’s own app. All sessions of the customer end, and a mail says so. ' +
+    'The reason ' +
     'is kept in the audit log.',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(SecondFactorRemovalRequest) },

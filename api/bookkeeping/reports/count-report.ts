@@ -71,8 +71,8 @@ export async function readReportNotes(query: RawQuery, name: ReportName): Promis
       ]
     case 'given':
       return [
-        'By the day on which it was given; a lower price by the day of its sale. Credit is less what was taken back.',
-        'What guests cancel themselves and what a flight called off gives back is nobody’s gift: it is in Sales.',
+        'By the day on which it was given; a lower price by that of its sale. Credit taken back is off.',
+        'What guests cancel themselves, and what a flight called off gives back, stands in Sales.',
       ]
     case 'flights':
       return [

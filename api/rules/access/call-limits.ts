@@ -86,7 +86,8 @@ export const limitRules = {
     calls('session', 30, 15),
   ),
   /**
-   * Codes of an authenticator app, and the password when a customer sets one up. The account also locks after eight wrong codes
+   * Codes of an authenticator app, and the password when a customer sets one up. The account also
+   * locks after eight wrong codes
    * (`second-factor.ts`).
    */
   secondFactor: guarded(
