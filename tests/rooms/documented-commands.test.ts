@@ -90,6 +90,7 @@ const RUN_HERE = [
     ends: listUnpinned(root).length === 0 ? 0 : 1,
     says: 'digest',
   },
+  { command: 'npm run test:stripe', data: 'own', ends: 1, says: 'STRIPE_SECRET_KEY is not set' },
   { command: 'npm run sbom', data: 'own', ends: 0, says: 'CycloneDX' },
   { command: 'npm run db:migrate', data: 'first', ends: 0, says: 'The database is up to date.' },
   { command: 'npm run db:seed', data: 'first', ends: 0, says: 'The demo shop has been loaded.' },

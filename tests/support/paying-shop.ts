@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Jobs, startJobs } from '#api/jobs/start-jobs.ts'
+import { toLocalDate } from '#api/rules/time/local-time.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { type Database } from '#api/db/client.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
@@ -12,23 +13,27 @@ import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.t
 import { createDemoDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-/** The demo shop with the payment sandbox behind it. Events wait until a test releases them. */
-export interface PayingShop extends TestApi {
-  sandbox: Sandbox
+/** What guests do in the demo shop, whichever provider takes their money. */
+export interface BuyerActions {
   /** Runs every job that is due now, independent of the schedule and the queue. */
   runDueNow: Jobs['runDueNow']
-  /** Delivers the provider's events, `times` each, and processes them. */
-  deliverEvents(times?: number): Promise<void>
   guest(email?: string): Promise<string>
   /** Finds a flight that no earlier call returned. */
   nextFlight(): Promise<Flight>
   order(token: string, seats?: number, flight?: Flight, more?: Record<string, unknown>): Promise<Order>
   pay(token: string, order: Order, how: Record<string, unknown>): Promise<Answer>
   hosted(token: string, order: Order): Promise<Payment>
-  /** Sends the hosted page's form; the answer redirects or shows the decline. */
-  payPage(payment: Payment, card?: string): Promise<Response>
   read(token: string, order: Order): Promise<Order>
   count(statement: string, ...values: unknown[]): Promise<number>
+}
+
+/** The demo shop with the payment sandbox behind it. Events wait until a test releases them. */
+export interface PayingShop extends TestApi, BuyerActions {
+  sandbox: Sandbox
+  /** Delivers the provider's events, `times` each, and processes them. */
+  deliverEvents(times?: number): Promise<void>
+  /** Sends the hosted page's form; the answer redirects or shows the decline. */
+  payPage(payment: Payment, card?: string): Promise<Response>
 }
 
 export interface Flight {
@@ -74,17 +79,18 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
     // Every request to the provider and every answer must match the real provider's contract.
     if (tap.problems.length > 0) throw new Error(tap.problems.join('\n'))
   }
-  return { ...shop, sandbox, ...actionsOf(shop, sandbox), close }
+  const actions = buyerActions(shop)
+  return { ...shop, sandbox, ...actions, ...sandboxActions(sandbox, actions), close }
 }
 
-function actionsOf(shop: TestApi, sandbox: Sandbox) {
+export function buyerActions(shop: TestApi): BuyerActions {
   const { deps, call } = shop
   const nextFlight = fridayFlights(shop)
   const runDueNow = async () => {
     const jobs = await startJobs({ ...deps, jobs: idleQueue })
     await jobs.runDueNow()
   }
-  const pay: PayingShop['pay'] = (token, order, how) =>
+  const pay: BuyerActions['pay'] = (token, order, how) =>
     call('POST', '/v1/payments', {
       token,
       body: { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } },
@@ -93,13 +99,6 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
     runDueNow,
     nextFlight,
     pay,
-    deliverEvents: async (times = 1) => {
-      const { webhooks } = sandbox.control
-      await webhooks.release((events) => events.flatMap((event) => Array<typeof event>(times).fill(event)))
-      await webhooks.settled()
-      webhooks.hold()
-      await runDueNow()
-    },
     guest: async (email = 'ada@example.com') => {
       const { body } = await call('POST', '/v1/customers', { body: { customer: { email } } })
       return (body as { jwt: string }).jwt
@@ -133,6 +132,29 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
       if (!payment) throw new Error('no payment')
       return payment
     },
+    read: async (token: string, order: Order) => {
+      const answer = await call('GET', `/v1/orders/${String(order.id)}`, { token })
+      return OrderReply.parse(answer.body).order
+    },
+    count: async (statement: string, ...values: unknown[]) => {
+      const { rows } = await deps.database.query(`select (${statement})::int as n`, values)
+      return Number(rows[0]?.['n'])
+    },
+  }
+}
+
+function sandboxActions(
+  sandbox: Sandbox,
+  { runDueNow }: BuyerActions,
+): Pick<PayingShop, 'deliverEvents' | 'payPage'> {
+  return {
+    deliverEvents: async (times = 1) => {
+      const { webhooks } = sandbox.control
+      await webhooks.release((events) => events.flatMap((event) => Array<typeof event>(times).fill(event)))
+      await webhooks.settled()
+      webhooks.hold()
+      await runDueNow()
+    },
     payPage: async (payment: Payment, card = CARD) => {
       const body = new URLSearchParams({
         number: card,
@@ -144,14 +166,6 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
       const response = await sandbox.pages(request)
       if (!response) throw new Error('no such page')
       return response
-    },
-    read: async (token: string, order: Order) => {
-      const answer = await call('GET', `/v1/orders/${String(order.id)}`, { token })
-      return OrderReply.parse(answer.body).order
-    },
-    count: async (statement: string, ...values: unknown[]) => {
-      const { rows } = await deps.database.query(`select (${statement})::int as n`, values)
-      return Number(rows[0]?.['n'])
     },
   }
 }
@@ -165,18 +179,26 @@ export const idleQueue = {
 }
 
 /**
- * Finds "The New Yorker" at its first fixed time on a Friday, a week later for each call, so that
- * tests do not compete.
+ * Finds "The New Yorker" at its first fixed time on the next Friday, a week later for each call, so
+ * that tests do not compete.
  */
-function fridayFlights({ deps }: TestApi): () => Promise<Flight> {
+function fridayFlights({ deps, clock }: TestApi): () => Promise<Flight> {
   let week = 0
+  const today = Temporal.PlainDate.from(toLocalDate(clock.now(), 'America/New_York'))
+  const friday = today.add({ days: ((11 - today.dayOfWeek) % 7) + 1 })
   return async () => {
     const { rows } = await deps.database.query(
       'select id, time from departures where product_id = 6 and day_of_week = 5 and ' +
         "departure_type = 'fixed' order by time limit 1",
     )
     const [row] = rows
-    const local = Temporal.PlainDateTime.from(`2027-05-14T${String(row?.['time'])}`).add({ weeks: week++ })
+    const closed = await deps.database.query(
+      "select date::text as date from departure_exceptions where product_id = 6 and kind = 'closed'",
+    )
+    const isClosed = (day: Temporal.PlainDate) => closed.rows.some(({ date }) => date === day.toString())
+    let day = friday.add({ weeks: week++ })
+    while (isClosed(day)) day = friday.add({ weeks: week++ })
+    const local = day.toPlainDateTime(Temporal.PlainTime.from(String(row?.['time'])))
     const instant = local.toZonedDateTime('America/New_York').toInstant()
     return { departureId: Number(row?.['id']), departAt: instant.toString() }
   }
