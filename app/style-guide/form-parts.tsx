@@ -3,6 +3,7 @@ import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldGroup } from '../ui/field-group.tsx'
 import { Field } from '../ui/field.tsx'
+import { AuthenticatorKey } from '../ui/authenticator-key.tsx'
 import { Failure, Success } from '../ui/notice.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
@@ -127,6 +128,9 @@ export function FormParts() {
       </Part>
       <Part title="What a camera reads">
         <QrCode text="https://shop.example/t/7Q2K" label="The ticket, to be scanned" />
+      </Part>
+      <Part title="Key of an authenticator app">
+        <AuthenticatorKey secret="JBSWY3DPEHPK3PXP" uri={null} authenticator={null} />
       </Part>
       <Part title="Price">
         <div className="summary">
