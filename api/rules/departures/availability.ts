@@ -538,8 +538,8 @@ export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObs
   if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'
   const closed = held.some(({ flight, expiresAt, paymentOpen }) => {
     const lapsed = !paymentOpen && expiresAt <= now
-    const isSaleOver = salesEnd(flight) <= now || flight.isOnWeatherHold
-    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && isSaleOver)
+    const isSaleOver = () => flight.isOnWeatherHold || salesEnd(flight) <= now
+    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && isSaleOver())
   })
   if (closed) return 'flight_closed'
   const isTooHeavy = ({ flightId, flight }: HeldSeats) => {
