@@ -1,5 +1,6 @@
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatNightZone, formatTime, splitTime } from '../format/local-time.ts'
+import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
+import { formatNightZone } from '../format/night-zone.ts'
 import { MonthTable } from '../catalogue/month-table.tsx'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { FieldError, idList } from '../ui/field.tsx'

@@ -1,5 +1,6 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
-import { formatNightZone, splitTime } from '../../format/local-time.ts'
+import { splitTime } from '../../format/local-time.ts'
+import { formatNightZone } from '../../format/night-zone.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { StaffState } from '../parts/staff-state.tsx'
 import { pounds } from '../parts/unfit-words.ts'

@@ -1,5 +1,6 @@
 import { type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
-import { formatNightZone, formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatNightZone } from '../../format/night-zone.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import script from '../../enhancers/board.js?url'
 import { formatCount } from '../parts/count-noun.ts'

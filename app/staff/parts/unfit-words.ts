@@ -1,5 +1,6 @@
 import { type BoardAircraft, type UnfitReason } from '#contract/flight-board.ts'
-import { formatNightZone, formatTime, toLocalTime } from '../../format/local-time.ts'
+import { formatTime, toLocalTime } from '../../format/local-time.ts'
+import { formatNightZone } from '../../format/night-zone.ts'
 import { formatCount } from './count-noun.ts'
 
 export const pounds = (weight: number): string => weight.toLocaleString('en-US')
