@@ -10,7 +10,8 @@ import { trimLibraries } from './scripts/trim-libraries.mjs'
 const SHARED = new RegExp(
   [
     String.raw`/app/(styles/(site|checkout-pages)|reschedules/reschedule-pages\.css`,
-    String.raw`|ui/(?!authenticator-|form/|field-group|form-fields|notice|qr-code|scroll-region|select-field)`,
+    String.raw`|ui/(?!authenticator-|form/|field-group|form-fields|notice|qr-code`,
+    String.raw`|scroll-region|select-field)`,
     String.raw`|format/(format-dollars|local-time)`,
     String.raw`|visit/(service-texts|shell-data|checkout-query|error-messages)`,
     String.raw`|page/(page-|nonce|wordmark|last-answer)`,

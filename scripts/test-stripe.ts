@@ -22,9 +22,8 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'uni
 process.exit(status ?? 1)
 
 function findRefusal(given: string): string | undefined {
-  if (given === '')
-    return 'STRIPE_SECRET_KEY is not set: it needs a secret key of Stripe’s test mode (sk_test_…).'
+  if (given === '') return 'STRIPE_SECRET_KEY is not set: give it a key of Stripe’s test mode (sk_test_…).'
   if (!/^(?:sk|rk)_test_/.test(given))
-    return 'STRIPE_SECRET_KEY is no key of Stripe’s test mode (sk_test_…): with any other key money would move.'
+    return 'STRIPE_SECRET_KEY is no key of Stripe’s test mode (sk_test_…): money would move.'
   return undefined
 }
