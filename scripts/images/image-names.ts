@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The files that name images of others, from the root of the repository. */
 export const IMAGE_FILES = [
   'Dockerfile',
+  'deploy/haproxy.Dockerfile',
   'deploy/pgbouncer.Dockerfile',
   'compose.yaml',
   'compose.cluster.yaml',

@@ -71,7 +71,7 @@ test('every image gets the digest its tag has, and a newer one when the tag was 
   const before = IMAGE_FILES.map((file) => readFileSync(at(file), 'utf8'))
   const unpinned = listUnpinned(root).map(({ file, name }) => `${file} ${name.replace(`${host}/`, '')}`)
   expect(unpinned).toContain('Dockerfile node:22-bookworm-slim')
-  expect(unpinned).toContain('compose.cluster.yaml haproxy:2.6-bookworm')
+  expect(unpinned).toContain('compose.cluster.yaml postgres:17-bookworm')
   expect(new Set(unpinned.map((one) => one.split(' ')[0]))).toEqual(new Set(IMAGE_FILES))
   expect(unpinned.filter((one) => / (build|modules)$/.test(one))).toEqual([])
 
@@ -111,6 +111,10 @@ test('a registry that is away, or says another digest, leaves all files as they 
   registry.closeAllConnections()
   expect(await refusal()).toContain(`${host} could not be reached.`)
   expect(IMAGE_FILES.map((file) => readFileSync(at(file), 'utf8'))).toEqual(before)
+})
+
+test('every image that the shop is built from and runs beside has its digest', () => {
+  expect(listUnpinned('.')).toEqual([])
 })
 
 test.each([

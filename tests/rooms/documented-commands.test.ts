@@ -63,6 +63,7 @@ const BY_HAND: Record<string, string> = {
   'npm run pin-images':
     'asks the registries of the images; scripts/images/pin-images.test.ts has one of its own',
   'docker compose up --build': 'needs Docker',
+  'docker compose run --rm backup': 'needs Docker',
   'docker compose -f compose.cluster.yaml stop primary': 'needs Docker',
   'docker compose -f compose.cluster.yaml exec standby pg_ctl promote': 'needs Docker',
 }
