@@ -17,11 +17,14 @@ import {
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PASSKEY_SIGN_IN_SHAPE, RECOVERY_SHAPE, SIGN_IN_SHAPE } from '../staff/today/sign-in-form.ts'
+import { KeptFormPage } from '../staff/today/kept-form-page.tsx'
 import { SignInPage } from '../staff/today/sign-in-page.tsx'
+import { keepForm } from '../staff/parts/kept-form.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { findPasskeyPlace } from '../staff/parts/passkey-place.server.ts'
 import { SentCredential } from '../staff/parts/read-credential.server.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
+import { KEPT_FORM } from '../staff/parts/sign-in-href.ts'
 import {
   isDeskStaff,
   type StaffVisit,
@@ -69,6 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaffAccount(request, context)
   const { userApi, headers } = staff
   const form = await request.formData()
+  const query = new URL(request.url).searchParams
+  if (query.has(KEPT_FORM))
+    return keepForm(staff, form, readStaffReturnPath(query.get('next'), homeOf(staff)))
   const { intent, secret, ...sent } = requireForm(form, SignInButtons)
   const next = readStaffReturnPath(sent.next, homeOf(staff))
   if (intent === 'set_up') {
@@ -125,5 +131,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffSignIn() {
-  return <SignInPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (answer && 'kept' in answer) return <KeptFormPage {...answer.kept} />
+  return <SignInPage {...page} answer={answer} />
 }

@@ -13,7 +13,10 @@ let shop: TestApi
 let browser: Browser
 let secret: string
 beforeAll(async () => {
-  shop = await createTestApi({ seeded: true, settings: testSettings({ staffProofMinutes: 15 }) })
+  shop = await createTestApi({
+    seeded: true,
+    settings: testSettings({ staffProofMinutes: 15, staffIdleMinutes: 60 }),
+  })
   const token = await logIn(shop, 'admin@example.com', false)
   const started = await shop.call('POST', '/v1/second_factor', { token })
   secret = SecondFactorSecretReply.parse(started.body).second_factor.secret
@@ -70,5 +73,48 @@ describe('an act that changes who may do what', () => {
     })
     expect(brand.status).toBe(403)
     expect(brand.html).toContain('name="hosts" value="evil.example.com"')
+  })
+})
+
+describe('a form that is sent after a long break', () => {
+  const path = '/staff/people'
+  const typed = { intent: 'invite', email: 'kofi.mensah@example.com', first_name: 'Kofi “K”', role_ids: '2' }
+  const invited = async () => {
+    const sql = "select count(*) from users where email = 'kofi.mensah@example.com'"
+    return Number((await shop.deps.database.query(sql, [])).rows[0]?.['count'])
+  }
+
+  test('waits at the sign-in with everything that was typed, and is sent on with the right code', async () => {
+    shop.clock.advance(61)
+    const led = await browser.post(path, typed)
+    const address = '/staff/sign-in?next=%2Fstaff%2Fpeople&kept=1'
+    expect(led).toMatchObject({ status: 307, location: address })
+    const asked = await browser.post(address, typed)
+    expect(asked.status).toBe(403)
+    expect(asked.html).toContain('What you typed is kept')
+    for (const [name, value] of Object.entries(typed))
+      expect(asked.html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
+
+    const empty = await browser.post(address, { ...typed, sign_in_code: '' })
+    expect(empty.status).toBe(422)
+    const wrong = await browser.post(address, { ...typed, sign_in_code: '000000' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('value="kofi.mensah@example.com"')
+    expect(await invited()).toBe(0)
+
+    const sign_in_code = getAuthenticatorCode(secret, shop.clock.now())
+    const sent = await browser.post(address, { ...typed, sign_in_code })
+    expect(sent).toMatchObject({ status: 307, location: path })
+    const done = await browser.post(path, { ...typed, sign_in_code })
+    expect(done).toMatchObject({ status: 303, location: '/staff/people?done=invited' })
+    expect(await invited()).toBe(1)
+    expect(await browser.post(address, typed)).toMatchObject({ status: 307, location: path })
+  })
+
+  test('is never sent on to an address outside the desk', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/account/details']) {
+      const address = `/staff/sign-in?${new URLSearchParams({ next, kept: '1' }).toString()}`
+      expect(await browser.post(address, typed)).toMatchObject({ status: 307, location: '/staff' })
+    }
   })
 })

@@ -7,6 +7,7 @@ import { loadVisit, requireData, type Visit, visitHeaders } from '../../visit/lo
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { loginHref } from '../../visit/login-href.ts'
+import { keepFormHref, signInHref } from './sign-in-href.ts'
 
 /** A member of staff who is logged in. */
 export interface StaffVisit {
@@ -42,7 +43,7 @@ export async function requireStaffAccount(request: Request, context: AppLoadCont
  * Requires a member of staff who has entered the second factor in this session.
  *
  * @param roles for accounts without any of them the page does not exist
- * @throws Response 303 to the sign-in, 404
+ * @throws Response 303 to the sign-in, 307 to it with what was typed, 404
  */
 export async function requireStaff(
   request: Request,
@@ -52,7 +53,11 @@ export async function requireStaff(
   const staff = await requireStaffAccount(request, context)
   if (staff.factor.state !== 'shown') {
     const { pathname, search } = new URL(request.url)
-    throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers: staff.headers })
+    const { headers } = staff
+    if (staff.factor.state === 'to_show' && isTypedForm(request)) {
+      throw redirect(keepFormHref(`${pathname}${search}`), { status: 307, headers })
+    }
+    throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers })
   }
   if (!staff.factor.roles.some((role) => roles.includes(role))) {
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
@@ -60,7 +65,9 @@ export async function requireStaff(
   return staff
 }
 
-const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
+/** A form without files: the browser can send it again, after its sender has signed in. */
+const isTypedForm = ({ method, headers }: Request): boolean =>
+  method === 'POST' && headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
 
 /** The page of the staff area to open after the sign-in. */
 export function readStaffReturnPath(input: unknown, home = '/staff'): string {

@@ -5,6 +5,7 @@ import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { PasskeyForm } from '../parts/passkey-form.tsx'
+import { recoveryHref, signInHref } from '../parts/sign-in-href.ts'
 import { PASSKEY_SIGN_IN_SHAPE, RECOVERY_SHAPE, SIGN_IN_SHAPE } from './sign-in-form.ts'
 
 interface SignInPageProps {
@@ -93,8 +94,8 @@ function Recover({ next, form }: { next: string; form: ShopForm<'recovery_code'>
         Sign In
       </SubmitButton>
       <p className="muted">
-        <a href={`/staff/sign-in?${new URLSearchParams({ next }).toString()}`}>Use the code of the app</a>. No
-        paper either? An admin can take the lost app away.
+        <a href={signInHref(next)}>Use the code of the app</a>. No paper either? An admin can take the lost
+        app away.
       </p>
     </form>
   )
@@ -131,10 +132,7 @@ function ShowCode({
       </SubmitButton>
       {secret !== null ? null : (
         <p className="muted">
-          No phone at hand?{' '}
-          <a href={`/staff/sign-in?${new URLSearchParams({ next, recovery: 'yes' }).toString()}`}>
-            Use a recovery code
-          </a>
+          No phone at hand? <a href={recoveryHref(next)}>Use a recovery code</a>
         </p>
       )}
       {authenticator === null || secret !== null ? null : (
