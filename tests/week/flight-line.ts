@@ -118,7 +118,7 @@ export async function fly(world: World, pilot: Account, random: Random): Promise
       continue
     }
     const leaves = Date.parse(flight.content.depart_at)
-    if (!flight.next_statuses.includes('departed') || leaves > now.getTime()) continue
+    if (flight.status !== 'boarding' || leaves > now.getTime()) continue
     const { seen, accepted } = flight.manifest_state
     if (accepted === null || random.chance(0.5)) {
       const body = { manifest_acceptance: { seen } }
