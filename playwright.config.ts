@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { findTestChromium } from './scripts/find-chromium.mjs'
+import { CORE_JOURNEYS, short } from './scripts/short-tests.mjs'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1280, height: 900 } }
@@ -12,18 +13,9 @@ const PLAIN_PAGES =
   /\/(storefront|front-door|account(-details|-flights)?|departure-cancelled|purchase-password)\.spec\.ts$/
 const full = process.env['FULL'] === 'true'
 
-/**
- * They take long beside what they guard: tried before a change lands (`npm run test:all`), not at
- * every turn.
- */
-const LONG = new RegExp(
-  [
-    String.raw`/(abuse|account-limits|account-accessibility|csp-report|foreign-[\w-]+|process`,
-    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|staff-states-[\w-]+`,
-    String.raw`|storefront-axe)\.[\w.-]+$`,
-  ].join(''),
-)
-const left = full || process.env['ALL'] === 'true' ? [] : [LONG]
+/** The specs whose names match, of the core journeys alone in a short run. */
+const chosen = (names: RegExp): RegExp | string[] =>
+  short ? CORE_JOURNEYS.filter((name) => names.test(name)).map((name) => `**/${name}`) : names
 
 /**
  * `x.spec.ts` runs with and without scripts, `x.script.spec.ts` and `x.no-script.spec.ts` as they
@@ -59,14 +51,16 @@ export default defineConfig({
   projects: [
     {
       name: 'no-script',
-      testIgnore: [/\.(platform|script)\.spec\.ts$/, ...left],
+      testMatch: chosen(/\.spec\.ts$/),
+      testIgnore: [/\.(platform|script)\.spec\.ts$/],
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: 'script',
-      testIgnore: [/\.(platform|no-script)\.spec\.ts$/, ...left, ...(full ? [] : [PLAIN_PAGES])],
+      testMatch: chosen(/\.spec\.ts$/),
+      testIgnore: [/\.(platform|no-script)\.spec\.ts$/, ...(full ? [] : [PLAIN_PAGES])],
       use: desk,
     },
-    { name: 'platform', testMatch: /\.platform\.spec\.ts$/, testIgnore: left, use: desk },
+    { name: 'platform', testMatch: chosen(/\.platform\.spec\.ts$/), use: desk },
   ],
 })

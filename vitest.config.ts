@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { CORE_RACES, LONG_UNIT, short } from './scripts/short-tests.mjs'
 
 /**
  * Unit tests and races share one PostgreSQL server, each file with databases of its own; the
@@ -29,6 +30,7 @@ export default defineConfig({
             'tests/week/**',
             'tests/cluster/**',
             'tests/e2e/**',
+            ...(short ? LONG_UNIT : []),
           ],
         },
       },
@@ -46,7 +48,7 @@ export default defineConfig({
           name: 'races',
           globalSetup: ['tests/support/prepare-postgres.ts'],
           // The simulated week kills processes and cuts connections like the races.
-          include: ['tests/races/**/*.test.ts', 'tests/week/**/*.test.ts'],
+          include: short ? CORE_RACES : ['tests/races/**/*.test.ts', 'tests/week/**/*.test.ts'],
           pool: 'forks',
           // One after the other: each file brings processes of its own.
           poolOptions: { forks: { singleFork: true, isolate: false } },

@@ -95,7 +95,7 @@ function run(args, env, quiet) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...env, FULL: full ? 'true' : '', ALL: all ? 'true' : '' },
+      env: { ...process.env, ...env, FULL: full ? 'true' : '', SHORT: all ? '' : 'true' },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))

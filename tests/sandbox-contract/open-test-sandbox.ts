@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import Stripe from 'stripe'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 import { createContractTap } from './check-against-contract.ts'
 
 export interface TestSandbox {
@@ -23,18 +23,15 @@ export interface TestSandbox {
 export const ORIGIN = 'http://shop.test'
 export const SECRET = 'whsec_test'
 
-/** A sandbox on an empty database in memory, with a clock that stands still. */
+/** A sandbox on a database of its own, with a clock that stands still. */
 export async function openTestSandbox(publicUrl = ORIGIN): Promise<TestSandbox> {
-  const database = new PGlite()
+  const database = await createTestDatabase()
   const received: TestSandbox['received'] = []
   let now = Date.UTC(2026, 10, 21, 12)
   let made = 0
   const tap = createContractTap()
   const sandbox = createSandbox({
-    query: async (text, values) => {
-      if (values?.length) return database.query<Record<string, unknown>>(text, values)
-      return { rows: (await database.exec(text)).at(-1)?.rows ?? [] }
-    },
+    query: database.query,
     now: () => new Date(now),
     newId: () => `test${String(++made).padStart(6, '0')}`,
     publicUrl,
