@@ -4,7 +4,7 @@
  */
 export const short = process.env['SHORT'] === 'true'
 
-/** Unit tests that take longest: walks over every call and every page, random days, commands that are started. */
+/** Unit tests that take longest: walks over every call and every page, commands that are started. */
 export const LONG_UNIT = [
   'api/access/authorize-call.test.ts',
   'api/db/migration-state.test.ts',

@@ -36,9 +36,9 @@ const filled = (environment: Record<string, string>) =>
   )
 
 test('the layout for containers has three shops, a worker, balancer, pooler, primary and standby', () => {
-  const names = [...SHOPS, 'worker', 'balancer', 'pooler', 'primary', 'standby']
+  const names = [...SHOPS, 'worker', 'backup', 'balancer', 'pooler', 'primary', 'standby']
   expect(Object.keys(layout.services).sort()).toEqual(names.sort())
-  for (const name of [...SHOPS, 'worker'])
+  for (const name of [...SHOPS, 'worker', 'backup'])
     expect(Object.keys(service(name).environment).filter((one) => !settingNames.includes(one))).toEqual([])
 })
 
@@ -61,6 +61,10 @@ test('it knows every setting of the shop that the layout of one process knows', 
   const known = Object.keys(service('shop1').environment)
   const wanted = Object.keys(single.services['shop']?.environment ?? {})
   expect(wanted.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('a backup is written where the worker looks for the newest', () => {
+  for (const name of ['worker', 'backup']) expect(service(name).volumes).toContain('backups:/backups')
 })
 
 test('the files and volumes that it names are there', () => {
