@@ -85,8 +85,29 @@ export const WaitlistRow = z.object({
   created_at: Instant,
   /** When the hold on the offered seats expires; null without an offer. */
   offer_expires_at: Instant.nullable(),
+  /** The seats of the open offer, which may be fewer than the party asked for; null without one. */
+  offer_quantity: z.number().int().nullable(),
+  /** Seats on the flights of the departure that nobody has bought or holds, on whichever of them. */
+  seats_free: z.number().int(),
   ...party,
 })
+
+/** How long an offer by hand may hold seats, in minutes. */
+export const OFFER_MINUTES = { least: 15, most: 1440 } as const
+
+/** `POST /v1/waitlist_entries/{id}/offers`. */
+export const WaitlistHandOfferRequest = z.object({
+  waitlist_offer: z.object({
+    /** Seats, up to the party's own; the whole party by default. */
+    quantity: z.number().int().min(1, 'Offer one seat at least').optional(),
+    minutes: z
+      .number({ error: 'Please say for how long' })
+      .int()
+      .min(OFFER_MINUTES.least, 'Nobody can answer in less than 15 minutes')
+      .max(OFFER_MINUTES.most, 'A day is the longest'),
+  }),
+})
+export const WaitlistRowReply = z.object({ waitlist_entry: WaitlistRow })
 export const WaitlistRowsReply = z.object({ waitlist_entries: z.array(WaitlistRow), meta: ListMeta })
 
 export type WaitlistFlight = z.infer<typeof WaitlistFlight>

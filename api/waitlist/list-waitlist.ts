@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { type WaitlistRow } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { findWaitlistFlights } from './find-waitlist-flights.ts'
@@ -11,27 +11,39 @@ export const waitlistSorts = ['created_at'] as const
 export interface WaitlistQuery {
   departureId?: number | undefined
   localDate?: string | undefined
+  /** Only of departures ahead: who waits or has an offer, and who missed or declined one since `upcoming`. */
+  upcoming?: Date | undefined
 }
 
 /** The waitlist with waiting and served entries in their order, for staff. */
 export async function listWaitlist(
   db: DbOrTx,
-  { departureId, localDate }: WaitlistQuery,
+  { departureId, localDate, upcoming }: WaitlistQuery,
   page: ListPage,
   now: Date,
 ): Promise<{ rows: WaitlistRow[]; totalCount: number }> {
   const slotConditions = and(
     departureId === undefined ? undefined : eq(slots.departureId, departureId),
     localDate === undefined ? undefined : eq(slots.localDate, localDate),
+    upcoming === undefined ? undefined : gt(slots.departAt, now),
   )
   const where = and(
     idsCondition(waitlistEntries.id, page),
+    upcoming &&
+      or(
+        inArray(waitlistEntries.status, ['waiting', 'offered']),
+        and(inArray(waitlistEntries.status, ['lapsed', 'declined']), gt(waitlistEntries.endedAt, upcoming)),
+      ),
     slotConditions &&
       inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(slotConditions)),
   )
   const direction = page.sort?.descending ? desc : asc
   const rows = await db
-    .select({ entry: waitlistEntries, offerExpiresAt: waitlistOffers.expiresAt })
+    .select({
+      entry: waitlistEntries,
+      offerExpiresAt: waitlistOffers.expiresAt,
+      offerQuantity: waitlistOffers.quantity,
+    })
     .from(waitlistEntries)
     .leftJoin(
       waitlistOffers,
@@ -41,20 +53,45 @@ export async function listWaitlist(
     .orderBy(direction(waitlistEntries.createdAt), direction(waitlistEntries.id))
     .limit(page.limit)
     .offset(page.offset)
-  const flights = await findWaitlistFlights(db, [...new Set(rows.map(({ entry }) => entry.slotId))])
+  const slotIds = [...new Set(rows.map(({ entry }) => entry.slotId))]
+  const departures = await findWaitlistFlights(db, slotIds)
+  const free = await countFreeSeats(db, slotIds)
   return {
-    rows: rows.flatMap((row) => presentWaitlistEntry(row, flights.get(row.entry.slotId), now)),
+    rows: rows.flatMap((row) => {
+      const { slotId } = row.entry
+      return presentWaitlistEntry(row, departures.get(slotId), { seatsFree: free.get(slotId) ?? 0, now })
+    }),
     totalCount: await db.$count(waitlistEntries, where),
   }
 }
 
+/** Seats that nobody has bought or holds, on the flights of each slot. */
+async function countFreeSeats(db: DbOrTx, slotIds: readonly number[]): Promise<Map<number, number>> {
+  if (slotIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      slotId: flights.slotId,
+      seats: sql`sum(${flights.capacity} - ${flights.seatsSold} - ${flights.seatsHeld})`.mapWith(Number),
+    })
+    .from(flights)
+    .where(and(inArray(flights.slotId, [...slotIds]), ne(flights.status, 'called_off')))
+    .groupBy(flights.slotId)
+  return new Map(rows.map(({ slotId, seats }) => [slotId, seats]))
+}
+
+interface ListedEntry {
+  entry: typeof waitlistEntries.$inferSelect
+  offerExpiresAt: Date | null
+  offerQuantity: number | null
+}
+
 function presentWaitlistEntry(
-  row: { entry: typeof waitlistEntries.$inferSelect; offerExpiresAt: Date | null },
+  row: ListedEntry,
   flight: WaitlistRow['flight'] | undefined,
-  now: Date,
+  { seatsFree, now }: { seatsFree: number; now: Date },
 ): WaitlistRow[] {
   if (!flight) return []
-  const { entry, offerExpiresAt } = row
+  const { entry, offerExpiresAt, offerQuantity } = row
   const open = offerExpiresAt !== null && offerExpiresAt > now
   return [
     {
@@ -65,6 +102,8 @@ function presentWaitlistEntry(
       phone: entry.phone,
       created_at: entry.createdAt.toISOString(),
       offer_expires_at: open ? offerExpiresAt.toISOString() : null,
+      offer_quantity: open ? offerQuantity : null,
+      seats_free: seatsFree,
       quantity_type: entry.quantityType,
       quantity: entry.quantity,
       flight,

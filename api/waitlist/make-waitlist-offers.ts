@@ -50,7 +50,8 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
 /** Rolls back the seats of a party that does not fit whole. */
 class NoRoom extends Error {}
 
-async function reserveWholeParty(
+/** Takes the seats of a whole party on a locked slot; undefined where they do not fit, and none is taken. */
+export async function reserveWholeParty(
   tx: Tx,
   party: Party,
   { slot, candidates, heldBack, now }: Offering,
@@ -67,7 +68,8 @@ async function reserveWholeParty(
   }
 }
 
-async function offerSeats(
+/** Writes an offer of taken seats with its mail; the entry may have had one before. */
+export async function offerSeats(
   tx: Tx,
   deps: Deps,
   entry: Entry,
@@ -90,7 +92,10 @@ async function offerSeats(
     .returning({ id: waitlistOffers.id })
   if (!offer) throw new Error('The offer was not written')
   await holdOfferSeats(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
-  await tx.update(waitlistEntries).set({ status: 'offered' }).where(eq(waitlistEntries.id, entry.id))
+  await tx
+    .update(waitlistEntries)
+    .set({ status: 'offered', endedAt: null })
+    .where(eq(waitlistEntries.id, entry.id))
   const eventKey = `waitlist_offer:${String(offer.id)}`
   const mail = { kind: 'waitlist_offer' as const, eventKey, brandId: entry.brandId, subjectId: offer.id }
   await queueMail(tx, { ...mail, to: entry.email, secret: token }, now, deps)

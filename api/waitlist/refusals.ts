@@ -32,6 +32,28 @@ export const waitlistRefusals = {
     code: 'conflict',
     error: 'These seats were just taken with the same link. You have not been charged.',
   },
+  waitlist_answered: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'This party has an offer, a booking or a newer place on the list, or has left it. Nothing was changed.',
+  },
+  offer_over_party: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'The party asked for fewer people. An offer is for as many at most, and for a whole aircraft as it is.',
+  },
+  waitlist_ends: {
+    status: 409,
+    code: 'conflict',
+    error: 'This departure is not sold any more, or not for long enough to answer an offer.',
+  },
+  waitlist_no_room: {
+    status: 409,
+    code: 'conflict',
+    error: 'So many seats are not free on one flight, or their weight does not fit. Nothing was changed.',
+  },
   offer_over: {
     status: 409,
     code: 'conflict',

@@ -79,6 +79,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'GET /v1/waitlist_entries',
     'GET /v1/waitlist_entries/{token}',
     'DELETE /v1/waitlist_entries/{token}',
+    'POST /v1/waitlist_entries/{id}/offers',
+    'POST /v1/waitlist_entries/{id}/remove',
     'GET /v1/waitlist_offers/{token}',
     'POST /v1/waitlist_offers/{token}/decline',
     'GET /v1/form_stamps/{form}',

@@ -42,6 +42,7 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/board?date=${date}&by=pilot`,
   ],
   'staff.grid': () => ['/staff/grid?party=3&lb=490', '/staff/grid?party=4&as=flight&lb=x'],
+  'staff.waitlist': () => ['/staff/waitlist'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.customers.$customer._index': ({ gift }) => [
     '/staff/customers/1',

@@ -174,6 +174,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
     `/staff/board?date=${flight.date}&flight=${flightId}`,
   ],
   'staff.grid': () => ['/staff/grid', '/staff/grid?party=3&lb=490'],
+  'staff.waitlist': () => ['/staff/waitlist'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${order}`],

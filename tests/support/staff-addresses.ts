@@ -104,6 +104,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/board?date=${day}&by=list`,
   ],
   'staff.grid': ({ day }) => ['/staff/grid', `/staff/grid?date=${day}&party=3&lb=490`],
+  'staff.waitlist': () => ['/staff/waitlist'],
   'staff.week': ({ day, departure }) => [
     '/staff/week',
     `/staff/week?from=${day}`,

@@ -251,6 +251,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/waitlist_offers/:token/decline': everybody,
   // Only staff see the waiting list with its names.
   'GET /v1/waitlist_entries': staffOnly,
+  'POST /v1/waitlist_entries/:id/offers': staffOnly,
+  'POST /v1/waitlist_entries/:id/remove': staffOnly,
 
   // Writing to us, entering a contest and subscribing to the newsletter need no account.
   'GET /v1/form_stamps/:form': everybody,

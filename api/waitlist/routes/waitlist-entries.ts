@@ -4,18 +4,26 @@ import { LocalDate, QueryId } from '#contract/primitives.ts'
 import {
   WaitlistEntryReply,
   WaitlistEntryRequest,
+  WaitlistHandOfferRequest,
   WaitlistJoinedReply,
+  WaitlistRowReply,
   WaitlistRowsReply,
 } from '#contract/waitlist.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { idempotent } from '../../access/idempotent.ts'
+import { type ApiDeps } from '../../deps.ts'
 import { joinWaitlist } from '../join-waitlist.ts'
 import { leaveWaitlist } from '../leave-waitlist.ts'
 import { listWaitlist, waitlistSorts } from '../list-waitlist.ts'
 import { readWaitlistEntry } from '../read-waitlist-entry.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { listMeta, listQuery, toListPage } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuseFields } from '../../http/refuse.ts'
+import { addMinutes } from '../../rules/time/local-time.ts'
+import { auditBy } from '../../store/read-audit-author.ts'
+import { offerByHand } from '../offer-by-hand.ts'
+import { removeFromWaitlist } from '../remove-from-waitlist.ts'
 import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(100) })
@@ -53,10 +61,43 @@ const list = createRoute({
     query: listQuery(waitlistSorts).extend({
       departure_id: QueryId.optional(),
       date: LocalDate.optional(),
+      /** `1`: of departures that are ahead, who waits, and who was offered seats within a day. */
+      upcoming: z.literal('1').optional(),
     }),
   },
   responses: { 200: jsonReply('The waitlist', WaitlistRowsReply) },
 })
+
+const offer = createRoute({
+  method: 'post',
+  path: '/v1/waitlist_entries/{id}/offers',
+  summary: 'Offer seats to a party on the waitlist out of turn; staff only',
+  description:
+    'To who waits, and to who missed or declined an offer; for fewer seats than they asked for with ' +
+    '`quantity`. The seats are held for `minutes`, at most until the end of sales, and the party is mailed ' +
+    'as for an offer that the shop makes by itself. 409 where they do not fit.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params: IdParams, body: jsonBody(WaitlistHandOfferRequest) },
+  responses: { 201: jsonReply('The entry with its offer', WaitlistRowReply) },
+})
+const remove = createRoute({
+  method: 'post',
+  path: '/v1/waitlist_entries/{id}/remove',
+  summary: 'Take a party off the waitlist; staff only',
+  description: 'An open offer ends, and its seats go to the next party that fits. No mail is sent.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The entry', WaitlistRowReply) },
+})
+
+/** A day: who missed an offer since may call and ask for another one. */
+const ANSWERED_MINUTES = 1440
+
+async function readRow({ database, clock }: ApiDeps, id: number) {
+  const page = { limit: 1, offset: 0, ids: [id] }
+  const { rows } = await listWaitlist(database.db, {}, page, clock.now())
+  return rows[0]
+}
 
 export const waitlistEntries = createRouter()
   .openapi(join, async (c) => {
@@ -79,7 +120,29 @@ export const waitlistEntries = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
-    const filter = { departureId: query.departure_id, localDate: query.date }
-    const { rows, totalCount } = await listWaitlist(database.db, filter, toListPage(query), clock.now())
+    const now = clock.now()
+    const filter = {
+      departureId: query.departure_id,
+      localDate: query.date,
+      upcoming: query.upcoming ? addMinutes(now, -ANSWERED_MINUTES) : undefined,
+    }
+    const { rows, totalCount } = await listWaitlist(database.db, filter, toListPage(query), now)
     return c.json({ waitlist_entries: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(offer, async (c) => {
+    const deps = c.get('deps')
+    const id = findId(c.req.valid('param').id) ?? 0
+    const { quantity, minutes } = c.req.valid('json').waitlist_offer
+    const offered = await offerByHand(deps, id, { quantity, minutes }, auditBy(c))
+    if (!offered.ok) return refuse(c, offered.reason)
+    const row = await readRow(deps, id)
+    return row ? c.json({ waitlist_entry: row }, 201) : refuse(c, 'not_found')
+  })
+  .openapi(remove, async (c) => {
+    const deps = c.get('deps')
+    const id = findId(c.req.valid('param').id) ?? 0
+    const removed = await removeFromWaitlist(deps, id, auditBy(c))
+    if (!removed.ok) return refuse(c, removed.reason)
+    const row = await readRow(deps, id)
+    return row ? c.json({ waitlist_entry: row }, 200) : refuse(c, 'not_found')
   })

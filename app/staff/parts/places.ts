@@ -22,6 +22,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { section: 'grid', href: '/staff/grid', text: 'Grid of a day', letter: 'd' },
   { section: 'week', href: '/staff/week', text: 'Week', letter: 'w', bar: 'wide' },
   { href: '/staff/scan', text: 'Scan tickets' },
+  { href: '/staff/waitlist', text: 'Waitlist', letter: 'l' },
   { href: '/staff/weather', text: 'Weather day' },
   { section: 'customers', href: '/staff/customers', text: 'Customers', letter: 'c', bar: 'wide' },
   { section: 'products', href: '/staff/products', text: 'Products', letter: 'p', bar: 'wide' },
