@@ -5,10 +5,10 @@ import { OrderPassengersReply, PassengerFormReply } from '#contract/passenger.ts
 import { RescheduleQuoteReply } from '#contract/reschedule.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { UpgradeQuoteReply } from '#contract/order-change.ts'
+import { OrderFileReply } from '#contract/order-file.ts'
 import { drawWeight } from '#api/platform/demo-season/people.ts'
 import { type Random } from '#api/platform/demo-season/random.ts'
 import { findProduct } from '#api/platform/demo-season/departures.ts'
-import { type Answer } from '../support/test-api.ts'
 import { type Buyer, comeAsCustomer } from './arrivals.ts'
 import { pickOpen, placeOf, readDepartures } from './departures.ts'
 import { read, type World } from './world.ts'
@@ -36,17 +36,27 @@ export function planAfterwards(world: World, buyer: Buyer, random: Random, order
   }
 }
 
-/** The secret of the link in an answer. */
-export const findPassengerLink = ({ body }: Answer): string | undefined =>
-  /\/passengers\/([\w-]+)/.exec(JSON.stringify(body ?? {}))?.[1]
+/** Makes a passenger's link anew. @returns its secret; undefined where the shop refused it */
+export async function takePassengerLink(
+  world: World,
+  token: string,
+  { order, passenger, byStaff = false }: { order: number; passenger: number; byStaff?: boolean },
+): Promise<string | undefined> {
+  const path = `/v1/orders/${String(order)}`
+  const made = await world.call('POST', `${path}/passengers/${String(passenger)}/link`, { token, body: {} })
+  if (made.status >= 300) return undefined
+  const { passengers } = byStaff
+    ? read(await world.call('GET', `${path}/file`, { token }), OrderFileReply).file
+    : read(await world.call('GET', `${path}/passengers`, { token }), OrderPassengersReply)
+  const link = passengers.find(({ id }) => id === passenger)?.link
+  return /\/passengers\/([\w-]+)/.exec(link ?? '')?.[1]
+}
 
 async function fillParty(world: World, { token }: Buyer, random: Random, { id }: Order): Promise<void> {
   const path = `/v1/orders/${String(id)}/passengers`
   const { passengers } = read(await world.call('GET', path, { token }), OrderPassengersReply)
   for (const passenger of passengers) {
-    const made = await world.call('POST', `${path}/${String(passenger.id)}/link`, { token, body: {} })
-    if (made.status >= 300) continue
-    const link = findPassengerLink(made)
+    const link = await takePassengerLink(world, token, { order: id, passenger: passenger.id })
     if (link === undefined) continue
     const form = await world.call('GET', `/v1/passenger_links/${link}`)
     if (form.status !== 200) continue

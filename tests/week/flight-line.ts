@@ -6,7 +6,7 @@ import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { toLocalDate } from '#api/rules/time/local-time.ts'
 import { type Account } from '../support/give-tenders.ts'
 import { createDelayer } from '../support/delay-flight.ts'
-import { findPassengerLink } from './customers.ts'
+import { takePassengerLink } from './customers.ts'
 import { clockIn } from './staff.ts'
 import { read, type World } from './world.ts'
 
@@ -86,9 +86,7 @@ async function checkIn(world: World, token: string, flightId: number, minutes: n
 
 /** A guest signs the waiver on the phone, by the link that staff show. */
 async function signHere(world: World, token: string, at: { order: number; passenger: number }) {
-  const path = `/v1/orders/${String(at.order)}/passengers/${String(at.passenger)}/link`
-  const made = await world.call('POST', path, { token, body: {} })
-  const link = findPassengerLink(made)
+  const link = await takePassengerLink(world, token, { ...at, byStaff: true })
   if (link === undefined) return
   const waiver = { version: WAIVER_VERSION, signature: 'Ada Lind', accepted: true }
   await world.call('PUT', `/v1/passenger_links/${link}`, {
