@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The ninth part of a photo that every cut keeps in view. */
-export const FocalPoint = z.enum([
+/** The ninths of a photo. */
+export const focalPoints = [
   'top_left',
   'top',
   'top_right',
@@ -11,7 +11,9 @@ export const FocalPoint = z.enum([
   'bottom_left',
   'bottom',
   'bottom_right',
-])
+] as const
+/** The ninth of a photo that every cut keeps in view. */
+export const FocalPoint = z.enum(focalPoints)
 
 /** The first half of the SHA-256 of the uploaded file: the same file again is the same photo. */
 export const PhotoId = z.string().regex(/^[0-9a-f]{32}$/, 'Must be the id of an uploaded photo')

@@ -123,7 +123,7 @@ export async function cutProductPhoto(
       files.push(
         {
           name: name('avif'),
-          content: await sharp(data, pixels).avif({ quality: 50, effort: 3 }).toBuffer(),
+          content: await sharp(data, pixels).avif({ quality: 50, effort: 1 }).toBuffer(),
         },
         {
           name: name('jpg'),

@@ -297,7 +297,7 @@ describe('the own photo of a product', () => {
   }
   const photoIn = (html: string) => /name="photo" value="([0-9a-f]*)"/.exec(html)?.[1]
 
-  test('comes with a new product, and is in the shop as card, head of the page and shared picture', async () => {
+  test('comes with a new product, and is its card, the head of its page and its shared picture', async () => {
     const { html } = await staff.get(NEW)
     expect(html).toContain('encType="multipart/form-data"')
     const typed = { ...LOOP, name: 'Photo Loop', photo_alt: ALT, fly: EVERY_DAY('06:05') }

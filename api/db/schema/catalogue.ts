@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { FocalPoint } from '#contract/photo.ts'
+import { focalPoints } from '#contract/photo.ts'
 import { type CabinRow } from '#contract/seating.ts'
 import { brands } from './brands.ts'
 import { cents, instant } from './columns.ts'
@@ -190,7 +190,7 @@ export const products = pgTable(
     }).notNull(),
     /** The own photo of the product; null for the drawn scene of its place. */
     photo: text('photo'),
-    photoFocal: text('photo_focal', { enum: FocalPoint.options }).notNull().default('center'),
+    photoFocal: text('photo_focal', { enum: focalPoints }).notNull().default('center'),
     /** What the photo shows, for those who do not see it. */
     photoAlt: text('photo_alt').notNull().default(''),
     routeMap: text('route_map', { enum: ['manhattan', 'miami', 'losangeles'] }).notNull(),

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { FocalPoint } from '#contract/photo.ts'
+import { focalPoints } from '#contract/photo.ts'
 import { bytes, instant } from './columns.ts'
-
-const focalPoints = FocalPoint.options
 
 /**
  * Photos that staff uploaded for products: upright, without the camera's data, large enough for

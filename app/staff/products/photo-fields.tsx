@@ -7,6 +7,7 @@ import { type ProductField } from './product-form.ts'
 import { FOCAL_POINTS } from './product-words.ts'
 
 const { width, height } = SMALLEST_PHOTO
+const SMALLEST = `${width.toLocaleString('en-US')} by ${String(height)}`
 
 /** A photo of the product's own, instead of the drawn scene: upload, words, and what stays in view. */
 export function PhotoFields({ fields }: { fields: PlainForm<ProductField>['fields'] }) {
@@ -47,12 +48,12 @@ export function PhotoFields({ fields }: { fields: PlainForm<ProductField>['field
           {...(id === '' ? {} : { label: 'Another photo' })}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
-          hint={`JPEG, PNG, WebP or AVIF, at least ${width.toLocaleString('en-US')} by ${String(height)} pixels.`}
+          hint={`JPEG, PNG, WebP or AVIF, at least ${SMALLEST} pixels.`}
         />
         <TextField
           field={alt}
           maxLength={300}
-          hint="For those who do not see it, like: A helicopter above the harbor at dusk. Every photo needs it."
+          hint="Every photo needs it, for those who do not see it: A helicopter above the harbor at dusk."
         />
       </div>
       {id === '' ? null : (
