@@ -3,7 +3,6 @@ import { bookToday } from '../support/book-today.ts'
 import { findFlight } from '../support/buyer.ts'
 import { expectAccessibleInAllVariants } from '../support/by-keyboard.ts'
 import { countPresses } from '../support/count-presses.ts'
-import { makePhoto } from '../support/make-photo.ts'
 import { openToday } from '../support/open-today.ts'
 import { expect, test as base } from '../support/signed-in-staff.ts'
 
@@ -167,31 +166,4 @@ test('three seats are sold to a known caller in ten presses', async ({ page, sho
   await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
   await expect(status(page)).toContainText('A link to pay was mailed')
   expect(hand.total()).toBeLessThanOrEqual(10)
-})
-
-test('a new product with its own photo is on sale in twelve presses', async ({ page }) => {
-  test.slow()
-  const buffer = await makePhoto().jpeg().toBuffer()
-  const alt = 'A helicopter above the lighthouse'
-  await page.goto('/staff/products')
-  const hand = countPresses(page)
-  await hand.press('New product')
-  await expect(heading(page)).toHaveText('New product')
-  await hand.type('Name', 'Lighthouse in Sight')
-  await hand.choose('A photo', { name: 'lighthouse.jpg', mimeType: 'image/jpeg', buffer })
-  await hand.type('What the photo shows', alt)
-  await hand.type('Seat, dollars', '150')
-  await hand.type('Minutes', '15')
-  await hand.type('Leaves from', 'Kearny')
-  await hand.type('Aircraft', '4-seat')
-  await hand.type('Another time', '0505AM')
-  await hand.press('Save and put on sale')
-  await expect(status(page)).toContainText('Saved. It is in the shop.')
-  expect(hand.total()).toBeLessThanOrEqual(12)
-
-  await page.goto('/product/lighthouse-in-sight')
-  const photo = page.getByRole('img', { name: alt })
-  await expect(photo).toBeVisible()
-  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(400)
-  expect(await photo.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/)
 })

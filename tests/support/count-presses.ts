@@ -15,8 +15,6 @@ export interface PressCount {
   tick: (name: string) => Promise<void>
   /** Types into the field that has the focus. */
   typeHere: (value: string) => Promise<void>
-  /** Goes to a field for files and chooses one: a press to open the dialog, and one in it. */
-  choose: (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<void>
   /** Sends the form of the field that has the focus. */
   send: () => Promise<void>
 }
@@ -52,13 +50,6 @@ export function countPresses(page: Page): PressCount {
     tick: async (name) => {
       await tabTo(page, name)
       await hit('Space')
-    },
-    choose: async (name, file) => {
-      await tabTo(page, name)
-      const dialog = page.waitForEvent('filechooser')
-      await hit('Enter')
-      await (await dialog).setFiles(file)
-      count += 1
     },
     typeHere,
     send: () => hit('Enter'),
