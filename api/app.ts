@@ -35,6 +35,7 @@ import { saleGrids } from './catalogue/routes/sale-grids.ts'
 import { brands } from './catalogue/routes/brands.ts'
 import { departureWeeks } from './catalogue/routes/departure-weeks.ts'
 import { staffWeeks } from './catalogue/routes/staff-weeks.ts'
+import { photos } from './catalogue/routes/photos.ts'
 import { productSheets } from './catalogue/routes/product-sheets.ts'
 import { products } from './catalogue/routes/products.ts'
 import { schedules } from './catalogue/routes/schedules.ts'
@@ -248,7 +249,7 @@ export function createApi(deps: ApiDeps): Api {
   ])
     app.route('/', router)
 
-  const catalogueTools = [departureWeeks, staffWeeks, productSheets]
+  const catalogueTools = [departureWeeks, staffWeeks, productSheets, photos]
   for (const router of [memberships, formEntries, contests, ...catalogueTools, newsletters])
     app.route('/', router)
 

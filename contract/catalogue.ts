@@ -7,6 +7,7 @@ import {
   PublishStatus,
   RouteMap,
 } from './enums.ts'
+import { FocalPoint, PhotoId } from './photo.ts'
 import { Dollars, Id, Instant, ListMeta, LocalTime } from './primitives.ts'
 
 export const Brand = z.object({
@@ -132,6 +133,11 @@ export const Product = z.object({
   publish_until: Instant.nullable(),
   publish_status: PublishStatus,
   place: Place,
+  /** The product's own photo (new); null where pages show the drawn scene of its place. */
+  photo: PhotoId.nullable().optional(),
+  photo_focal: FocalPoint.optional(),
+  /** What the photo shows, for those who do not see it. */
+  photo_alt: z.string().optional(),
   route_map: RouteMap,
   route_stops: z.array(RouteStop),
   included: z.array(z.string()),

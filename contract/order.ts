@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DelayReason, FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
+import { FocalPoint, PhotoId } from './photo.ts'
 import {
   Dollars,
   Email,
@@ -146,6 +147,9 @@ export const OrderFlight = z.object({
   product_id: Id,
   product_name: z.string(),
   product_slug: z.string(),
+  /** The product's own photo (new); null where pages show the drawn scene of its place. */
+  photo: PhotoId.nullable().optional(),
+  photo_focal: FocalPoint.optional(),
   place: z.string(),
   departure_id: Id,
   depart_at: Instant,

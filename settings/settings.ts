@@ -204,6 +204,7 @@ const Environment = z.object({
   CLAIM_DAYS: Figure().int().min(2).max(365).default(30),
   WAITLIST_OFFER_MINUTES: Figure().int().min(5).max(1440).default(120),
   HOLD_MINUTES: Figure().int().min(1).max(120).default(15),
+  PHOTO_MAX_MB: Figure().int().min(1).max(25).default(15),
   MANIFEST_DAYS: Figure().int().min(1).max(3650).default(30),
   REMINDER_HOURS: Figure().min(0.1).max(20).default(4),
   DEMO: z.enum(['season', 'small'], { error: "must be 'season' or 'small'" }).default('season'),
@@ -330,6 +331,8 @@ export interface Settings {
   holdMinutes: number
   /** The delay between the request for a reminder of an unfinished booking and its mail. */
   reminderHours: number
+  /** The largest photo of a product that staff may upload, in millions of bytes. */
+  photoMegabytes: number
   /** How long the versions of a flight's manifest are kept after it. */
   manifestDays: number
   /** How long the seats of a rebooking offer are held. */
@@ -467,6 +470,7 @@ export function readSettings(
     webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
+    photoMegabytes: env.PHOTO_MAX_MB,
     manifestDays: env.MANIFEST_DAYS,
     rebookingHoldHours: env.CLAIM_HOLD_HOURS,
     rebookingOfferDays: env.CLAIM_DAYS,

@@ -57,14 +57,15 @@ export interface WebServerParts {
 }
 
 /**
- * The body limits in bytes. Forms and JSON are small; photos of flights need the larger limit, and
+ * The body limits in bytes. Forms and JSON are small; photos need the larger limit, and
  * the service reports those that are still too large.
  */
 const LARGEST_BODY = 256 * 1024
 const LARGEST_UPLOAD = 26 * 1024 * 1024
 
 const isUpload = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && /^\/(?:v1|staff)\/flights\/\d+\/photos$/.test(path)
+  method === 'POST' &&
+  /^\/(?:(?:v1|staff)\/flights\/\d+\/photos|v1\/photos|staff\/products\/(?:new|\d+))$/.test(path)
 
 /**
  * Creates the outer server, which answers health checks, sets headers, and serves files, `/v1`, the

@@ -28,6 +28,7 @@ import {
 } from '../resources/resource.ts'
 import { refusePriceCut } from '../resources/price-limits.ts'
 import { whereProductBrand } from '../resources/brand-scope.ts'
+import { preparePhoto } from './photos/prepare-photo.ts'
 import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
@@ -121,6 +122,9 @@ export const departureExceptionResource = declareResource({
   },
 })
 
+const isPhotoWithoutWords = (row: Row) => (row['photo'] ?? null) !== null && (row['photoAlt'] ?? '') === ''
+const SAY_WHAT_IT_SHOWS = 'Please say what the photo shows, for those who do not see it'
+
 const isPrivate = (row: Row | undefined) => isPrivateFlight(String(row?.['name'] ?? ''))
 
 /**
@@ -160,6 +164,7 @@ export const productResource = declareResource({
       other: productCategoryProducts.productCategoryId,
     },
   },
+  prepare: preparePhoto,
   check: async (row, { db, by, before }) => {
     const refusedTerms = refundTerms(row, { by, before }, ['cancelUntilHours', 'cancelRefundBps'])
     if (refusedTerms) return refusedTerms
@@ -168,6 +173,7 @@ export const productResource = declareResource({
     if ((row['seatPriceCents'] ?? null) === null && (row['flightPriceCents'] ?? null) === null) {
       return invalid({ seat_price: ['Give a seat price, a flight price or both'] })
     }
+    if (isPhotoWithoutWords(row)) return invalid({ photo_alt: [SAY_WHAT_IT_SHOWS] })
     const place = ['departureTerminalId', 'arrivalTerminalId', 'flightDurationMins', 'aircraftTypeId']
     if (before && listChangedColumns(row, before, place).length > 0) {
       const flown = await db.$count(slots, eq(slots.productId, Number(before['id'])))

@@ -12,7 +12,7 @@ const PHOTO_SIDE = 3200
 const THUMBNAIL_WIDTH = 480
 
 /** Recognises JPEG, PNG and WebP by their first bytes, so that nothing else reaches the decoder. */
-function looksLikePhoto(bytes: Uint8Array): boolean {
+export function looksLikePhoto(bytes: Uint8Array): boolean {
   const starts = (at: number, signature: readonly number[]) =>
     signature.every((byte, index) => bytes[at + index] === byte)
   const jpeg = starts(0, [0xff, 0xd8, 0xff])

@@ -10,6 +10,7 @@ import { reminders } from '../db/schema/checkout-transfers.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { eraseOldBounces } from '../store/mails/mail-bounces.ts'
+import { deleteUnusedPhotos } from '../catalogue/photos/delete-unused-photos.ts'
 import { carryLedgerForward } from '../bookkeeping/reports/carry-ledger-forward.ts'
 import { eraseManifestVersions } from './erase-manifest-versions.ts'
 import { eraseWeights } from './erase-weights.ts'
@@ -40,7 +41,8 @@ const WAIVERS_RETENTION = 3 * 365 * DAY
  * newsletter sign-ups after thirty days, applications after a year, other forms after two years
  * unless they won a prize, bounced mails after ninety days unless their address is still bad,
  * webhook deliveries after thirty days, passengers' weights thirty days after their flight, and the
- * versions of its manifest after `MANIFEST_DAYS`. It also erases what erased accounts had to retain
+ * versions of its manifest after `MANIFEST_DAYS`, and photos a week after the last product showed
+ * them. It also erases what erased accounts had to retain
  * for a time, carries the ledger's balances forward to the next day, and seals anew what a former
  * key of `CODE_SECRET` has sealed.
  */
@@ -82,6 +84,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
   await eraseWeights(db, now)
   await eraseManifestVersions(db, before(deps.settings.manifestDays * DAY))
   await eraseRetainedData(db, before(WAIVERS_RETENTION))
+  await deleteUnusedPhotos(db, now)
   await carryLedgerForward(deps)
   await renewStoredKeys(deps)
 }

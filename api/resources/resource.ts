@@ -4,6 +4,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Field } from '#contract/resources/field.ts'
 import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Db, type DbOrTx, type Tx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
 import { type RoleName, type SignedInCaller } from '../http/http.ts'
 import { type Catalogue } from '../store/catalogue/read-catalogue.ts'
 
@@ -90,6 +91,12 @@ export interface Resource {
    */
   unaudited?: readonly string[]
   uses?: readonly Use[]
+  /** Work before the transaction of a write, which would hold its locks too long. */
+  prepare?: (
+    deps: Pick<ApiDeps, 'database' | 'clock'>,
+    id: number | undefined,
+    sent: Wire,
+  ) => Promise<Refusal | undefined>
   /** Locks other rows before the row that is changed. */
   lockFirst?: (tx: Tx, id: number, by: Writer, sent: Wire) => Promise<void>
   /**

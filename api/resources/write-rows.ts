@@ -52,12 +52,13 @@ export async function writeResource<T>(
 
 /** Creates a row, with a line in the audit log. */
 export async function createRow(
-  deps: Deps,
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
   resource: Resource,
   sent: Wire,
   by: Writer & { own?: SQL | undefined },
 ): Promise<WriteResult> {
-  return writeResource(deps, resource, (tx) => createRowIn(tx, resource, sent, by))
+  const refused = await resource.prepare?.(deps, undefined, sent)
+  return refused ?? writeResource(deps, resource, (tx) => createRowIn(tx, resource, sent, by))
 }
 
 /** Creates a row within the caller's transaction. @throws Refused when a rule refuses it */
@@ -86,13 +87,14 @@ type ChangeBy = Writer & { own?: SQL | undefined; ifMatch?: string | undefined }
  * this tag.
  */
 export async function changeRow(
-  deps: Deps,
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
   resource: Resource,
   id: number,
   sent: Wire,
   by: ChangeBy,
 ): Promise<WriteResult> {
-  return writeResource(deps, resource, (tx) => changeRowIn(tx, resource, id, sent, by))
+  const refused = await resource.prepare?.(deps, id, sent)
+  return refused ?? writeResource(deps, resource, (tx) => changeRowIn(tx, resource, id, sent, by))
 }
 
 /** Changes a row within the caller's transaction. @throws Refused when a rule refuses it */

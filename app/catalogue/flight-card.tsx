@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { type Product } from '#contract/catalogue.ts'
 import { StruckPrice } from './struck-price.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { cardWidth } from './featured-products.ts'
 
 export type CardFlight = Pick<
@@ -17,6 +17,8 @@ export type CardFlight = Pick<
   | 'from_price_before_total'
   | 'seat_price'
   | 'place'
+  | 'photo'
+  | 'photo_focal'
   | 'tag_list'
   | 'availability'
   | 'on_sale'
@@ -26,10 +28,12 @@ export type CardFlight = Pick<
 export function cardFlight(product: Product): CardFlight {
   const { id, slug, name, subtitle, duration_label, departure_terminal_name } = product
   const { from_price_total, from_price_before_total, seat_price, place, tag_list } = product
+  const { photo, photo_focal } = product
   const { availability, on_sale } = product
   return {
     ...{ id, slug, name, subtitle, duration_label, departure_terminal_name },
     ...{ from_price_total, from_price_before_total, seat_price, place, tag_list, availability, on_sale },
+    ...(photo ? { photo, photo_focal } : {}),
   }
 }
 
@@ -58,7 +62,8 @@ export function FlightCards({
         return (
           <article key={flight.id} className={`flight ${width}`}>
             <div className="art">
-              <SceneCard
+              <ProductPicture
+                photo={flight}
                 place={flight.place}
                 tags={flight.tag_list}
                 product={flight.id}

@@ -32,12 +32,15 @@ import { describeAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { loadMembershipOffer } from '../membership/load-membership-offer.server.ts'
 import { type MembershipOfferData } from '../membership/membership-offer.tsx'
 import { chooseCardPayment, presentSavedCards, presentTenders } from '../payments/present-tenders.server.ts'
+import { getPictureUrl } from '../pictures/product-picture.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
 
 /** The data of the page "Who and pay". */
 export interface PayPage {
   product: Product
+  /** The address of the product's picture. */
+  art: string
   query: CheckoutQuery
   departure: AvailableDeparture
   quantityType: QuantityType
@@ -107,6 +110,7 @@ export async function loadPayPage(
   const offer = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
   return {
     product,
+    art: getPictureUrl(product, departure.tags),
     query,
     departure,
     quantityType,

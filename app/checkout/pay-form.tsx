@@ -14,7 +14,6 @@ import { answerField, payShape } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { TenderPanel } from '../payments/tender-panel.tsx'
-import { SceneCard } from '../pictures/scene-picture.tsx'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { StepList } from '../selection/step-list.tsx'
@@ -125,7 +124,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
             when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
             quote={quote}
             waiting="Choose another time to see your total."
-            art={<SceneCard place={product.place} tags={departure.tags} product={product.id} wide />}
+            art={<img src={page.art} alt="" width={1600} height={900} loading="lazy" decoding="async" />}
           />
         </div>
       </div>

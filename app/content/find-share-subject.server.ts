@@ -2,6 +2,7 @@ import { findShopBrand } from '#brands/index.ts'
 import { type Place } from '#contract/enums.ts'
 import { sharePages } from '../../content/share.ts'
 import { toLocalDate } from '../format/local-time.ts'
+import { findPhoto } from '../pictures/photo-art.ts'
 import { getMood } from '../pictures/scene-art.ts'
 import { findCampaignPage, isWrittenCampaign } from '../campaigns/campaign-pages.server.ts'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
@@ -37,6 +38,7 @@ async function findFlight(visit: CatalogueVisit, slug: string, note?: string, of
     note: `${duration_label} from ${home}`,
     place,
     owner: product.id,
+    photo: findPhoto(product),
     mood: mood === ofMood ? 'sunset' : (ofMood ?? mood),
   }
 }

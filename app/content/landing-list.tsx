@@ -1,4 +1,4 @@
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { LANDING_WORDS } from './landing-texts.ts'
 import { type SlugPage } from './load-slug.server.ts'
 
@@ -12,10 +12,10 @@ export function LandingList({ landing, unknown, flights }: Extract<SlugPage, { k
         <p>{unknown ? 'We do not sell that flight. These we do.' : lede}</p>
       </div>
       <ul className="posters">
-        {flights.map(({ id, slug, name, subtitle, place, tag_list }) => (
+        {flights.map(({ id, slug, name, subtitle, place, tag_list, ...photo }) => (
           <li key={slug} className="poster">
             <div className="art">
-              <SceneCard place={place} tags={tag_list} product={id} />
+              <ProductPicture photo={photo} place={place} tags={tag_list} product={id} />
             </div>
             <h2 className="h3">
               <a href={`/${path}-${slug}`}>{name}</a>

@@ -21,7 +21,7 @@ export function PerspectivePage({ product, text, departures }: Landing) {
         </div>
         <p className="lede">{text.headline}</p>
       </div>
-      <ProductScene product={product.id} place={product.place} tags={product.tag_list} />
+      <ProductScene product={product} />
       <section className="wrap section" aria-label="What changes">
         <ol className="clockline landing-three">
           {text.passages.map((passage) => (
@@ -78,7 +78,7 @@ export function PeekPage({ product, departures }: Landing) {
           {minutes} minutes from the seat itself: what happens when, and what passes the window.
         </p>
       </div>
-      <ProductScene product={product.id} place={product.place} tags={product.tag_list} />
+      <ProductScene product={product} />
       <section className="wrap section cols-2 top" aria-label="Minute by minute">
         <div>
           <div className="head tight">

@@ -4,7 +4,7 @@ import { type ListMeta } from '#contract/primitives.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { PageLinks } from '../account/page-links.tsx'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { FlightStatusChip } from './flight-status.tsx'
 
 export interface FlightPart {
@@ -82,7 +82,7 @@ function FlightRow({ flight }: { flight: AccountFlight }) {
     <li>
       <div className="order-art">
         {place.success ? (
-          <SceneCard place={place.data} tags={flight.tags} product={flight.product_id} />
+          <ProductPicture photo={flight} place={place.data} tags={flight.tags} product={flight.product_id} />
         ) : null}
       </div>
       <div className="order-what">

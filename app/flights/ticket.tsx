@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { listDayStops, getPartOfDay, terminalTime } from './flight-day.ts'
 import { formatDayAndYear, splitTime } from '../format/local-time.ts'
 import { describeOnHold } from '../format/on-hold.ts'
@@ -29,7 +29,7 @@ export function Ticket({ order, orderIds, flight, place }: TicketProps) {
   return (
     <article className="ticket" aria-label="Your flight">
       <div className="art">
-        <SceneCard place={place} tags={flight.tags} product={flight.product_id} eager />
+        <ProductPicture photo={flight} place={place} tags={flight.tags} product={flight.product_id} eager />
       </div>
       <div className="ticket-in">
         <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>

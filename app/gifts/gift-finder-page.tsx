@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDollars } from '../format/format-dollars.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { type loadGiftFinderPage } from './load-gift-finder.server.ts'
 import { Select } from '../search/search-form.tsx'
 import { FOR_WHOM, giftFinderHref, type GiftFilter, MOODS, type Relaxation } from './gift-finder.ts'
@@ -119,7 +119,13 @@ function Gifts({ flights, guests }: { flights: readonly Flight[]; guests: number
       {flights.map((flight, index) => (
         <li key={flight.id}>
           <div className="art">
-            <SceneCard place={flight.place} tags={flight.tag_list} product={flight.id} eager={index < 2} />
+            <ProductPicture
+              photo={flight}
+              place={flight.place}
+              tags={flight.tag_list}
+              product={flight.id}
+              eager={index < 2}
+            />
           </div>
           <div className="found-text">
             <h3>

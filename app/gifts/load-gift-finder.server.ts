@@ -64,7 +64,22 @@ async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, hasAnswe
 function presentProduct(product: Product) {
   const { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name } = product
   const { max_passengers: seats } = product.aircraft_type
-  return { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name, seats }
+  const { photo, photo_focal } = product
+  return {
+    ...{
+      id,
+      name,
+      slug,
+      subtitle,
+      place,
+      photo,
+      photo_focal,
+      tag_list,
+      duration_label,
+      departure_terminal_name,
+    },
+    seats,
+  }
 }
 const presentGiftCard = ({ fare, cards, total }: GiftCandidate) => ({ ...fare, cards, total })
 

@@ -3,7 +3,8 @@ import { type Plan, type SubscriptionStatus } from '#contract/membership.ts'
 import { type skyclubQuestions } from '../../content/skyclub.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Questions } from '../page/questions.tsx'
-import { SceneCard, ScenePage } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
+import { ScenePage } from '../pictures/scene-picture.tsx'
 import { type ClubPrice } from './load-member-prices.server.ts'
 import { describePlanDiscount, planPrice } from './membership-text.ts'
 
@@ -183,9 +184,9 @@ function Prices({ flights, plan }: { flights: readonly ClubPrice[]; plan: Plan }
           </p>
         </div>
         <ul className="club-flights">
-          {flights.map(({ id, slug, name, place, whole, usual, members }) => (
+          {flights.map(({ id, slug, name, place, whole, usual, members, ...photo }) => (
             <li key={id}>
-              <SceneCard place={place} tags={[]} product={id} />
+              <ProductPicture photo={photo} place={place} tags={[]} product={id} />
               <h3>
                 <a href={`/product/${slug}`}>{name}</a>
               </h3>

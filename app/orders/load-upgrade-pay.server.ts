@@ -13,6 +13,7 @@ import { orderTitle, orderZone } from './order-title.ts'
 import { formatDateTime } from '../format/date-time.ts'
 import { type CardPart, loadCardPart } from '../payments/card-payer.server.ts'
 import { isPayable, loadUpgradePart } from './load-upgrades.server.ts'
+import { getPictureUrl } from '../pictures/product-picture.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The data of the page that takes the payment for upgrades of a paid order. */
@@ -21,7 +22,8 @@ export interface UpgradePay extends CardPart {
   title: string
   /** When and where the flight leaves; empty for an order without a flight. */
   when: string[]
-  art: { place: Place; tags: readonly string[]; product: number } | undefined
+  /** The address of the flight's picture. */
+  art: string | undefined
   quote: Pick<UpgradeQuote, 'lines' | 'credits' | 'amount_due' | 'credit_available' | 'updated_total_price'>
   /** The questions of the chosen upgrades. */
   questions: { name: string; label: string; hint: string }[]
@@ -70,8 +72,9 @@ function flightOf(order: Order): Pick<UpgradePay, 'when' | 'art'> {
   if (!flight) return { when: [], art: undefined }
   const when = [formatDateTime(flight.depart_at, orderZone(order)), flight.terminal_name]
   const place = Place.safeParse(flight.place)
-  const { tags, product_id: product } = flight
-  return { when, art: place.success ? { place: place.data, tags, product } : undefined }
+  const { tags, product_id: id, photo, photo_focal } = flight
+  const shown = place.success ? { id, place: place.data, photo, photo_focal } : undefined
+  return { when, art: shown && getPictureUrl(shown, tags) }
 }
 
 const questionsOf = ({ quote, choice }: UpgradePart) =>

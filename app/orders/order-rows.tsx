@@ -2,7 +2,7 @@ import { type OrderSummary } from '#contract/order-list.ts'
 import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
@@ -28,7 +28,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
   return (
     <li>
       <div className="order-art">
-        <SceneCard
+        <ProductPicture
+          photo={flight}
           place={place.success ? place.data : home}
           tags={flight?.tags ?? gift?.tags ?? []}
           product={flight?.product_id ?? gift?.product_id}

@@ -6,7 +6,6 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
 import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
 import { FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type FormAnswer, type FormShape } from '../ui/form/form-shape.ts'
 import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
@@ -99,7 +98,11 @@ export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
             when={page.when}
             quote={quote}
             waiting=""
-            art={page.art ? <SceneCard {...page.art} wide /> : null}
+            art={
+              page.art ? (
+                <img src={page.art} alt="" width={1600} height={900} loading="lazy" decoding="async" />
+              ) : null
+            }
           />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { DRAWING } from '../../artwork/drawing.mjs'
 import { renderScene } from '../../artwork/render-scene.mjs'
 import fraunces from '../assets/fonts/fraunces-share.ttf?inline'
 import outfit from '../assets/fonts/outfit-share.ttf?inline'
+import { type ProductPhoto } from './photo-art.ts'
 import { chooseComposition, type Mood } from './scene-art.ts'
 
 /** The content of a preview picture. */
@@ -21,6 +22,8 @@ export interface ShareSubject {
    * The product's id or the text's slug, which select a composition; without one it is the place's.
    */
   owner?: number | string | undefined
+  /** The product's own photo instead of the scene. */
+  photo?: ProductPhoto | undefined
 }
 
 /**
@@ -88,14 +91,19 @@ const SHADE = Buffer.from(
     fill="url(#a)"/></svg>`,
 )
 
-/** The preview picture of a page: the scene, the brand's name, the page's title. JPEG. */
+/**
+ * The preview picture of a page: the scene or the photo, the brand's name, the page's title. JPEG.
+ *
+ * @param photo the photo of the subject, cut for this picture
+ */
 export async function drawShareImage(
   { face }: Pick<ShopBrand, 'face'>,
   brandName: string,
   { title, note, place, mood, owner }: ShareSubject,
+  photo?: Uint8Array,
 ): Promise<Buffer> {
   const seed = owner === undefined ? {} : { seed: String(chooseComposition(owner)) }
-  const scene = Buffer.from(renderScene({ place, mood, format: 'wide', ...seed }))
+  const scene = photo ?? Buffer.from(renderScene({ place, mood, format: 'wide', ...seed }))
   const [name, head, foot] = await Promise.all([
     setText(face, brandName, 36, 900),
     setText(face, title, title.length > 34 ? 64 : 84, 1060),

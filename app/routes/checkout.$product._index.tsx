@@ -16,7 +16,7 @@ import { isUnreachable, UNREACHABLE, useLastAnswer } from '../page/last-answer.t
 import { pageMeta } from '../page/page-meta.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { eligibilityLines } from '../catalogue/eligibility-lines.ts'
-import { getCardUrl } from '../pictures/scene-art.ts'
+import { getPictureUrl } from '../pictures/product-picture.tsx'
 import { listGiftFares, readGiftChoice, giftPath } from '../gifts/load-gift-page.server.ts'
 import { GiftUnavailable } from '../gifts/gift-offer.tsx'
 import { removeTenderCodeFromUrl } from '../payments/save-tenders.server.ts'
@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const next = currentStep(facts)
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
-  const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide', product.id)
+  const art = getPictureUrl(product, choice.departure?.tags ?? product.tag_list)
   const quotedCode = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined

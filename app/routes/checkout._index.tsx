@@ -6,7 +6,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
@@ -45,6 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: one.name,
     subtitle: one.subtitle,
     place: one.place,
+    photo: one.photo,
+    photo_focal: one.photo_focal,
     tags: one.tag_list,
     minutes: one.duration_label,
     terminal: one.departure_terminal_name,
@@ -93,7 +95,7 @@ export default function ChooseFlight() {
           {flights.map((flight) => (
             <li key={flight.id}>
               <div className="art">
-                <SceneCard place={flight.place} tags={flight.tags} product={flight.id} />
+                <ProductPicture photo={flight} place={flight.place} tags={flight.tags} product={flight.id} />
               </div>
               <div>
                 <h2>

@@ -76,11 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
             `${page.product.departure_terminal_name}.`,
           path: `/product/${page.product.slug}`,
         }),
-        ...preloadProductScene({
-          product: page.product.id,
-          place: page.product.place,
-          tags: page.product.tag_list,
-        }),
+        ...preloadProductScene(page.product),
         ...productData(matches, page.product),
         ...breadcrumbData(matches, [
           ['All flights', '/product'],
@@ -104,7 +100,7 @@ export default function ProductPage() {
         </div>
         <p className="lede">{product.subtitle}</p>
       </div>
-      <ProductScene product={product.id} place={product.place} tags={product.tag_list} />
+      <ProductScene product={product} />
       <div className="wrap">
         <ProductFacts product={product} guests={product.aircraft_type.max_passengers} />
       </div>

@@ -3,7 +3,7 @@ import { SeatsLeft } from '../catalogue/departure-board.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { type SearchData } from './load-search.server.ts'
 import { searchHref, type SearchFilter } from './search-query.ts'
 
@@ -18,7 +18,8 @@ export function FoundFlights({ flights, filter }: { flights: readonly FoundFligh
       {flights.map((flight, index) => (
         <li key={flight.product.id}>
           <div className="art">
-            <SceneCard
+            <ProductPicture
+              photo={flight.product}
               place={flight.product.place}
               tags={flight.product.tag_list}
               product={flight.product.id}

@@ -48,6 +48,8 @@ const showFlight = (product: Product, departure: AvailableDeparture): ShownFligh
   name: product.name,
   product: product.id,
   place: product.place,
+  photo: product.photo,
+  photo_focal: product.photo_focal,
   tags: departure.tags.length > 0 ? departure.tags : product.tag_list,
   lines: flightLines({ ...departure, terminal_name: product.departure_terminal_name }),
 })

@@ -1,9 +1,10 @@
 import { type ReactNode } from 'react'
 import { type Place } from '#contract/enums.ts'
-import { SceneCard } from '../pictures/scene-picture.tsx'
+import { type PhotoFields } from '../pictures/photo-art.ts'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 
 /** The flight a waitlist page is about. */
-export interface ShownFlight {
+export interface ShownFlight extends PhotoFields {
   name: string
   product: number
   place: Place
@@ -41,7 +42,13 @@ export function WaitlistPage({
         <aside className="rail" aria-label="The flight">
           <div className="summary">
             <div className="art">
-              <SceneCard place={flight.place} tags={flight.tags} product={flight.product} wide />
+              <ProductPicture
+                photo={flight}
+                place={flight.place}
+                tags={flight.tags}
+                product={flight.product}
+                wide
+              />
             </div>
             <div className="summary-in">
               <h2>{flight.name}</h2>

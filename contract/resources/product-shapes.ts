@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NoShowRule, Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
+import { FocalPoint } from '../photo.ts'
 import { RESCHEDULE_FEE_TEXT as fee } from '../reschedule-fee.ts'
 import { shape } from './resource-shape.ts'
 
@@ -99,6 +100,24 @@ export const productShape = shape({
     publish_until: { kind: 'instant', nullable: true },
     publish_status: { kind: 'choice', of: PublishStatus.options, required: true, defaulted: true },
     place: { kind: 'choice', of: Place.options, required: true, defaulted: true },
+    photo: {
+      kind: 'text',
+      max: 32,
+      nullable: true,
+      pattern: { is: /^[0-9a-f]{32}$/, message: 'Must be the id of an uploaded photo' },
+      help: 'The id of an uploaded photo, which its pages show instead of the drawn scene.',
+    },
+    photo_focal: {
+      kind: 'choice',
+      of: FocalPoint.options,
+      label: 'Part of the photo that stays in view',
+    },
+    photo_alt: {
+      kind: 'text',
+      max: 300,
+      label: 'What the photo shows',
+      help: 'For those who do not see it.',
+    },
     route_map: { kind: 'choice', of: RouteMap.options, required: true, defaulted: true },
     route_stops: {
       kind: 'shape',

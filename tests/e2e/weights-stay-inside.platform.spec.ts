@@ -115,6 +115,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'robots[.]txt': () => ['/robots.txt'],
   'sitemap[.]xml': () => ['/sitemap.xml'],
   search: () => ['/search?q=seat'],
+  'photos.$photo': () => [`/photos/${'0'.repeat(32)}-center-card-400.avif`],
   'share.$': () => ['/share/home.jpg'],
   // These pages are for staff; others get a 404.
   'pay.$token': () => ['/pay/1001-abc123-aaaaaaaaaaaaaaaaaaaaaa'],

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makePhonePhoto, makePhoto } from '#tests/support/make-photo.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -281,5 +282,105 @@ describe('a product that somebody changes', () => {
   test('that does not exist is not found', async () => {
     for (const path of ['/staff/products/999999', '/staff/products/nothing'])
       expect((await staff.get(path)).status, path).toBe(404)
+  })
+})
+
+describe('the own photo of a product', () => {
+  const ALT = 'A helicopter above the harbor at dusk'
+
+  /** The page's form as a browser sends it with a chosen file. */
+  function withFile(entries: readonly Entry[], file: Uint8Array, name = 'harbor.jpg'): FormData {
+    const form = new FormData()
+    for (const [key, value] of entries) if (key !== 'photo_file') form.append(key, value)
+    form.append('photo_file', new File([new Uint8Array(file)], name, { type: 'image/jpeg' }))
+    return form
+  }
+  const photoIn = (html: string) => /name="photo" value="([0-9a-f]*)"/.exec(html)?.[1]
+
+  test('comes with a new product, and is its card, the head of its page and its shared picture', async () => {
+    const { html } = await staff.get(NEW)
+    expect(html).toContain('encType="multipart/form-data"')
+    const typed = { ...LOOP, name: 'Photo Loop', photo_alt: ALT, fly: EVERY_DAY('06:05') }
+    const made = await staff.post(NEW, withFile(fill(html, typed, 'sell'), await makePhonePhoto()))
+    expect(made.status, mainOf(made.html)).toBe(303)
+    const path = (made.location ?? '').replace(/\?.*/, '')
+    const sheet = (await staff.get(path)).html
+    const photo = photoIn(sheet) ?? ''
+    expect(photo).toMatch(/^[0-9a-f]{32}$/)
+    expect(sheet).toContain(`<img src="/photos/${photo}-whole-640.jpg" alt="${ALT}"`)
+    expect(sheet.match(/type="radio"[^>]*name="photo_focal"/g)).toHaveLength(9)
+    expect(gzipSync(sheet).length).toBeLessThan(12_000)
+
+    const page = (await staff.get('/product/photo-loop')).html
+    expect(page).toMatch(
+      new RegExp(
+        `<img src="/photos/${photo}-center-hero-1600.jpg"[^>]* alt="${ALT}" width="1600" height="720"`,
+      ),
+    )
+    expect(page).toMatch(new RegExp(`imagesrcset="/photos/${photo}-center-hero-800.avif 800w`, 'i'))
+    expect(page).not.toMatch(/<link[^>]*href="\/art\//)
+    const list = (await staff.get('/product')).html
+    expect(list).toContain(`/photos/${photo}-center-`)
+    const picture = await staff.get(`/photos/${photo}-center-card-800.avif`)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('Content-Type')).toBe('image/avif')
+    expect(picture.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect((await staff.get(`/photos/${photo}-left-card-800.avif`)).status).toBe(404)
+
+    const shared = await staff.get('/share/product/photo-loop.jpg')
+    const chosen = fill(sheet, { photo_focal: 'bottom_left' }, 'save')
+    expect((await staff.post(path, chosen)).status).toBe(303)
+    expect((await staff.get('/product/photo-loop')).html).toContain(`${photo}-bottom_left-hero-1600.jpg`)
+    const after = await staff.get('/share/product/photo-loop.jpg')
+    expect(after.headers.get('ETag')).not.toBe(shared.headers.get('ETag'))
+
+    const removed = fill((await staff.get(path)).html, { photo_remove: 'yes' }, 'save')
+    expect((await staff.post(path, removed)).status).toBe(303)
+    expect((await staff.get('/product/photo-loop')).html).toMatch(/<img src="\/art\/[^"]+-wide-/)
+    expect(photoIn((await staff.get(path)).html)).toBe('')
+  })
+
+  test('without words is asked for them, and the uploaded file is not lost', async () => {
+    const path = await make({ name: 'Wordless Loop' })
+    const { html } = await staff.get(path)
+    const refused = await staff.post(path, withFile(fill(html, {}, 'save'), await makePhonePhoto()))
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('id="photo_alt-error"')
+    expect(photoIn(refused.html)).toMatch(/^[0-9a-f]{32}$/)
+    const saved = await staff.post(path, fill(refused.html, { photo_alt: ALT }, 'save'))
+    expect(saved.status).toBe(303)
+    expect(photoIn((await staff.get(path)).html)).toBe(photoIn(refused.html))
+  })
+
+  test('that cannot be used is refused with a sentence beside it, and what was typed stays', async () => {
+    const path = await make({ name: 'Refused Loop' })
+    const { html } = await staff.get(path)
+    const tried = async (file: Uint8Array) => {
+      const typed = fill(html, { photo_alt: ALT, subtitle: 'Stays typed' }, 'save')
+      const refused = await staff.post(path, withFile(typed, file))
+      expect(refused.status).toBe(422)
+      expect(refused.html).toContain(`value="${ALT}"`)
+      expect(refused.html).toContain('value="Stays typed"')
+      expect(photoIn(refused.html)).toBe('')
+      return /id="photo_file-error".*?<\/p>/s.exec(refused.html)?.[0] ?? ''
+    }
+    expect(await tried(Buffer.from('no picture'))).toContain('Must be a JPEG, PNG, WebP or AVIF picture')
+    expect(await tried(await makePhoto(800, 600).jpeg().toBuffer())).toContain('at least 1,600 by 900 pixels')
+    const large = Buffer.concat([await makePhonePhoto(), Buffer.alloc(15_000_000)])
+    expect(await tried(large)).toContain('Must be 15 MB at most')
+  })
+
+  test('is previewed as card and head of the page before anything is saved', async () => {
+    const { html } = await staff.get(NEW)
+    const seen = await staff.post(
+      NEW,
+      withFile(fill(html, { ...LOOP, new_time: '06:05' }, 'preview'), await makePhonePhoto()),
+    )
+    expect(seen.status).toBe(200)
+    const photo = photoIn(seen.html) ?? ''
+    expect(seen.html).toContain(`/photos/${photo}-center-hero-1600.jpg`)
+    const moved = await staff.post(NEW, fill(seen.html, { photo_focal: 'top' }, 'preview'))
+    expect(moved.html).toContain(`/photos/${photo}-top-hero-1600.jpg`)
+    expect((await staff.get(`/photos/${photo}-top-card-400.avif`)).status).toBe(200)
   })
 })

@@ -30,10 +30,10 @@ export interface Page {
 /** One browser's cookies, without scripts. */
 export interface Browser {
   get(path: string, method?: 'GET' | 'HEAD'): Promise<Page>
-  /** Sends a form as a page of the shop would. */
+  /** Sends a form as a page of the shop would; one with files is multipart. */
   post(
     path: string,
-    form: Record<string, string> | [name: string, value: string][],
+    form: Record<string, string> | [name: string, value: string][] | FormData,
     headers?: Record<string, string>,
   ): Promise<Page>
   logIn(email: string, password: string): Promise<Page>
@@ -189,7 +189,7 @@ function openBrowser(origin: string, cookie: string, ask: (request: Request) => 
       send(path, {
         method: 'POST',
         headers: { Origin: origin, ...headers },
-        body: new URLSearchParams(form),
+        body: form instanceof FormData ? form : new URLSearchParams(form),
       }),
     logIn: (email, password) => browser.post('/account', { intent: 'login', email, password }),
   }

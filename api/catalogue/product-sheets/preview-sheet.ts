@@ -49,6 +49,9 @@ type DraftProduct = Pick<
   | 'departureTerminalId'
   | 'flightDurationMins'
   | 'place'
+  | 'photo'
+  | 'photoFocal'
+  | 'photoAlt'
   | 'tagList'
   | 'availability'
 >
@@ -108,6 +111,9 @@ export async function previewSheet(
       from_price_before_total: campaignBps > 0 ? toDollars(fromCents(0)) : null,
       seat_price: toDollarsOrNull(product.seatPriceCents),
       place: product.place,
+      photo: product.photo,
+      photo_focal: product.photoFocal,
+      photo_alt: product.photoAlt,
       tag_list: product.tagList,
       availability: product.availability,
       on_sale: open && aircraft > 0,
@@ -129,6 +135,7 @@ function draftProduct(entry: CatalogueEntry | undefined, sent: Wire): DraftProdu
     ...{ id: 0, slug: '', name: '', subtitle: '', durationLabel: '', brandId: 0 },
     ...{ seatPriceCents: null, flightPriceCents: null, feePriceCents: null, creditHidden: false },
     ...{ aircraftTypeId: 0, departureTerminalId: 0, flightDurationMins: 0 },
+    ...{ photo: null, photoFocal: 'center', photoAlt: '' },
     ...{ place: 'manhattan', tagList: [], availability: 'available' },
   }
   const product: DraftProduct = { ...(entry?.product ?? blank), ...productColumns(sent) }

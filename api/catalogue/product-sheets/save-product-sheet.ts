@@ -37,10 +37,12 @@ type By = Writer & {
  * audit log, or nothing.
  */
 export async function saveProductSheet(
-  deps: Pick<ApiDeps, 'database'>,
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
   { id, sent, timetable }: SheetInput,
   { ifMatch, ...by }: By,
 ): Promise<{ ok: true; id: number } | Refusal> {
+  const refused = await productResource.prepare?.(deps, id, sent)
+  if (refused) return refused
   return writeResource(deps, productResource, async (tx) => {
     const before = id === undefined ? undefined : await lockSheet(tx, id, { ...by, ifMatch })
     const saved =

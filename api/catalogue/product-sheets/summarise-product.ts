@@ -59,6 +59,8 @@ export function summariseProduct(
     brand_id: product.brandId,
     sold_by: nameSellers(brands, product.brandId),
     place: product.place,
+    photo: product.photo,
+    photo_focal: product.photoFocal,
     tag_list: product.tagList,
     state: describeState(entry, sale, now),
     timezone: timetable.timezone,

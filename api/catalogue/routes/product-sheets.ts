@@ -19,6 +19,7 @@ import { findId, IdParams } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 import { type Refusal, type Wire } from '../../resources/resource.ts'
 import { findEntry, readCatalogue } from '../../store/catalogue/read-catalogue.ts'
+import { productResource } from '../product-resources.ts'
 import { listProductSheets } from '../product-sheets/list-product-sheets.ts'
 import { previewSheet } from '../product-sheets/preview-sheet.ts'
 import { readProductSheet } from '../product-sheets/read-product-sheet.ts'
@@ -130,6 +131,8 @@ export const productSheets = createRouter()
     const { preview, ...input } = splitSent(c.req.valid('json').product_sheet)
     const by = writerOf(c)
     if (preview) {
+      const refused = await productResource.prepare?.(c.get('deps'), undefined, input.sent)
+      if (refused) return refuseWrite(c, refused)
       const catalogue = await readCatalogue(database.db)
       const shown = await previewSheet(database.db, catalogue, { entry: undefined, ...input, now: by.now })
       return shown.ok ? c.json({ product_sheet_preview: shown.preview }, 200) : refuseWrite(c, shown)
@@ -150,6 +153,8 @@ export const productSheets = createRouter()
       const entry = findEntry(catalogue, id)
       const brandId = ownBrand(c)
       if (!entry || (brandId !== null && entry.product.brandId !== brandId)) return refuse(c, 'not_found')
+      const refused = await productResource.prepare?.(c.get('deps'), id, input.sent)
+      if (refused) return refuseWrite(c, refused)
       const shown = await previewSheet(database.db, catalogue, { entry, ...input, now: by.now })
       return shown.ok ? c.json({ product_sheet_preview: shown.preview }, 200) : refuseWrite(c, shown)
     }

@@ -4,6 +4,7 @@ import {
   check,
   date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,9 +13,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { focalPoints } from '#contract/photo.ts'
 import { type CabinRow } from '#contract/seating.ts'
 import { brands } from './brands.ts'
 import { cents, instant } from './columns.ts'
+import { photoCuts } from './photos.ts'
 
 export const terminals = pgTable('terminals', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -185,6 +188,11 @@ export const products = pgTable(
     place: text('place', {
       enum: ['manhattan', 'liberty', 'jersey', 'miami', 'losangeles', 'doorsoff'],
     }).notNull(),
+    /** The own photo of the product; null for the drawn scene of its place. */
+    photo: text('photo'),
+    photoFocal: text('photo_focal', { enum: focalPoints }).notNull().default('center'),
+    /** What the photo shows, for those who do not see it. */
+    photoAlt: text('photo_alt').notNull().default(''),
     routeMap: text('route_map', { enum: ['manhattan', 'miami', 'losangeles'] }).notNull(),
     routeStops: jsonb('route_stops').$type<RouteStopRow[]>().notNull().default([]),
     included: text('included')
@@ -217,6 +225,13 @@ export const products = pgTable(
       'products_duration',
       sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0 and ${t.staffSalesCloseMins} >= 0`,
     ),
+    // The pictures of a photo are there before a product shows it.
+    foreignKey({
+      name: 'products_photo_fk',
+      columns: [t.photo, t.photoFocal],
+      foreignColumns: [photoCuts.photo, photoCuts.focal],
+    }),
+    check('products_photo_alt', sql`${t.photo} is null or ${t.photoAlt} <> ''`),
     check('products_held_back', sql`${t.seatsHeldBack} >= 0`),
     check('products_minimum', sql`${t.minPassengers} >= 1 and ${t.minDecidedMins} >= 0`),
     check(

@@ -20,6 +20,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'fees',
       'product_categories',
       'product_sheets',
+      'photos',
+      'photo_files',
       'products',
       'sale_days',
       'sale_grids',

@@ -142,6 +142,8 @@ export const limitRules = {
   orderLinks: guarded('order-links', [404], failures('address', 30, HOUR), calls('address', 600, HOUR)),
   /** Each call decodes a picture. The limit is a full memory card after a day of flying. */
   photos: guarded('photos', [], calls('session', 600, HOUR)),
+  /** Each call decodes a picture and keeps a megabyte. A shop has some dozens of products. */
+  productPhotos: guarded('product-photos', [], calls('session', 120, HOUR)),
   /** A guest corrects a mistyped e-mail. Each call sends a mail, so it reveals little. */
   orderEmails: guarded(
     'order-emails',
@@ -471,6 +473,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/order_links/:token/calendar.ics': limitRules.orderLinks,
   'GET /v1/order_links/:token/photos/:photo': limitRules.orderLinks,
   'POST /v1/flights/:id/photos': limitRules.photos,
+  'POST /v1/photos': limitRules.productPhotos,
   'GET /v1/passenger_links/:token': limitRules.guestPages,
   'PUT /v1/passenger_links/:token': limitRules.passengerForms,
   'GET /v1/party_links/:token': limitRules.guestPages,

@@ -328,6 +328,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/product_sheets/:id': staffOnly,
   'POST /v1/product_sheets': staffOnly,
   'PATCH /v1/product_sheets/:id': staffOnly,
+  'POST /v1/photos': staffOnly,
+  'GET /v1/photo_files/:name': publicRead,
   'POST /v1/discount_code_batches': staffOnly,
   // Staff open and count their own cash drawer; admins see all drawers.
   'POST /v1/counter_payments': staffOnly,

@@ -65,6 +65,8 @@ function presentFlight({ flight, slot, product, terminal, departure, decideAt }:
     product_name: product.name,
     product_slug: product.slug,
     place: product.place,
+    photo: product.photo,
+    photo_focal: product.photoFocal,
     departure_id: slot.departureId,
     depart_at: slot.departAt.toISOString(),
     arrive_at: slot.arriveAt.toISOString(),

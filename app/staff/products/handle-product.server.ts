@@ -27,6 +27,7 @@ import {
   readTimetable,
   toProductValues,
 } from './read-product-form.server.ts'
+import { takePhoto } from './take-photo.server.ts'
 import { timetableOf } from './timetable-cells.ts'
 
 /** What the form is compared with when it is sent again. */
@@ -66,20 +67,27 @@ export async function handleProduct(
   choices: ProductChoices,
 ): Promise<ProductDone> {
   const { intent } = requireForm(form, Buttons)
+  const photoProblem = await takePhoto(staff, form)
   if (id !== undefined && (intent === 'hide' || intent === 'sell')) {
-    return turnSale(staff, id, form, intent, choices)
+    return turnSale(staff, id, { form, photoProblem }, intent, choices)
   }
-  const sent = readSent(staff, id, form, choices)
+  const sent = readSent(staff, id, { form, photoProblem }, choices)
   if (intent === 'preview' || intent === 'add') return showAgain(staff, id, sent, intent)
   if (intent === 'ask') return askForProduct(staff, id, sent)
   return id === undefined ? makeProduct(staff, sent, intent) : changeProduct(staff, id, sent, choices)
+}
+
+/** A form whose photo was taken, or why it was not. */
+interface TakenForm {
+  form: FormData
+  photoProblem: string | undefined
 }
 
 /** The form as it was sent. */
 function readSent(
   { visit }: StaffVisit,
   id: number | undefined,
-  form: FormData,
+  { form, photoProblem }: TakenForm,
   { terminals }: ProductChoices,
 ) {
   const hidden = readHidden(form)
@@ -103,17 +111,21 @@ function readSent(
         }
       : undefined
   const kept = hidden.was && { was: hidden.was, tag: hidden.tag }
-  return { hidden, values, timetable, names, submission, body, kept, isTimetableChanged }
+  const problems = {
+    ...timetable.problems,
+    ...(photoProblem === undefined ? {} : { photo_file: [photoProblem] }),
+  }
+  return { hidden, values, timetable, problems, names, submission, body, kept, isTimetableChanged }
 }
 type Sent = ReturnType<typeof readSent>
 
 /** The page again with what was typed, and with an error at each field that has one. */
 function answerWith(
-  { submission, timetable, values, kept }: Sent,
+  { submission, problems, values, kept }: Sent,
   status: number,
   why: Refusal = {},
 ): ProductAnswer {
-  const errors = { ...timetable.problems, ...why.errors }
+  const errors = { ...problems, ...why.errors }
   return {
     status,
     answer: refuseForm(PRODUCT_SHAPE, submission, { ...why, errors: sayProduct(errors, values) }),
@@ -125,10 +137,11 @@ function answerWith(
 
 /** Errors of `/v1` at their fields; those of a time of the timetable stand above it. */
 const sayProduct = (errors: Refusal['errors'], values: ProductValues | Record<string, string | string[]>) => {
-  const known = sayRow(productSheetShape, errors ?? {}, values)
-  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in known))
+  const { photo, ...known } = sayRow(productSheetShape, errors ?? {}, values)
+  const others = Object.entries(errors ?? {}).filter(([name]) => name !== 'photo' && !(name in known))
   return {
     ...known,
+    ...(photo ? { photo_file: photo } : {}),
     ...Object.fromEntries(
       others.map(([name, messages]) => [name.startsWith('timetable') ? 'fly' : name, messages]),
     ),
@@ -146,9 +159,9 @@ async function showAgain(
   intent: 'preview' | 'add',
 ): Promise<ProductAnswer> {
   const refused = answerWith(sent, 422)
-  const isAdded = intent === 'add' && Object.keys(sent.timetable.problems).length === 0
+  const isAdded = intent === 'add' && Object.keys(sent.problems).length === 0
   const shown = isAdded ? withAddedTime(refused, sent) : refused
-  if (!sent.body || Object.keys(sent.timetable.problems).length > 0) {
+  if (!sent.body || Object.keys(sent.problems).length > 0) {
     return isAdded ? { ...shown, status: 200 } : shown
   }
   const call = { body: { product_sheet: { ...sent.body, preview: true } } }
@@ -168,7 +181,7 @@ function withAddedTime(refused: ProductAnswer, { timetable }: Sent): ProductAnsw
 }
 
 async function makeProduct({ userApi }: StaffVisit, sent: Sent, intent: Intent): Promise<ProductDone> {
-  if (!sent.body || Object.keys(sent.timetable.problems).length > 0) return answerWith(sent, 422)
+  if (!sent.body || Object.keys(sent.problems).length > 0) return answerWith(sent, 422)
   const publish_status = intent === 'sell' ? 'published' : 'draft'
   const { key } = sent.hidden
   const made = await userApi.post(PATH, ProductSheetReply, {
@@ -190,7 +203,7 @@ async function askForProduct(
   id: number | undefined,
   sent: Sent,
 ): Promise<ProductDone> {
-  if (!sent.body || Object.keys(sent.timetable.problems).length > 0) return answerWith(sent, 422)
+  if (!sent.body || Object.keys(sent.problems).length > 0) return answerWith(sent, 422)
   const added = id === undefined ? { publish_status: 'draft' } : {}
   const asked = await askColleague(
     userApi,
@@ -213,7 +226,7 @@ async function changeProduct(
   sent: Sent,
   choices: ProductChoices,
 ): Promise<ProductDone> {
-  if (!sent.body || Object.keys(sent.timetable.problems).length > 0) return answerWith(sent, 422)
+  if (!sent.body || Object.keys(sent.problems).length > 0) return answerWith(sent, 422)
   const to = `/staff/products/${String(id)}?done=saved`
   if (sent.names.length === 0 && !sent.isTimetableChanged) return { to }
   const saved = await staff.userApi.patch(pathOf(id), ProductSheetReply, {
@@ -250,7 +263,7 @@ const TURNED = {
 async function turnSale(
   staff: StaffVisit,
   id: number,
-  form: FormData,
+  taken: TakenForm,
   intent: 'hide' | 'sell',
   choices: ProductChoices,
 ): Promise<ProductDone> {
@@ -258,8 +271,8 @@ async function turnSale(
   const turned = await staff.userApi.patch(pathOf(id), ProductSheetReply, {
     body: { product_sheet: intent === 'hide' ? { publish_status: 'draft' } : openSale(before) },
   })
-  const isAlone = !isSent(form, 'was')
-  const sent = readSent(staff, id, form, choices)
+  const isAlone = !isSent(taken.form, 'was')
+  const sent = readSent(staff, id, taken, choices)
   if (!turned.ok) {
     const refused = answerWith(sent, turned.status, turned)
     if (!isAlone) return refused

@@ -10,6 +10,9 @@ export const PRODUCT_FIELDS = [
   'subtitle',
   'description',
   'place',
+  'photo',
+  'photo_focal',
+  'photo_alt',
   'seat_price',
   'flight_price',
   'flight_duration_mins',
@@ -32,7 +35,8 @@ export const PRODUCT_FIELDS = [
   'publish_until',
 ] as const satisfies (keyof typeof productSheetShape.fields)[]
 
-export type ProductField = (typeof PRODUCT_FIELDS)[number] | 'fly' | 'times' | 'new_time' | 'new_sunset'
+export type ProductField =
+  (typeof PRODUCT_FIELDS)[number] | 'photo_file' | 'fly' | 'times' | 'new_time' | 'new_sunset'
 
 const fields: Readonly<Record<string, Field>> = productSheetShape.fields
 export const labelOf = (name: (typeof PRODUCT_FIELDS)[number]): string =>
@@ -46,6 +50,8 @@ export const PRODUCT_SHAPE: FormShape<ProductField> = {
       (typeof PRODUCT_FIELDS)[number],
       string
     >),
+    photo: null,
+    photo_file: 'A photo',
     fly: 'Timetable',
     times: null,
     new_time: 'Another time',

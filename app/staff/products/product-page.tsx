@@ -11,6 +11,7 @@ import { describeMissingFields, LIVE_FORM } from '../parts/live-part.tsx'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { type ProductChoices } from './load-products.server.ts'
+import { PhotoFields } from './photo-fields.tsx'
 import { ReadFields, RuleFields } from './product-fields.tsx'
 import { PRODUCT_SHAPE, type ProductField } from './product-form.ts'
 import { EffectPreview, PricePreview, ShopPreview } from './product-preview.tsx'
@@ -48,6 +49,7 @@ interface ProductPageProps {
 /** A new product begins with the first choice of each list. */
 const begin = ({ terminals, aircraftTypes, brands }: ProductChoices): KnownValues<ProductField> => ({
   place: 'manhattan',
+  photo_focal: 'center',
   check_in_mins: 45,
   no_show: 'nothing',
   no_show_days: 30,
@@ -89,7 +91,13 @@ export function ProductPage({
       {asked && !answer ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       {answer?.notice === undefined ? null : <Success>{answer.notice}</Success>}
       <div className="desk-cols">
-        <form method="post" className="form product-form" {...form.props} {...LIVE_FORM}>
+        <form
+          method="post"
+          className="form product-form"
+          {...form.props}
+          {...LIVE_FORM}
+          encType="multipart/form-data"
+        >
           {kept ? (
             <>
               <input type="hidden" name="was" value={JSON.stringify(kept.was)} />
@@ -100,6 +108,7 @@ export function ProductPage({
           )}
           <SaveAtEnter sheet={sheet} />
           <ReadFields fields={form.fields} product={sheet && { id: sheet.id, tags: sheet.tag_list }} />
+          <PhotoFields fields={form.fields} />
           <RuleFields
             fields={form.fields}
             choices={choices}

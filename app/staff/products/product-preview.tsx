@@ -1,6 +1,7 @@
 import { type ProductSheet, type ProductSheetPreview } from '#contract/product-sheet.ts'
 import { FlightCards } from '../../catalogue/flight-card.tsx'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { ProductScene } from '../../pictures/product-scene.tsx'
 import { LivePreview, LivePreviewText } from '../parts/live-part.tsx'
 import { bookedWords, effectWords, loadWords, nextWords, previewWords, priceParts } from './product-words.ts'
 
@@ -56,6 +57,7 @@ export function ShopPreview({ preview, sheet, today, missing }: ShopPreviewProps
         {preview ? (
           <>
             <FlightCards flights={[preview.card]} />
+            {preview.card.photo ? <ProductScene product={preview.card} /> : null}
             <div className="vh">
               <LivePreviewText words={previewWords(preview, today)} />
             </div>

@@ -1,5 +1,6 @@
 import { type ProductState, type ProductSummary, type ProductSheetPreview } from '#contract/product-sheet.ts'
 import { type NoShowRule, type Place } from '#contract/enums.ts'
+import { type FocalPoint } from '#contract/photo.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
@@ -11,6 +12,19 @@ export const PLACES: Record<Place, string> = {
   miami: 'Miami',
   losangeles: 'Los Angeles',
   doorsoff: 'Doors off',
+}
+
+/** The ninths of a photo. */
+export const FOCAL_POINTS: Record<FocalPoint, string> = {
+  top_left: 'Left, top',
+  top: 'Middle, top',
+  top_right: 'Right, top',
+  left: 'Left, middle',
+  center: 'Middle',
+  right: 'Right, middle',
+  bottom_left: 'Left, bottom',
+  bottom: 'Middle, bottom',
+  bottom_right: 'Right, bottom',
 }
 
 export const AVAILABILITY = {

@@ -1,6 +1,6 @@
 import { type ProductState, type ProductSummary } from '#contract/product-sheet.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { SceneCard } from '../../pictures/scene-picture.tsx'
+import { ProductPicture } from '../../pictures/product-picture.tsx'
 import { Success } from '../../ui/notice.tsx'
 import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
@@ -175,7 +175,7 @@ function ProductRow({ product }: { product: ProductSummary }) {
   return (
     <tr data-row="" tabIndex={-1} className="product-row">
       <td className="thumb">
-        <SceneCard place={place} tags={tags} product={id} />
+        <ProductPicture photo={product} place={place} tags={tags} product={id} />
       </td>
       <th scope="row">
         <a href={`/staff/products/${String(id)}`}>{name}</a>
