@@ -41,6 +41,9 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/board?date=${date}&flight=${String(flightId)}`,
     `/staff/board?date=${date}&by=pilot`,
   ],
+  'staff.aircraft': () => ['/staff/aircraft'],
+  'staff.pilots._index': () => ['/staff/pilots'],
+  'staff.pilots.$pilot': () => ['/staff/pilots/4'],
   'staff.grid': () => ['/staff/grid?party=3&lb=490', '/staff/grid?party=4&as=flight&lb=x'],
   'staff.week': () => ['/staff/week', '/staff/week?product=6'],
   'staff.customers.$customer._index': ({ gift }) => [
