@@ -40,8 +40,8 @@ const tellAbsence = createRoute({
   summary: 'Note that a pilot does not fly on some days, or preview that',
   description:
     'Flights of the pilot on these days lose their pilot and are tasks of staff then; nothing that was ' +
-    'sold changes. `seen` repeats the flights of the preview; if they are others now, the answer is 409 with ' +
-    'the present ones. Pilots tell their own days. The same days once more write nothing.',
+    'sold changes. `seen` repeats the flights of the preview; if they are others now, the answer is 409 ' +
+    'with the present ones. Pilots tell their own days. The same days once more write nothing.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(PilotAbsenceRequest) },
   responses: {

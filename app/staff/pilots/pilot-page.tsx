@@ -54,17 +54,15 @@ export function PilotPage(props: PilotPageProps) {
         <WeekLinks date={week.date} today={today} path={path} />
       </div>
       <Days pilot={pilot} canEdit={canEdit} />
-      <div className="desk-cols">
-        <section className="desk-part" aria-labelledby="off">
-          <h2 id="off">Days off</h2>
-          <Absences pilot={pilot} canEdit={canEdit} />
-          <AbsenceForm pilot={pilot} answer={answer} from={today} canEdit={canEdit} />
-        </section>
-        <section className="desk-part" aria-labelledby="hours">
-          <h2 id="hours">Hours</h2>
-          {canEdit ? <HoursForm pilot={pilot} answer={answer} /> : <HoursList pilot={pilot} />}
-        </section>
-      </div>
+      <section className="desk-part" aria-labelledby="off">
+        <h2 id="off">Days off</h2>
+        <Absences pilot={pilot} canEdit={canEdit} />
+        <AbsenceForm pilot={pilot} answer={answer} from={today} canEdit={canEdit} />
+      </section>
+      <section className="desk-part" aria-labelledby="hours">
+        <h2 id="hours">Hours</h2>
+        {canEdit ? <HoursForm pilot={pilot} answer={answer} /> : <HoursList pilot={pilot} />}
+      </section>
     </div>
   )
 }
@@ -287,7 +285,7 @@ function HoursForm({ pilot, answer }: Pick<PilotPageProps, 'pilot' | 'answer'>) 
       {WEEKDAYS.map((day, at) => {
         const [from, until] = [form.fields[name('from', at)], form.fields[name('until', at)]]
         return (
-          <div key={day} className="desk-pair">
+          <div key={day} className="pilot-hours">
             <TextField field={from} type="time" />
             <TextField field={until} type="time" />
           </div>
