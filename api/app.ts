@@ -52,11 +52,13 @@ import { weatherHolds } from './disruptions/routes/weather-holds.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { checkInSearches } from './flights/routes/check-in-searches.ts'
+import { aircraftOutages } from './flights/routes/aircraft-outages.ts'
 import { flights } from './flights/routes/flights.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
 import { seatings } from './flights/routes/seatings.ts'
 import { manifestVersions } from './flights/routes/manifest-versions.ts'
 import { pilotFlights } from './flights/routes/pilot-flights.ts'
+import { pilotRosters } from './flights/routes/pilot-rosters.ts'
 import { staffDays } from './flights/routes/staff-days.ts'
 import { staffTasks } from './flights/routes/staff-tasks.ts'
 import { contests } from './forms/routes/contests.ts'
@@ -210,7 +212,15 @@ export function createApi(deps: ApiDeps): Api {
   ])
     app.route('/', router)
 
-  for (const router of [manifestVersions, pilotFlights, seatings, checkInSearches]) app.route('/', router)
+  for (const router of [
+    aircraftOutages,
+    manifestVersions,
+    pilotFlights,
+    pilotRosters,
+    seatings,
+    checkInSearches,
+  ])
+    app.route('/', router)
 
   for (const router of [
     integrityChecks,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AircraftCategory } from './enums.ts'
+import { DutyLimits, DutyOver } from './duty-limits.ts'
 import { DayTaskKind, DayTask, StaffDayFlight } from './staff-day.ts'
 import { Id, Instant, LocalDate } from './primitives.ts'
 
@@ -31,8 +32,11 @@ export const BoardAircraft = z.object({
   capacity: z.number().int(),
   max_weight_lbs: z.number().int(),
   turnaround_mins: z.number().int(),
-  /** Until somebody puts it back; `since` is null where the audit log does not know it. */
-  out_of_service: z.object({ since: Instant.nullable() }).nullable(),
+  /**
+   * On this date. `since` is null where the audit log does not know it, `until` where somebody has to put
+   * it back.
+   */
+  out_of_service: z.object({ since: Instant.nullable(), until: Instant.nullable() }).nullable(),
 })
 
 export const BoardPilot = z.object({
@@ -40,11 +44,16 @@ export const BoardPilot = z.object({
   name: z.string(),
   /** The number of flights on this date, at all terminals. */
   flights: z.number().int(),
-  /** From the first departure until the aircraft of the last flight is ready again. */
+  /** They do not fly on this date. */
+  off: z.boolean(),
+  /** From the report before the first flight to the end of the work after the last one. */
   duty_from: Instant.nullable(),
   duty_until: Instant.nullable(),
-  /** The minutes in the air by the timetable. */
+  duty_mins: z.number().int(),
+  /** The minutes from off blocks to landing: as they were, and as planned for what is still to come. */
   flight_mins: z.number().int(),
+  /** The limits of duty that this day is over. */
+  over: z.array(DutyOver),
 })
 
 /** A reason why an aircraft or a pilot cannot take a flight. */
@@ -65,11 +74,23 @@ export const UnfitReason = z.object({
     'too_far',
     /** The pilot of the flight would miss `flight_code`, because this aircraft needs longer on the ground. */
     'pilot_busy',
+    /** The pilot is off on that day, or it is not among the hours at which they fly. */
+    'off',
+    'outside_hours',
+    /** The pilot would fly, or be on duty, for `count` minutes of `limit`. */
+    'flight_hours',
+    'duty_hours',
+    /** The pilot would rest for `count` minutes of `limit` on the side of `flight_code`. */
+    'rest',
+    /** The pilot would fly on `count` days in a row of `limit`. */
+    'days_in_row',
   ]),
   flight_code: z.string().nullable(),
   from: Instant.nullable(),
   until: Instant.nullable(),
   count: z.number().int().nullable(),
+  /** What the operator allows, or what is needed at least. */
+  limit: z.number().int().nullable(),
 })
 
 const option = {
@@ -109,6 +130,7 @@ export const FlightBoard = z.object({
   aircraft: z.array(BoardAircraft),
   flights: z.array(BoardFlight),
   pilots: z.array(BoardPilot),
+  duty_limits: DutyLimits,
   /** Of the flight that was asked for; null once it has left or was called off. */
   options: FlightOptions.nullable(),
 })

@@ -18,6 +18,8 @@ export const DelayTrouble = z.object({
     'out_of_service',
     /** Its guests are already boarding. */
     'boarding',
+    /** Its pilot would be over a limit of duty, or would not be there any more. */
+    'pilot_over_limit',
   ]),
   at: Instant.nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DutyLimits, DutyOver } from './duty-limits.ts'
 import { FlightStatus } from './enums.ts'
 import { Id, Instant } from './primitives.ts'
 import { Seating } from './seating.ts'
@@ -119,6 +120,16 @@ export const AcceptManifestRequest = z.object({
 /** The 409 of an acceptance of something that has changed meanwhile. */
 export const AcceptManifestConflict = z.object({ manifest_state: ManifestState })
 
+/** Flights with less than a rest between them. */
+export const PilotDuty = z.object({
+  from: Instant,
+  until: Instant,
+  duty_mins: z.number().int(),
+  /** From off blocks to landing: as it was, and as planned for what is still to come. */
+  flight_mins: z.number().int(),
+  over: z.array(DutyOver),
+})
+
 /** A flight of the pilot who asks. */
 export const PilotFlight = z.object({
   id: Id,
@@ -134,14 +145,18 @@ export const PilotFlight = z.object({
   landed_at: Instant.nullable(),
   content: ManifestContent,
   manifest_state: ManifestState,
+  /** The duty that the flight belongs to, with report and release. */
+  duty: PilotDuty,
 })
 /** `GET /v1/pilot_flights`: the caller’s own flights of today and tomorrow, in the order they leave. */
 export const PilotFlightsReply = z.object({
   pilot_flights: z.array(PilotFlight),
   /** The caller. */
   pilot_name: z.string(),
+  duty_limits: DutyLimits,
 })
 
+export type PilotDuty = z.infer<typeof PilotDuty>
 export type ManifestContent = z.infer<typeof ManifestContent>
 export type ManifestLine = z.infer<typeof ManifestLine>
 export type ManifestChange = z.infer<typeof ManifestChange>

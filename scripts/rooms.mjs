@@ -76,6 +76,8 @@ export const appRooms = [
   'app/staff/flights',
   'app/staff/pilot',
   'app/staff/board',
+  'app/staff/pilots',
+  'app/staff/aircraft',
   'app/staff/week',
   'app/staff/weather',
   'app/staff/orders',

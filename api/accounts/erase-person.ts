@@ -10,6 +10,7 @@ import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/sc
 import { accountTokens, knownDevices, secondFactors, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
+import { pilotAbsences, pilotHours } from '../db/schema/pilots.ts'
 import { savedFilters } from '../db/schema/saved-filters.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
@@ -67,6 +68,8 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(comments).where(isNoteOn(userId))
   await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
+  await tx.delete(pilotAbsences).where(eq(pilotAbsences.userId, userId))
+  await tx.delete(pilotHours).where(eq(pilotHours.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)
   await tx

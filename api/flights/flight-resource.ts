@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { flightShape } from '#contract/resources/desk-shapes.ts'
 import { type Tx } from '../db/client.ts'
-import { aircraft } from '../db/schema/catalogue.ts'
+import { aircraft, aircraftOutages } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { roles, userRoles } from '../db/schema/people.ts'
 import { findBlockTimeProblems, findBlockTimes } from './rules/block-times.ts'
@@ -12,8 +12,10 @@ import { limitsAfterRefit } from '../rules/seats/refit.ts'
 import { type FlightState } from '../rules/time/flight-day.ts'
 import { refusePilot } from './check-pilot.ts'
 import { readManifest } from './read-manifest.ts'
+import { refuseByRoster } from './rosters/check-roster.ts'
 import { findUpcomingFlights, describeOverLimitFlights } from '../seats/open-flights.ts'
 import { describeMissingSecondSeats } from '../seats/second-seats.ts'
+import { expectedArrival } from '../slots/expected-times.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { announceEvent } from '../store/queue-webhook.ts'
 import { brandsSelling } from '../store/find-selling-brands.ts'
@@ -80,7 +82,7 @@ export const flightResource = declareResource({
       (await refuseDeparture(db, { row, before, sent }, { isStaff, now: by.now })) ??
       (await refuseOtherAircraft(db, row, before, by.now)) ??
       (await refuseUnknownPilot(db, sent['pilot_id'])) ??
-      (await refusePilotOf(db, row, before))
+      (await refusePilotOf(db, { row, before, now: by.now }))
     )
   },
   deriveFromSent: async (tx, before, sent, by) => {
@@ -157,7 +159,8 @@ async function refuseOtherAircraft(
     return conflict('This flight is over: what it was flown by stays.')
   const newAircraft = await readAircraft(tx, row['aircraftId'])
   if (!newAircraft) return invalid({ aircraft_id: ['There is no such thing'] })
-  if (!newAircraft.inService) return invalid({ aircraft_id: ['It is out of service'] })
+  if (!newAircraft.inService || (await isOutFor(tx, newAircraft, Number(before['id']))))
+    return invalid({ aircraft_id: ['It is out of service'] })
   const present = await readAircraft(tx, before['aircraftId'])
   if (newAircraft.terminalId !== present?.terminalId)
     return invalid({ aircraft_id: ['It is based elsewhere'] })
@@ -169,6 +172,29 @@ async function refuseOtherAircraft(
     describeOverLimitFlights(taken, limits) ??
     (await describeMissingSecondSeats(tx, taken, present.type, newAircraft.type))
   return reasonColumns === undefined ? undefined : conflict(reasonColumns)
+}
+
+/** Whether an aircraft is out of service at the time of a flight. The aircraft must be locked. */
+async function isOutFor(
+  tx: Tx,
+  { id, turnaroundMins }: { id: number; turnaroundMins: number },
+  flightId: number,
+): Promise<boolean> {
+  const readyAt = sql`${expectedArrival} + ${turnaroundMins} * interval '1 minute'`
+  const [out] = await tx
+    .select({ id: aircraftOutages.id })
+    .from(aircraftOutages)
+    .innerJoin(flights, eq(flights.id, flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        eq(aircraftOutages.aircraftId, id),
+        lt(aircraftOutages.fromAt, readyAt),
+        gt(aircraftOutages.untilAt, flights.departAt),
+      ),
+    )
+    .limit(1)
+  return out !== undefined
 }
 
 /** Reads an aircraft with its type and locks both against changes until the transaction ends. */
@@ -262,15 +288,22 @@ const isState = (reasonColumns: unknown): reasonColumns is FlightState =>
   typeof reasonColumns === 'string' && reasonColumns in flightSteps
 
 /**
- * Refuses a pilot who has another flight at that time, whether the pilot or the aircraft changes.
+ * Refuses a pilot who has another flight at that time, whether the pilot or the aircraft changes, and one
+ * who is off or would be over a limit of duty.
  */
-async function refusePilotOf(tx: Tx, row: Row, before: Row | undefined): Promise<Refusal | undefined> {
+async function refusePilotOf(
+  tx: Tx,
+  { row, before, now }: { row: Row; before: Row | undefined; now: Date },
+): Promise<Refusal | undefined> {
   const [id, pilotId, aircraftId] = [row['id'], row['pilotId'], row['aircraftId']]
   if (typeof id !== 'number' || typeof pilotId !== 'number' || typeof aircraftId !== 'number')
     return undefined
   const changesAircraft = before?.['aircraftId'] !== aircraftId
-  if (before?.['pilotId'] === pilotId && !changesAircraft) return undefined
-  const refused = await refusePilot(tx, pilotId, id, changesAircraft ? { aircraftId } : {})
+  const isSame = before?.['pilotId'] === pilotId
+  if (isSame && !changesAircraft) return undefined
+  const clash = await refusePilot(tx, pilotId, id, changesAircraft ? { aircraftId } : {})
+  // The limits of duty are about who flies; another aircraft flies at the same time.
+  const refused = clash ?? (isSame ? undefined : await refuseByRoster(tx, { pilotId, flightId: id, now }))
   if (refused === undefined) return undefined
-  return before?.['pilotId'] === pilotId ? conflict(`${refused}.`) : invalid({ pilot_id: [refused] })
+  return isSame ? conflict(`${refused}.`) : invalid({ pilot_id: [refused] })
 }

@@ -5,6 +5,9 @@ import { flights } from '../db/schema/inventory.ts'
 import { findUpcomingFlights, type UpcomingFlight } from '../seats/open-flights.ts'
 import { describeMissingSecondSeats } from '../seats/second-seats.ts'
 import { type DayFlightFacts } from './rules/day-tasks.ts'
+import { judgeRoster } from './rosters/judge-roster.ts'
+import { findRosterFlight, type Roster } from './rosters/load-rosters.ts'
+import { type DutyLimits } from './rules/duty.ts'
 import { findFreeSpan, judgeAircraft, judgePilot, type Machine } from './rules/flight-options.ts'
 
 type SeatedMachine = Machine & { seatLimitLbs: number }
@@ -15,6 +18,9 @@ interface OptionsRequest {
   machines: readonly SeatedMachine[]
   pilots: readonly { id: number; name: string }[]
   now: Date
+  /** When the pilots can fly, and what they fly around this day. */
+  rosterOf: (pilot: number) => Roster
+  limits: DutyLimits
 }
 
 const isFree = ({ reasons }: { reasons: readonly unknown[] }) => (reasons.length === 0 ? 0 : 1)
@@ -26,7 +32,7 @@ const isFree = ({ reasons }: { reasons: readonly unknown[] }) => (reasons.length
  */
 export async function listFlightOptions(
   db: Db,
-  { flightId, day, machines, pilots, now }: OptionsRequest,
+  { flightId, day, machines, pilots, now, rosterOf, limits }: OptionsRequest,
 ): Promise<FlightOptions | null> {
   const flight = day.find(({ id }) => id === flightId)
   if (!flight) return null
@@ -38,6 +44,11 @@ export async function listFlightOptions(
   )
   const lacking = await findLackingTypes(db, taken, { present, others })
   const toAssign = { flight, taken, day }
+  const ownFlight = await findRosterFlight(db, flight.id)
+  const judge = (id: number) => [
+    ...judgePilot(toAssign, id),
+    ...(ownFlight ? judgeRoster(ownFlight, rosterOf(id), limits) : []),
+  ]
   const load = (pilotId: number) => day.filter((one) => one.pilotId === pilotId).length
   return {
     flight_id: flight.id,
@@ -55,7 +66,7 @@ export async function listFlightOptions(
       .filter(({ id }) => id !== flight.pilotId)
       .map(({ id }) => ({
         pilot_id: id,
-        reasons: judgePilot(toAssign, id),
+        reasons: judge(id),
         ...findFreeSpan(
           flight,
           day.filter(({ pilotId }) => pilotId === id),

@@ -8,15 +8,18 @@ import {
 } from '#contract/flight-board.ts'
 import { type Db } from '../db/client.ts'
 import { auditLog } from '../db/schema/audit.ts'
-import { aircraft, aircraftTypes, terminals } from '../db/schema/catalogue.ts'
-import { statement } from '../db/statement.ts'
+import { aircraft, aircraftOutages, aircraftTypes, terminals } from '../db/schema/catalogue.ts'
+import { jsonRows, statement } from '../db/statement.ts'
 import { findDaylight } from '../rules/time/flight-day.ts'
 import { instantOf } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { listFlightOptions } from './list-flight-options.ts'
 import { findChangedManifests } from './manifests/read-manifest-states.ts'
 import { selectPilots } from './pilots.ts'
-import { type DayFlightFacts, findFlightTasks, type FlightTask } from './rules/day-tasks.ts'
+import { loadRosters, readDutyLimits, type Roster } from './rosters/load-rosters.ts'
+import { presentDay, presentLimits, spanAround } from './rosters/present-roster.ts'
+import { type DutyLimits } from './rules/duty.ts'
+import { findFlightTasks, type FlightTask } from './rules/day-tasks.ts'
 import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staff-day/day-flights.ts'
 
 interface BoardRequest {
@@ -29,24 +32,29 @@ interface BoardRequest {
 /** Reads the aircraft, the pilots and the booked flights of a date, whatever is wrong with them. */
 export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequest): Promise<FlightBoard> {
   const catalogue = await readCatalogue(db)
-  const [rows, changed, pilots, machines, places] = await Promise.all([
+  const limits = await readDutyLimits(db)
+  const [rows, changed, pilots, machines, places, rosterOf] = await Promise.all([
     selectDayFlights(db, { date, now: now.toISOString(), flightId: flightId ?? null }),
     findChangedManifests(db, date),
     selectPilots(db, {}),
     selectAircraft(db, {}),
     selectTerminals(db, {}),
+    loadRosters(db, { ...spanAround(date, limits), now }),
   ])
   const day = rows.map(toFacts)
   const tasks = findFlightTasks(day, now)
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
-  const options = await listFlightOptions(db, { flightId, day, machines, pilots, now })
+  const options = await listFlightOptions(db, {
+    ...{ flightId, day, machines, pilots, now, rosterOf, limits },
+  })
   return {
     date,
     terminals: places.map((place) => presentTerminal(date, place)),
-    aircraft: machines.map(presentAircraft),
+    aircraft: machines.map((one) => presentAircraft(one, date)),
     flights: rows.map((row) => presentFlight(row, { brandIds: sellers(row.brandId), now, changed, tasks })),
-    pilots: pilots.map((pilot) => presentPilot(pilot, day)),
+    pilots: pilots.map((pilot) => presentPilot(pilot, { date, roster: rosterOf(pilot.id), limits })),
+    duty_limits: presentLimits(limits),
     options,
   }
 }
@@ -67,6 +75,19 @@ const selectAircraft = statement((db) =>
       terminalId: aircraft.terminalId,
       turnaroundMins: aircraft.turnaroundMins,
       inService: aircraft.inService,
+      outages: jsonRows(
+        {
+          from: aircraftOutages.fromAt,
+          until: aircraftOutages.untilAt,
+          untilDate: aircraftOutages.untilDate,
+          fromDate: aircraftOutages.fromDate,
+        },
+        {
+          from: aircraftOutages,
+          where: sql`${aircraftOutages.aircraftId} = ${aircraft.id}`,
+          orderBy: sql`${aircraftOutages.fromAt}`,
+        },
+      ),
       outSince,
       typeId: aircraftTypes.id,
       typeName: aircraftTypes.name,
@@ -80,7 +101,7 @@ const selectAircraft = statement((db) =>
     .orderBy(asc(aircraft.terminalId), asc(aircraft.registration)),
 )
 
-const presentAircraft = (one: AircraftRow): BoardAircraft => ({
+const presentAircraft = (one: AircraftRow, date: string): BoardAircraft => ({
   id: one.id,
   registration: one.registration,
   type_name: one.typeName,
@@ -89,8 +110,18 @@ const presentAircraft = (one: AircraftRow): BoardAircraft => ({
   capacity: one.capacity,
   max_weight_lbs: one.maxWeightLbs,
   turnaround_mins: one.turnaroundMins,
-  out_of_service: one.inService ? null : { since: one.outSince?.toISOString() ?? null },
+  out_of_service: findOut(one, date),
 })
+
+/** Until somebody puts it back, or until the end of the days that were entered. */
+function findOut(
+  { inService, outSince, outages }: AircraftRow,
+  date: string,
+): BoardAircraft['out_of_service'] {
+  if (!inService) return { since: outSince?.toISOString() ?? null, until: null }
+  const out = outages.find((one) => one.fromDate <= date && date <= one.untilDate)
+  return out ? { since: out.from.toISOString(), until: out.until.toISOString() } : null
+}
 
 const selectTerminals = statement((db) =>
   db
@@ -140,26 +171,18 @@ function presentFlight(
 
 function presentPilot(
   { id, name }: { id: number; name: string },
-  day: readonly DayFlightFacts[],
+  { date, roster, limits }: { date: string; roster: Roster; limits: DutyLimits },
 ): BoardPilot {
-  const own = day.filter((one) => one.pilotId === id && one.status !== 'called_off')
-  const at = (dates: readonly Date[], which: (...times: number[]) => number) =>
-    dates.length === 0 ? null : new Date(which(...dates.map((date) => date.getTime()))).toISOString()
+  const day = presentDay(date, roster, limits)
   return {
     id,
     name,
-    flights: own.length,
-    duty_from: at(
-      own.map(({ departAt }) => departAt),
-      Math.min,
-    ),
-    duty_until: at(
-      own.map(({ readyAt }) => readyAt),
-      Math.max,
-    ),
-    flight_mins: own.reduce(
-      (sum, one) => sum + (one.arriveAt.getTime() - one.departAt.getTime()) / 60_000,
-      0,
-    ),
+    flights: day.flights.length,
+    off: day.off !== null,
+    duty_from: day.duty_from,
+    duty_until: day.duty_until,
+    duty_mins: day.duty_mins,
+    flight_mins: day.flight_mins,
+    over: day.over,
   }
 }

@@ -14,6 +14,7 @@ import { findFlightParties } from './find-flight-parties.ts'
 import { dueOfThoseWhoCome } from './flight-sums.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
 import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
+import { isInService } from './outages/is-in-service.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { isAhead, nextSteps } from './rules/flight-steps.ts'
 import { areGuestsLate, findLateFrom } from './rules/late-guests.ts'
@@ -45,7 +46,7 @@ export async function readManifest(
       cabin: cabinColumns,
       taken: seatsTaken,
       registration: aircraft.registration,
-      inService: aircraft.inService,
+      inService: isInService,
       product: products.name,
       minPassengers: products.minPassengers,
       checkInMins: products.checkInMins,

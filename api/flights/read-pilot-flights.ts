@@ -9,6 +9,8 @@ import { addDays, addMinutes, toLocalDate } from '../rules/time/local-time.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
 import { findVersions, presentState, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { fullName } from './pilots.ts'
+import { loadRosters, readDutyLimits } from './rosters/load-rosters.ts'
+import { findDutyOf, presentLimits, spanAround } from './rosters/present-roster.ts'
 import { readManifest } from './read-manifest.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 
@@ -28,10 +30,14 @@ export async function readPilotFlights(
   const ids = rows.map(({ flight }) => flight.id)
   const contents = await readManifestContents(db, ids)
   const versions = ids.length === 0 ? [] : await findVersions(db, ids)
+  const limits = await readDutyLimits(db)
+  const span = spanAround(now.toISOString().slice(0, 10), limits, 2)
+  const roster = (await loadRosters(db, { ...span, pilotId, now }))(pilotId)
   const presented: PilotFlight[] = []
   for (const { flight, arriveAt } of rows) {
     const content = contents.get(flight.id)
-    if (!content) continue
+    const duty = findDutyOf(flight.id, roster, limits)
+    if (!content || !duty) continue
     // Only a boarding flight may leave, so only there it matters what it lacks.
     const manifest =
       flight.status === 'boarding' ? await readManifest(db, flight.id, { pilotId, now }) : undefined
@@ -51,9 +57,10 @@ export async function readPilotFlights(
         versions.filter(({ flightId }) => flightId === flight.id).map(toKnownVersion),
         flight.status,
       ),
+      duty,
     })
   }
-  return { pilot_flights: presented, pilot_name: pilot?.name ?? '' }
+  return { pilot_flights: presented, pilot_name: pilot?.name ?? '', duty_limits: presentLimits(limits) }
 }
 
 /** By the index of slots' dates: the days around now at every terminal, then only the pilot's flights. */

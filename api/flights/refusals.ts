@@ -70,6 +70,18 @@ const flightRefusals = {
     status: 422,
     fields: { seats: ['A second seat must be beside the first one, in the same row'] },
   },
+  roster_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Other flights lose their pilot by now than you saw. Look at them, and save again.',
+  },
+  outage_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'Other flights are hit by now than you saw. Look at them, and save again.',
+  },
+  no_such_aircraft: { status: 422, fields: { aircraft_id: ['There is no such thing'] } },
+  absence_over: { status: 422, fields: { until_date: ['These days are over already'] } },
   task_done: { status: 409, code: 'conflict', error: 'This task is done already.' },
 } satisfies Record<string, Refusal>
 

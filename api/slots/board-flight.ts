@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
+import { aircraftOutages } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { emptyLoad, flightCode, partyFits } from '../rules/departures/availability.ts'
 import { type LockedFlight, releaseLapsedHolds } from './slot-rows.ts'
@@ -42,7 +43,7 @@ export interface Boarding {
   busy?: readonly BusyFlight[] | undefined
 }
 
-/** A flight that keeps its aircraft busy. */
+/** A flight that keeps its aircraft busy, or a span in which it is out of service, whose slot is 0. */
 export interface BusyFlight {
   aircraftId: number
   slotId: number
@@ -109,7 +110,7 @@ async function findFreeAircraft(
   return candidates.filter(({ id }) => !remaining.some(({ aircraftId }) => aircraftId === id))
 }
 
-/** The flights that keep the candidates busy at the time of a slot. */
+/** What keeps the candidates busy at the time of a slot: flights, and spans out of service. */
 export async function findBusyFlights(
   tx: Tx,
   slot: Pick<SlotTimes, 'departAt' | 'arriveAt'>,
@@ -158,6 +159,24 @@ const selectBusy = statement((db) =>
         lt(flights.departAt, sql.placeholder('readyAt')),
         gt(flights.readyAt, sql.placeholder('departAt')),
       ),
+    )
+    .unionAll(
+      db
+        .select({
+          aircraftId: aircraftOutages.aircraftId,
+          // It has no seats to give back.
+          slotId: sql<number>`0`.mapWith(flights.slotId),
+          departAt: aircraftOutages.fromAt,
+          readyAt: aircraftOutages.untilAt,
+        })
+        .from(aircraftOutages)
+        .where(
+          and(
+            sql`${aircraftOutages.aircraftId} = any(${sql.placeholder('ids')}::int[])`,
+            lt(aircraftOutages.fromAt, sql.placeholder('readyAt')),
+            gt(aircraftOutages.untilAt, sql.placeholder('departAt')),
+          ),
+        ),
     ),
 )
 

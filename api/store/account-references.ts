@@ -63,6 +63,9 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'drawers.user_id': 'stays',
   'flight_photos.uploaded_by_id': 'stays',
   'flights.pilot_id': 'stays',
+  // As the role itself.
+  'pilot_absences.user_id': 'refused',
+  'pilot_hours.user_id': 'refused',
   'manifest_versions.printed_by': 'stays',
   'manifest_versions.accepted_by': 'stays',
   'report_runs.user_id': 'stays',

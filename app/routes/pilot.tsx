@@ -25,7 +25,7 @@ const KEPT_MS = 12 * 60 * MINUTE_MS
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['pilot'])
   const { userApi, visit, headers } = staff
-  const { pilot_flights: flights, pilot_name: name } = await loadPilotFlights(userApi)
+  const { pilot_flights: flights, pilot_name: name, duty_limits: limits } = await loadPilotFlights(userApi)
   const query = new URL(request.url).searchParams
   const selected = selectFlight(flights, query.get('flight'))
   const now = visit.now.toISOString()
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const minutesLeft = Math.round(left / MINUTE_MS)
   const person = visit.user?.id ?? 0
   const keptUntil = findEnd(flights, visit.now)
-  const page = { name, person, keptUntil, flights, selected, minutesLeft, now, phone, isDesk, done }
+  const page = { name, person, keptUntil, flights, selected, limits, minutesLeft, now, phone, isDesk, done }
   return data(page, { headers: { ...headers, ...(await rememberPhone(visit)) } })
 }
 

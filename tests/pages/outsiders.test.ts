@@ -247,6 +247,17 @@ describe('every call of /v1 about something that has an owner', () => {
       { manifest_acceptance: { seen: 'something' } },
     ],
     'GET /v1/pilot_flights': ['own', '/v1/pilot_flights'],
+    'GET /v1/pilot_weeks/:date': ['own', '/v1/pilot_weeks/2027-06-04'],
+    'POST /v1/pilot_absences': [
+      'not theirs',
+      '/v1/pilot_absences',
+      {
+        pilot_absence: {
+          ...{ pilot_id: 4, from_date: '2027-08-01', until_date: '2027-08-02', kind: 'off' },
+        },
+      },
+    ],
+    'DELETE /v1/pilot_absences/:id': ['not theirs', '/v1/pilot_absences/1'],
     'PATCH /v1/orders/:id/passengers/:passenger': [
       'not theirs',
       '/v1/orders/{order}/passengers/{passenger}',

@@ -265,6 +265,10 @@ const savedFilter = async (w: World) => {
 }
 let named = 0
 
+const daysOff = (w: World) => ({
+  ...{ pilot_id: w.userId, from_date: '2027-08-01', until_date: '2027-08-02', kind: 'off' },
+})
+
 const TEXT_CONSENTS = '/v1/users/me/text_consents'
 
 /** How an owner makes each of these calls, and which of the owner's values the answer shows. */
@@ -555,6 +559,21 @@ const rows: Record<string, Row> = {
     return { path: `${path}/manifest_acceptances`, body: { manifest_acceptance: { seen } } }
   },
   'GET /v1/pilot_flights': () => ({ path: '/v1/pilot_flights' }),
+  'GET /v1/pilot_weeks/:date': (w) => ({
+    path: '/v1/pilot_weeks/2027-08-01',
+    tells: `"pilot_id":${S(w.userId)},`,
+  }),
+  'POST /v1/pilot_absences': (w) => ({
+    path: '/v1/pilot_absences',
+    body: { pilot_absence: daysOff(w) },
+    tells: `"pilot_id":${S(w.userId)},`,
+  }),
+  'DELETE /v1/pilot_absences/:id': async (w) => {
+    const body = { pilot_absence: { ...daysOff(w), kind: 'training' } }
+    const made = await shop.call('POST', '/v1/pilot_absences', { token: w.token, body })
+    const { pilot_absence: own } = made.body as { pilot_absence: { id: number } }
+    return { path: `/v1/pilot_absences/${S(own.id)}` }
+  },
   'PATCH /v1/orders/:id/passengers/:passenger': async (w) => {
     const { order } = await flightOf(w)
     const [one] = order.passengers

@@ -153,10 +153,11 @@ const get = async (path: string) => {
 /** The most queries that each page may send, including those of the session and the frame. */
 const QUERIES: Record<string, number> = {
   'staff._index': 14,
+  'staff.aircraft': 4,
   'staff.approvals': 3,
   'staff.audit._index': 10,
   'staff.audit.csv': 65,
-  'staff.board': 9,
+  'staff.board': 14,
   'staff.call-off': 7,
   'staff.care': 16,
   'staff.catalogue.$resource.$id': 15,
@@ -206,6 +207,8 @@ const QUERIES: Record<string, number> = {
   'staff.scan': 15,
   'staff.search': 38,
   // The drawer, the days of the strip, and for a caller one statement with all that is read out.
+  'staff.pilots.$pilot': 8,
+  'staff.pilots._index': 8,
   'staff.sell': 14,
   'staff.texts': 4,
   'staff.weather._index': 11,

@@ -16,6 +16,8 @@ export type Press =
   | { kind: 'cancellation'; order: number }
   | { kind: 'aircraft'; flight: number; to: number }
   | { kind: 'pilot'; flight: number; to: number | null }
+  | { kind: 'day off'; pilot: number }
+  | { kind: 'outage'; aircraft: number }
   | { kind: 'delay'; flight: number; minutes: number }
   | { kind: 'step'; flight: number; to: number }
   | { kind: 'call off'; flight: number }
@@ -38,6 +40,8 @@ const rest = fc.oneof(
     weight: 3,
     arbitrary: press('delay', { flight: which, minutes: fc.constantFrom(0, 15, 30, 45, 90, 120) }),
   },
+  { weight: 1, arbitrary: press('day off', { pilot: which }) },
+  { weight: 1, arbitrary: press('outage', { aircraft: which }) },
   { weight: 2, arbitrary: press('move', { order: which, departure: which }) },
   { weight: 1, arbitrary: press('weight', { order: which, person: fc.nat(3), weight }) },
   { weight: 1, arbitrary: press('cancellation', { order: which }) },
@@ -66,6 +70,8 @@ export type PressCounts = Map<Press['kind'], { done: number; refused: number }>
 const MINUTE = 60_000
 const HELIPORT = 'Kearny Heliport'
 const EVENING = '19:00'
+/** So little that two or three flights of the evening are more. */
+export const MOST_FLOWN_MINS = 60
 
 interface DayGround {
   shop: PayingShop
@@ -118,7 +124,7 @@ async function pressOne(ground: DayGround, one: Press): Promise<void> {
     ground.staff = await openStaffMember(shop.deps)
     return
   }
-  const answer = await (isAboutOrder(one) ? pressOrder(ground, one) : pressFlight(ground, one))
+  const answer = await pressButton(ground, one)
   if (!answer) return
   if (answer.status >= 500) throw new Error(`${one.kind}: ${JSON.stringify(answer.body)}`)
   const count = counts.get(one.kind) ?? { done: 0, refused: 0 }
@@ -126,8 +132,42 @@ async function pressOne(ground: DayGround, one: Press): Promise<void> {
   counts.set(one.kind, count)
 }
 
+const pressButton = (ground: DayGround, one: Exclude<Press, { kind: 'wait' }>) => {
+  if (one.kind === 'day off' || one.kind === 'outage') return pressAway(ground, one)
+  return isAboutOrder(one) ? pressOrder(ground, one) : pressFlight(ground, one)
+}
+
+type AwayPress = Press & { kind: 'day off' | 'outage' }
+
+/** A pilot or an aircraft that was there on the day is taken away, or comes back. */
+async function pressAway(ground: DayGround, one: AwayPress): Promise<Answer | undefined> {
+  const { shop, staff, date, pilots, aircraft } = ground
+  const isPilot = one.kind === 'day off'
+  const who = isPilot ? pick(pilots, one.pilot) : pick(aircraft, one.aircraft)
+  if (who === undefined) return undefined
+  const [table, column] = isPilot ? ['pilot_absences', 'user_id'] : ['aircraft_outages', 'aircraft_id']
+  const { rows } = await shop.deps.database.query(
+    `select id from ${table} where ${column} = $1 and from_date = $2`,
+    [who, date],
+  )
+  const [away] = rows
+  const call = (method: string, path: string, body?: object) =>
+    shop.call(method, `/v1/${table}${path}`, { token: staff.token, ...(body ? { body } : {}) })
+  if (away) return call('DELETE', `/${String(away['id'])}`)
+  const days = { from_date: date, until_date: date }
+  const send = (more: object) =>
+    isPilot
+      ? call('POST', '', { pilot_absence: { pilot_id: who, kind: 'off', ...days, ...more } })
+      : call('POST', '', { aircraft_outage: { aircraft_id: who, reason: 'Inspection', ...days, ...more } })
+  const { body } = await send({ preview: true })
+  const seen = (body as Record<string, Record<string, { id: number }[]>>)[
+    isPilot ? 'roster_preview' : 'outage_preview'
+  ]?.[isPilot ? 'lost_flights' : 'hit_flights']
+  return send({ seen: seen?.map(({ id }) => id) ?? [] })
+}
+
 type OrderPress = Press & { kind: 'sale' | 'move' | 'weight' | 'cancellation' }
-type FlightPress = Exclude<Press, OrderPress | { kind: 'wait' }>
+type FlightPress = Exclude<Press, OrderPress | AwayPress | { kind: 'wait' }>
 
 const isAboutOrder = (one: Press): one is OrderPress =>
   ['sale', 'move', 'weight', 'cancellation'].includes(one.kind)
@@ -252,6 +292,9 @@ const FLIGHTS = `
   select f.id, f.aircraft_id, f.pilot_id, f.status, f.capacity, f.max_weight_lbs,
     extract(epoch from f.depart_at) as leaves, extract(epoch from f.ready_at) as ready,
     extract(epoch from f.depart_at + (s.arrive_at - s.depart_at)) as lands,
+    (f.delay_mins > 0 or f.off_blocks_at is not null) as moved,
+    exists (select from pilot_absences a where a.user_id = f.pilot_id
+      and s.local_date between a.from_date and a.until_date) as pilot_off,
     coalesce(sum(h.seats), 0)::int as seats, coalesce(sum(h.weight_lbs), 0)::int as lbs,
     coalesce(array_agg(h.order_id) filter (where h.order_id is not null), '{}') as orders
   from flights f join slots s on s.id = f.slot_id
@@ -310,5 +353,18 @@ async function findTrouble({ shop, date, weighed }: DayGround): Promise<string[]
       ]
     }),
   )
-  return [...limits, ...twice]
+  const away = rows.flatMap((row) =>
+    row['pilot_off'] === true && ['scheduled', 'delayed'].includes(String(row['status']))
+      ? [`flight ${String(row['id'])} has a pilot who is off`]
+      : [],
+  )
+  const pilots = [...new Set(carrying.flatMap(({ pilot }) => pilot ?? []))]
+  const tired = pilots.filter((pilot) => {
+    const own = carrying.filter((one) => one.pilot === pilot)
+    // A delay, and what was really flown, may bring a pilot over a limit, which the desk is told.
+    const isMoved = rows.some((row) => Number(row['pilot_id']) === pilot && row['moved'] === true)
+    const minutes = own.reduce((sum, one) => sum + (one.lands - one.leaves) / 60, 0)
+    return !isMoved && minutes > MOST_FLOWN_MINS
+  })
+  return [...limits, ...twice, ...away, ...tired.map((pilot) => `pilot ${String(pilot)} flies too long`)]
 }

@@ -17,6 +17,7 @@ export interface StaffPageSamples {
   /** The date on which orders were paid. */
   soldDay: string
   reportRun: number
+  pilot: number
 }
 
 /**
@@ -44,6 +45,9 @@ export async function findStaffPageSamples(
        order by f.seats_sold > 0 desc, s.depart_at, f.id limit 1`,
     [now],
   )
+  const { rows: flyers } = await query(
+    `select min(u.user_id) as id from user_roles u join roles r on r.id = u.role_id where r.name = 'pilot'`,
+  )
   const [order, flight] = [sold[0], flying[0]]
   const departAt = flight?.['depart_at']
   if (!order || !flight || !(departAt instanceof Date)) throw new Error('The shop is not populated')
@@ -58,6 +62,7 @@ export async function findStaffPageSamples(
     day: String(flight['day']),
     soldDay: String(order['day']),
     reportRun,
+    pilot: Number(flyers[0]?.['id']),
   }
 }
 
@@ -103,6 +108,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/board?date=${day}&by=pilot`,
     `/staff/board?date=${day}&by=list`,
   ],
+  'staff.aircraft': () => ['/staff/aircraft'],
+  'staff.pilots._index': ({ day }) => ['/staff/pilots', `/staff/pilots?from=${day}`],
+  'staff.pilots.$pilot': ({ pilot, day }) => [`/staff/pilots/${String(pilot)}?from=${day}`],
   'staff.grid': ({ day }) => ['/staff/grid', `/staff/grid?date=${day}&party=3&lb=490`],
   'staff.waitlist': () => ['/staff/waitlist'],
   'staff.week': ({ day, departure }) => [

@@ -95,6 +95,8 @@ const Document = z.object({
  * search that finds a few, and `product_sheets` are pages about rows of `products`.
  */
 const WITHOUT_IDS = [
+  'aircraft_outages',
+  'duty_limits',
   'schedules',
   'promises',
   'hand_outs',

@@ -147,9 +147,10 @@ export const seatCounters: IntegrityCheckQuery = () => sql`
   where f.seats_sold <> coalesce(t.sold, 0) or f.seats_held <> coalesce(t.held, 0)`
 
 /**
- * Finds aircraft and pilots that are in two flights at once by their expected times, and flights whose
- * expected time is not that of their slot with its delay. Pilots are looked at for the flights of the last
- * days and of those to come, because nothing finds a pilot's flights but their time.
+ * Finds aircraft and pilots that are in two flights at once by their expected times, pilots of coming
+ * flights who are off on the day that these were sold for, and flights whose expected time is not that of
+ * their slot with its delay. Pilots are looked at for the flights of the last days and of those to come,
+ * because nothing finds a pilot's flights but their time.
  */
 export const doubleBookedAircraft: IntegrityCheckQuery = (now) => sql`
   select 'overlap' as kind, 'flight' as subject, a.id::text as id, null::int as cents,
@@ -168,6 +169,13 @@ export const doubleBookedAircraft: IntegrityCheckQuery = (now) => sql`
   where a.depart_at > ${minutesBefore(now, 2_880)}
     and a.status <> 'called_off' and b.status <> 'called_off'
     and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0
+  union all
+  select 'pilot_off', 'flight', f.id::text, null,
+    jsonb_build_object('pilot', f.pilot_id, 'absence', a.id, 'date', s.local_date)
+  from flights f join slots s on s.id = f.slot_id
+  join pilot_absences a on a.user_id = f.pilot_id and s.local_date between a.from_date and a.until_date
+  where f.depart_at > ${readInstant(now)} and f.status in ('scheduled', 'delayed', 'boarding')
+    and f.seats_sold + f.seats_held > 0
   union all
   select 'delay_differs', 'flight', f.id::text, null,
     jsonb_build_object('delay', f.delay_mins, 'leaves', f.depart_at, 'sold', s.depart_at)

@@ -29,6 +29,10 @@ CREATE TRIGGER "flights_called_off" BEFORE INSERT OR UPDATE ON "flights"
   FOR EACH ROW EXECUTE FUNCTION "refuse_called_off"();
 --> statement-breakpoint
 
+-- The limits of duty are one row, which an admin changes.
+INSERT INTO "duty_limits" DEFAULT VALUES;
+--> statement-breakpoint
+
 -- LEDGER
 
 -- The entries of a ledger transaction sum to zero, whoever writes them. The trigger is deferred: it looks
@@ -79,7 +83,7 @@ DECLARE
   written text;
 BEGIN
   FOREACH written IN ARRAY ARRAY[
-    'brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft',
+    'brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft', 'aircraft_outages',
     'product_categories', 'products', 'product_category_products', 'fares', 'fees',
     'departures', 'departure_exceptions', 'upgrades', 'product_upgrades',
     'campaigns', 'discounts', 'discount_codes'

@@ -94,6 +94,30 @@ export const aircraft = pgTable(
   (t) => [index('aircraft_base_idx').on(t.terminalId, t.aircraftTypeId)],
 )
 
+/**
+ * Days, both included, on which an aircraft does not fly. The instants are those of its terminal's
+ * calendar; whatever flies goes by them.
+ */
+export const aircraftOutages = pgTable(
+  'aircraft_outages',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    aircraftId: integer('aircraft_id')
+      .notNull()
+      .references(() => aircraft.id, { onDelete: 'cascade' }),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    untilDate: date('until_date', { mode: 'string' }).notNull(),
+    fromAt: instant('from_at').notNull(),
+    /** The end of the last day. */
+    untilAt: instant('until_at').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (t) => [
+    index('aircraft_outages_aircraft_idx').on(t.aircraftId, t.untilAt),
+    check('aircraft_outages_order', sql`${t.fromAt} < ${t.untilAt}`),
+  ],
+)
+
 export const productCategories = pgTable('product_categories', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   name: text('name').notNull(),

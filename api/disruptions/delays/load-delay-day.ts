@@ -3,6 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { users } from '../../db/schema/people.ts'
+import { isInService } from '../../flights/outages/is-in-service.ts'
 import { fullName } from '../../flights/pilots.ts'
 import { findDaylight } from '../../rules/time/flight-day.ts'
 import { type RippleFlight } from '../rules/delay-ripple.ts'
@@ -37,7 +38,7 @@ export async function loadDelayDay(db: DbOrTx, flightId: number): Promise<DelayF
       from: terminals,
       to: { id: arrivals.id, latitude: arrivals.latitude, longitude: arrivals.longitude },
       registration: aircraft.registration,
-      inService: aircraft.inService,
+      inService: isInService,
       pilotName: fullName,
     })
     .from(slots)

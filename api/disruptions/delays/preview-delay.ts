@@ -6,7 +6,15 @@ import { holds } from '../../db/schema/holds.ts'
 import { manifestVersions } from '../../db/schema/manifest-versions.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { judgeRoster } from '../../flights/rosters/judge-roster.ts'
+import {
+  loadRosters,
+  readDutyLimits,
+  reachOf,
+  type RosterFlight,
+} from '../../flights/rosters/load-rosters.ts'
 import { isAhead } from '../../flights/rules/flight-steps.ts'
+import { addMinutes } from '../../rules/time/local-time.ts'
 import { findTextRecipient } from '../../store/texts/queue-text.ts'
 import { isWalkInEmail } from '../../store/walk-in-email.ts'
 import { findDelayTroubles, findRipple, leavesAt, type RippleStep } from '../rules/delay-ripple.ts'
@@ -93,6 +101,7 @@ export async function presentPlan(
   const ids = steps.map(({ flight }) => flight.id)
   const parties = await findDelayedParties(db, ids)
   const versions = await findVersionNumbers(db, ids)
+  const tired = await findTiredPilots(db, steps)
   const told = [...new Map(parties.map((party) => [party.orderId, party])).values()]
   let byText = 0
   let toCall = 0
@@ -116,7 +125,7 @@ export async function presentPlan(
     delay_words: pressed.delayWords,
     minutes,
     flights: steps
-      .map((step) => presentStep(step, parties, versions))
+      .map((step) => presentStep(step, { parties, versions, tired }))
       .toSorted((a, b) => a.depart_at.localeCompare(b.depart_at) || a.flight_id - b.flight_id),
     parties: told.length,
     people: parties.reduce((sum, { seats }) => sum + seats, 0),
@@ -126,11 +135,14 @@ export async function presentPlan(
   }
 }
 
-function presentStep(
-  step: RippleStep<DelayFlight>,
-  parties: readonly DelayedParty[],
-  versions: ReadonlyMap<number, number>,
-): DelayedFlight {
+interface StepFacts {
+  parties: readonly DelayedParty[]
+  versions: ReadonlyMap<number, number>
+  /** The flights whose pilot would be over a limit. */
+  tired: ReadonlySet<number>
+}
+
+function presentStep(step: RippleStep<DelayFlight>, { parties, versions, tired }: StepFacts): DelayedFlight {
   const { flight, delayMins, cause, waitsFor } = step
   const here = parties.filter(({ flightId }) => flightId === flight.id)
   return {
@@ -151,8 +163,39 @@ function presentStep(
     parties: here.length,
     people: here.reduce((sum, { seats }) => sum + seats, 0),
     manifest_version: versions.get(flight.id) ?? null,
-    troubles: findDelayTroubles(step, flight),
+    troubles: [
+      ...findDelayTroubles(step, flight),
+      ...(tired.has(flight.id) ? [{ kind: 'pilot_over_limit' as const, at: null }] : []),
+    ],
   }
+}
+
+/** The flights whose pilot would be over a limit of duty, or away, at the new times. */
+async function findTiredPilots(
+  db: DbOrTx,
+  steps: readonly RippleStep<DelayFlight>[],
+): Promise<ReadonlySet<number>> {
+  const flown = steps.filter(({ flight }) => flight.pilotId !== null)
+  const times = flown.map(({ flight, delayMins }) => leavesAt(flight, delayMins).getTime())
+  if (times.length === 0) return new Set()
+  const limits = await readDutyLimits(db)
+  const reach = reachOf(limits)
+  const [from, until] = [new Date(Math.min(...times) - reach), new Date(Math.max(...times) + reach)]
+  const rosterOf = await loadRosters(db, { from, until, now: from })
+  const moved = (one: RosterFlight): RosterFlight => {
+    const step = flown.find(({ flight }) => flight.id === one.id)
+    if (!step) return one
+    const departAt = leavesAt(step.flight, step.delayMins)
+    return { ...one, departAt, arriveAt: addMinutes(departAt, step.flight.flightMins) }
+  }
+  return new Set(
+    flown.flatMap(({ flight: { id, pilotId } }) => {
+      const roster = rosterOf(pilotId ?? 0)
+      const flights = roster.flights.map(moved)
+      const own = flights.find((one) => one.id === id)
+      return own && judgeRoster(own, { ...roster, flights }, limits).length > 0 ? [id] : []
+    }),
+  )
 }
 
 async function findVersionNumbers(

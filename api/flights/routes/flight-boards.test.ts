@@ -124,10 +124,10 @@ describe('the board of a day', () => {
     await patch(`aircraft/${String(id)}`, { aircraft: { in_service: false } })
     const { aircraft } = await read()
     const since = shop.clock.now().toISOString()
-    expect(aircraft.find((one) => one.id === id)?.out_of_service).toEqual({ since })
+    expect(aircraft.find((one) => one.id === id)?.out_of_service).toEqual({ since, until: null })
     await query('update aircraft set in_service = false where registration = $1', ['N404LR'])
     const other = (await read()).aircraft.find(({ registration }) => registration === 'N404LR')
-    expect(other?.out_of_service).toEqual({ since: null })
+    expect(other?.out_of_service).toEqual({ since: null, until: null })
     await query('update aircraft set in_service = true')
   })
 

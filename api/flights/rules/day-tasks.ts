@@ -78,11 +78,17 @@ export interface PilotOption {
   fliesAt: Date | null
 }
 
-/** The pilots for a flight: those who can fly it come first, the least busy one before the others. */
+/**
+ * The pilots for a flight: those who can fly it come first, the least busy one before the others.
+ *
+ * @param day the flights of the day
+ * @param mayFly whether a pilot is there and within the limits of duty
+ */
 export function findPilotOptions(
   flight: DayFlightFacts,
   pilots: readonly { id: number; name: string }[],
   day: readonly DayFlightFacts[],
+  mayFly: (pilotId: number) => boolean = () => true,
 ): PilotOption[] {
   const options = pilots.map(({ id, name }) => {
     const own = day.filter((one) => one.pilotId === id && one.id !== flight.id && one.status !== 'called_off')
@@ -91,7 +97,7 @@ export function findPilotOptions(
       .filter((one) => one.departAt > flight.departAt)
       .toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]
     const fliesAt = (clash ?? next)?.departAt ?? null
-    return { id, name, free: clash === undefined, fliesAt, load: own.length }
+    return { id, name, free: clash === undefined && mayFly(id), fliesAt, load: own.length }
   })
   return options
     .toSorted((a, b) => Number(b.free) - Number(a.free) || a.load - b.load || a.id - b.id)

@@ -12,6 +12,8 @@ export interface Machine {
   maxWeightLbs: number
   turnaroundMins: number
   inService: boolean
+  /** Spans in which it does not fly all the same. */
+  outages: readonly { from: Date; until: Date }[]
 }
 
 /** A flight that may get another aircraft or pilot, and the others of its day. */
@@ -30,6 +32,7 @@ const reason = (kind: UnfitReason['kind'], more: Partial<UnfitReason> = {}): Unf
   from: null,
   until: null,
   count: null,
+  limit: null,
   ...more,
 })
 
@@ -56,10 +59,11 @@ export function judgeAircraft(
   const busy = day
     .filter(isOther(flight))
     .find((one) => one.aircraft.id === machine.id && one.departAt < readyAt && one.readyAt.getTime() > leaves)
+  const isOut = machine.outages.some(({ from, until }) => from < readyAt && until.getTime() > leaves)
   const refitted = { ...flight, aircraft: { ...flight.aircraft, id: machine.id }, readyAt }
   const late = findClashes(refitted, flight.pilotId, day)[0]
   return [
-    machine.inService ? [] : [reason('out_of_service')],
+    machine.inService && !isOut ? [] : [reason('out_of_service')],
     machine.category === present?.category ? [] : [reason('other_category')],
     exceedsLimits({ ...taken, weightTakenLbs: 0 }, machine)
       ? [reason('too_few_seats', { count: taken.seatsTaken - machine.capacity })]

@@ -13,6 +13,7 @@ import { expectedArrival } from '../../slots/expected-times.ts'
 import { type DayFlightFacts, delayMinutes } from '../rules/day-tasks.ts'
 import { presentOnHold, weatherHoldColumns } from '../../store/weather-hold-columns.ts'
 import { areGuestsLate } from '../rules/late-guests.ts'
+import { isInService } from '../outages/is-in-service.ts'
 import { checkedIn, seatsHeld, weightSold } from '../flight-sums.ts'
 import { fullName } from '../pilots.ts'
 
@@ -65,7 +66,7 @@ function findFlights(db: DbOrTx) {
       timezone: terminals.timezone,
       to: placeOf(arrivals),
       registration: aircraft.registration,
-      inService: aircraft.inService,
+      inService: isInService,
       turnaroundMins: aircraft.turnaroundMins,
       pilot: fullName,
       seatsHeld,

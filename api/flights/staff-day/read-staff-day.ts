@@ -4,6 +4,9 @@ import { readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { findChangedManifests } from '../manifests/read-manifest-states.ts'
 import { selectPilots } from '../pilots.ts'
 import { findFlightTasks, findPilotOptions } from '../rules/day-tasks.ts'
+import { judgeRoster } from '../rosters/judge-roster.ts'
+import { findOpenFlights, loadRosters, readDutyLimits } from '../rosters/load-rosters.ts'
+import { spanAround } from '../rosters/present-roster.ts'
 import { listStaffTasks } from '../staff-tasks.ts'
 import { presentDayFlight, selectDayFlights, toFacts } from './day-flights.ts'
 import { moneySpan, presentMoney, selectMoney } from './day-money.ts'
@@ -33,14 +36,23 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
     selectDueOrders(db, { now: at }),
     selectOpenBalances(db, { now: at }),
     selectOpenHolds(db, {}),
-    selectPlaces(db, {}),
+    selectPlaces(db, { date }),
     selectMoney(db, moneySpan(date, zone)),
     listStaffTasks(db, { state: 'open', withoutNoShows: true }, page),
   ])
   const due = [...unpaid, ...balances]
   const facts = rows.map(toFacts)
-  const derived = findFlightTasks(facts, now).map((task) =>
-    presentFlightTask(task, task.kind === 'no_pilot' ? findPilotOptions(task.flight, pilots, facts) : []),
+  const found = findFlightTasks(facts, now)
+  const mayFly = await readWhoMayFly(db, {
+    date,
+    now,
+    isAsked: found.some(({ kind }) => kind === 'no_pilot'),
+  })
+  const derived = found.map((task) =>
+    presentFlightTask(
+      task,
+      task.kind === 'no_pilot' ? findPilotOptions(task.flight, pilots, facts, mayFly(task.flight.id)) : [],
+    ),
   )
   const tasks = [
     ...derived,
@@ -66,6 +78,18 @@ export async function readStaffDay(db: Db, { date, now }: { date: string; now: D
       idle.map((one) => ({ ...one, terminal_id: id })),
     ),
     money: presentMoney(money[0], due),
+  }
+}
+
+/** Which pilots are there for a flight without one, and within the limits of duty. */
+async function readWhoMayFly(db: Db, { date, now, isAsked }: { date: string; now: Date; isAsked: boolean }) {
+  if (!isAsked) return () => () => false
+  const limits = await readDutyLimits(db)
+  const span = spanAround(date, limits)
+  const [rosterOf, open] = await Promise.all([loadRosters(db, { ...span, now }), findOpenFlights(db, span)])
+  return (flightId: number) => {
+    const flight = open.find(({ id }) => id === flightId)
+    return (pilot: number) => !flight || judgeRoster(flight, rosterOf(pilot), limits).length === 0
   }
 }
 

@@ -8,7 +8,10 @@ import { deskOf, type SeasonShop } from './season-shop.ts'
 /** So many flights of a day still look for their pilot. */
 const WITHOUT = 2
 
-/** Gives the flights of a date their pilots; a pilot who flies then already is not asked. */
+/**
+ * Gives the flights of a date their pilots: each aircraft its own, or another one who may fly where that
+ * one flies already, is off, or would be over a limit of duty.
+ */
 export async function settleRoster(shop: SeasonShop, date: string): Promise<void> {
   const { deps, staff } = shop
   const { db } = deps.database
@@ -21,8 +24,10 @@ export async function settleRoster(shop: SeasonShop, date: string): Promise<void
   const pilots = await selectPilots(db, {})
   const { userId, at: now } = deskOf(shop)
   for (const { id, aircraftId } of due.slice(0, -WITHOUT)) {
-    const pilot = pilots[(aircraftId - 1) % pilots.length]
-    if (pilot)
-      await changeRow(deps, flightResource, id, { pilot_id: pilot.id }, { userId, roles: staff.roles, now })
+    for (const at of pilots.keys()) {
+      const pilot = pilots[(aircraftId - 1 + at) % pilots.length]
+      const by = { userId, roles: staff.roles, now }
+      if (pilot && (await changeRow(deps, flightResource, id, { pilot_id: pilot.id }, by)).ok) break
+    }
   }
 }

@@ -318,6 +318,16 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Only the pilot of a flight accepts its manifest, whatever other roles they have.
   'POST /v1/flights/:id/manifest_acceptances': pilotsOwn,
   'GET /v1/pilot_flights': pilotsOwn,
+  // Pilots read their own week and tell their own days off; the desk decides their hours.
+  'GET /v1/pilot_weeks/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'POST /v1/pilot_absences': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'DELETE /v1/pilot_absences/:id': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'PUT /v1/pilot_hours/:id': staffOnly,
+  'GET /v1/aircraft_outages': staffOnly,
+  'POST /v1/aircraft_outages': staffOnly,
+  'DELETE /v1/aircraft_outages/:id': staffOnly,
+  'GET /v1/duty_limits': staffOnly,
+  'PATCH /v1/duty_limits': adminOnly,
   // Operations read the day with all flights, pilots read their own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,

@@ -59,7 +59,9 @@ export async function loadTimetables(
   const based = new Set(placed.flatMap(({ rules }) => rules.flatMap((rule) => rule.aircraft)))
   const aircraftIds = [...based].map(({ id }) => id)
   const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
-  const busy = rows.flatMap(busySpan)
+  // An aircraft that is out of service is as busy as one that flies.
+  const out = catalogue.aircraft.filter(({ id }) => aircraftIds.includes(id)).flatMap(outageSpans)
+  const busy = [...rows.flatMap(busySpan), ...out]
   const ofProduct = new Map(productIds.map((id): [number, TakenSlot[]] => [id, []]))
   for (const row of rows) ofProduct.get(row[0])?.push(row)
   return placed.map(({ entry, rules }) => {
@@ -252,6 +254,9 @@ const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
     and (${slots.productId} = ${anyOf('productIds')}
         and ${slots.localDate} between ${day('fromDate')} and ${day('untilDate')}
       or ${flights.aircraftId} = ${anyOf('aircraftIds')} and ${hasSeatsTaken})`)
+
+const outageSpans = ({ id, outages }: Catalogue['aircraft'][number]): BusySpan[] =>
+  outages.map(({ from, until }) => ({ aircraftId: id, from, until }))
 
 function busySpan([, , , , , , , flight]: TakenSlot): BusySpan[] {
   if (!flight) return []

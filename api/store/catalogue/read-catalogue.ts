@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { brandHosts, brands } from '../../db/schema/brands.ts'
 import {
   aircraft,
+  aircraftOutages,
   aircraftTypes,
   departureExceptions,
   departures,
@@ -17,7 +18,7 @@ import {
 } from '../../db/schema/catalogue.ts'
 import { campaigns } from '../../db/schema/promotions.ts'
 import { catalogueVersion } from '../../db/schema/versions.ts'
-import { statement } from '../../db/statement.ts'
+import { jsonRows, statement } from '../../db/statement.ts'
 import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
 import {
   type FeeRule,
@@ -191,7 +192,7 @@ async function loadCategories(db: DbOrTx): Promise<CategoryRow[]> {
   }))
 }
 
-/** Aircraft in service, with their limits. */
+/** Aircraft in service, with their limits and the spans in which they do not fly all the same. */
 async function loadAircraft(db: DbOrTx) {
   return db
     .select({
@@ -201,6 +202,14 @@ async function loadAircraft(db: DbOrTx) {
       capacity: aircraftTypes.maxPassengers,
       maxWeightLbs: aircraftTypes.maxWeightLbs,
       turnaroundMins: aircraft.turnaroundMins,
+      outages: jsonRows(
+        { from: aircraftOutages.fromAt, until: aircraftOutages.untilAt },
+        {
+          from: aircraftOutages,
+          where: sql`${aircraftOutages.aircraftId} = ${aircraft.id}`,
+          orderBy: sql`${aircraftOutages.fromAt}`,
+        },
+      ),
     })
     .from(aircraft)
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))

@@ -1,6 +1,7 @@
 import { type BoardAircraft, type BoardFlight, type FlightBoard } from '#contract/flight-board.ts'
-import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { formatShortDay, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeUse, OVER } from '../parts/duty-words.ts'
 import { clockOf } from '../parts/unfit-words.ts'
 import { COLUMN_MINUTES } from './board-rows.ts'
 import { describeAircraft, isAhead, shortName } from './board-words.ts'
@@ -94,6 +95,10 @@ function describeOut(
   { date, zone }: { date: string; zone: string },
 ): Pick<BoardRow, 'outFrom' | 'out'> {
   if (out === null) return { outFrom: undefined, out: '' }
+  if (out.until !== null && out.since !== null) {
+    const last = toLocalDate(new Date(Date.parse(out.until) - 1).toISOString(), zone)
+    return { outFrom: 0, out: `Out of service until ${formatShortDay(last)}` }
+  }
   if (out.since === null) return { outFrom: 0, out: 'Out of service' }
   const day = toLocalDate(out.since, zone)
   if (day > date) return { outFrom: undefined, out: '' }
@@ -131,6 +136,9 @@ export function listPilotRows(
             ...(pilot.duty_from === null || pilot.duty_until === null
               ? []
               : [`${clockOf(pilot.duty_from, zone)} – ${clockOf(pilot.duty_until, zone)}`]),
+            `${describeUse(pilot.flight_mins, board.duty_limits.max_flight_mins)} in the air`,
+            ...(pilot.off ? ['▲ Off on this day'] : []),
+            ...pilot.over.map((kind) => `▲ ${OVER[kind]}`),
           ],
         }),
       ),

@@ -50,7 +50,7 @@ export function listPilotChoices(board: FlightBoard, { flight, options }: Choice
       name: pilot.name,
       text:
         reasons.length === 0
-          ? `${describeFree(free, zone)} ${describeDuty(pilot, flight)}`
+          ? `${describeFree(free, zone)} ${describeDuty(pilot, flight, board.duty_limits)}`
           : reasons.map((reason) => describeReason(reason, { zone, category: undefined })).join(' '),
       fits: reasons.length === 0,
     }
@@ -60,16 +60,25 @@ export function listPilotChoices(board: FlightBoard, { flight, options }: Choice
 }
 
 /** The duty and the time in the air with one more flight: `9:00 am – 6:10 pm, 2 h 05 in the air with it.` */
-function describeDuty(pilot: FlightBoard['pilots'][number], flight: BoardFlight): string {
-  const { timezone: zone, depart_at: leaves, ready_at: ready } = flight
-  const from = pilot.duty_from === null || leaves < pilot.duty_from ? leaves : pilot.duty_from
-  const until = pilot.duty_until === null || ready > pilot.duty_until ? ready : pilot.duty_until
-  const own = (Date.parse(flight.arrive_at) - Date.parse(leaves)) / 60_000
+function describeDuty(
+  pilot: FlightBoard['pilots'][number],
+  flight: BoardFlight,
+  { report_mins: report, release_mins: release }: FlightBoard['duty_limits'],
+): string {
+  const { timezone: zone, depart_at: leaves, arrive_at: lands } = flight
+  const reports = addMinutes(leaves, -report)
+  const released = addMinutes(lands, release)
+  const from = pilot.duty_from === null || reports < pilot.duty_from ? reports : pilot.duty_from
+  const until = pilot.duty_until === null || released > pilot.duty_until ? released : pilot.duty_until
+  const own = (Date.parse(lands) - Date.parse(leaves)) / 60_000
   return (
     `Duty ${clockOf(from, zone)} – ${clockOf(until, zone)}, ` +
     `${formatSpan(pilot.flight_mins + own)} in the air with it.`
   )
 }
+
+const addMinutes = (at: string, minutes: number): string =>
+  new Date(Date.parse(at) + minutes * 60_000).toISOString()
 
 /** What a colleague set and what was chosen, in one sentence. */
 export function describeMeanwhile(board: FlightBoard, { what, now, mine, by }: AssignedMeanwhile): string {

@@ -34,6 +34,8 @@ export function describeTrouble({ kind, at }: DelayTrouble, zone: string): strin
       return 'Its aircraft is out of service: give it another one.'
     case 'boarding':
       return 'Its guests are boarding: tell them there, too.'
+    case 'pilot_over_limit':
+      return 'So late, its pilot is over a limit of duty or not there any more: give it another one.'
   }
 }
 

@@ -19,6 +19,8 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { section: 'sell', href: '/staff/sell', text: 'Sell', letter: 'n', bar: 'always' },
   { section: 'orders', href: '/staff/orders', text: 'Orders', letter: 'o', bar: 'always' },
   { section: 'board', href: '/staff/board', text: 'Board', letter: 'b' },
+  { href: '/staff/pilots', text: 'Pilots' },
+  { href: '/staff/aircraft', text: 'Aircraft out of service' },
   { section: 'grid', href: '/staff/grid', text: 'Grid of a day', letter: 'd' },
   { section: 'week', href: '/staff/week', text: 'Week', letter: 'w', bar: 'wide' },
   { href: '/staff/scan', text: 'Scan tickets' },

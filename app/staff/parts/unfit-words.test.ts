@@ -3,7 +3,14 @@ import { type UnfitReason } from '#contract/flight-board.ts'
 import { describeFree, describeReason } from './unfit-words.ts'
 
 describe('why something does not fit', () => {
-  const none: UnfitReason = { kind: 'busy', flight_code: null, from: null, until: null, count: null }
+  const none: UnfitReason = {
+    kind: 'busy',
+    flight_code: null,
+    from: null,
+    until: null,
+    count: null,
+    limit: null,
+  }
   const other = { flight_code: 'LR-236', from: '2027-05-26T16:33:00Z', until: '2027-05-26T17:20:00Z' }
   it.each([
     [{ kind: 'out_of_service' }, 'Out of service.'],
@@ -16,6 +23,15 @@ describe('why something does not fit', () => {
       { kind: 'too_far', ...other, count: 85 },
       'Cannot be there in time: LR-236 at 4:33 pm is 85 minutes away.',
     ],
+    [{ kind: 'off' }, 'Off on that day.'],
+    [{ kind: 'outside_hours' }, 'Outside the hours at which they fly.'],
+    [{ kind: 'flight_hours', count: 492, limit: 480 }, 'Would fly 8.2 h; 8 h are allowed.'],
+    [{ kind: 'duty_hours', count: 870, limit: 840 }, 'Would be on duty for 14.5 h; 14 h are allowed.'],
+    [
+      { kind: 'rest', flight_code: 'LR-236', count: 480, limit: 600 },
+      'Only 8 h of rest beside LR-236; 10 h are needed.',
+    ],
+    [{ kind: 'days_in_row', count: 7, limit: 6 }, 'Would fly 7 days in a row; 6 are allowed.'],
     [{ kind: 'pilot_busy', ...other }, 'Its longer turnaround makes the pilot late for LR-236 at 4:33 pm.'],
   ] as [Partial<UnfitReason>, string][])('%j', (over, text) => {
     expect(describeReason({ ...none, ...over }, { zone: 'UTC', category: 'doors_off' })).toBe(text)

@@ -2,6 +2,7 @@ import { type BoardAircraft, type UnfitReason } from '#contract/flight-board.ts'
 import { formatTime, toLocalTime } from '../../format/local-time.ts'
 import { formatNightZone } from '../../format/night-zone.ts'
 import { formatCount } from './count-noun.ts'
+import { formatHours } from './duty-words.ts'
 
 export const pounds = (weight: number): string => weight.toLocaleString('en-US')
 
@@ -23,7 +24,7 @@ interface ReasonContext {
 
 /** Why an aircraft or a pilot cannot take a flight, in a sentence. */
 export function describeReason(reason: UnfitReason, { zone, category }: ReasonContext): string {
-  const { kind, flight_code: code, from, until, count } = reason
+  const { kind, flight_code: code, from, until, count, limit } = reason
   const amount = count ?? 0
   const at = from === null ? '' : ` at ${clockOf(from, zone)}`
   switch (kind) {
@@ -45,6 +46,21 @@ export function describeReason(reason: UnfitReason, { zone, category }: ReasonCo
       return `Cannot be there in time: ${code ?? ''}${at} is ${String(amount)} minutes away.`
     case 'pilot_busy':
       return `Its longer turnaround makes the pilot late for ${code ?? ''}${at}.`
+    case 'off':
+      return 'Off on that day.'
+    case 'outside_hours':
+      return 'Outside the hours at which they fly.'
+    case 'flight_hours':
+      return `Would fly ${formatHours(amount)}; ${formatHours(limit ?? 0)} are allowed.`
+    case 'duty_hours':
+      return `Would be on duty for ${formatHours(amount)}; ${formatHours(limit ?? 0)} are allowed.`
+    case 'rest':
+      return (
+        `Only ${formatHours(amount)} of rest beside ${code ?? ''}; ` +
+        `${formatHours(limit ?? 0)} are needed.`
+      )
+    case 'days_in_row':
+      return `Would fly ${String(amount)} days in a row; ${String(limit ?? 0)} are allowed.`
   }
 }
 

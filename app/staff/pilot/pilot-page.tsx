@@ -1,3 +1,4 @@
+import { type DutyLimits } from '#contract/duty-limits.ts'
 import { type PilotFlight } from '#contract/manifest-version.ts'
 import { formatShortDay, formatTime, splitTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { FormErrors } from '../../ui/form/fields.tsx'
@@ -6,6 +7,7 @@ import { answeredShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { describeWait } from '../flights/flight-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { describeUse, formatHours, OVER } from '../parts/duty-words.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import phoneScript from './phone/pilot-phone.ts?worker&url'
 import { AcceptPart } from './accept-part.tsx'
@@ -22,6 +24,7 @@ export interface PilotPageProps {
   flights: readonly PilotFlight[]
   /** The flight that is shown whole; undefined without flights. */
   selected: PilotFlight | undefined
+  limits: DutyLimits
   /** Whole minutes until it leaves. */
   minutesLeft: number
   now: string
@@ -76,10 +79,14 @@ export function PilotPage(props: PilotPageProps) {
         </p>
       ) : null}
       {selected ? <Selected {...props} flight={selected} /> : <p>You fly nothing today or tomorrow.</p>}
+      {selected ? <Duty flight={selected} limits={props.limits} /> : null}
       <Flights {...props} />
       <p className="sun-row">
         <a className="sun-btn" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
           Call the desk
+        </a>
+        <a className="sun-btn" href={`/staff/pilots/${String(person)}`}>
+          Days off
         </a>
         {selected?.manifest_state.printed ? (
           <a className="sun-btn" href={manifestHref(selected)}>
@@ -134,6 +141,34 @@ function Selected({ flight, minutesLeft, now, answer }: PilotPageProps & { fligh
       <PilotLoad flight={flight} answer={answer} />
       <PilotTimes flight={flight} answer={answer} />
       <PilotSteps flight={flight} isEarly={minutesLeft > 0} answer={answer} />
+    </section>
+  )
+}
+
+/** The duty of the flight that is shown, and what is left of it by the limits. */
+function Duty({ flight: { duty, content }, limits }: { flight: PilotFlight; limits: DutyLimits }) {
+  const { timezone: zone } = content
+  const clock = (at: string) => formatTime(toLocalTime(at, zone))
+  const flown = limits.max_flight_mins - duty.flight_mins
+  const left = limits.max_duty_mins - duty.duty_mins
+  return (
+    <section aria-labelledby="duty" className="sun-part">
+      <h2 id="duty">Your duty</h2>
+      {duty.over.length === 0 ? null : (
+        <p className="sun-note">
+          <b>▲ Over your limits with these flights: </b>
+          {duty.over.map((kind) => OVER[kind].toLowerCase()).join(', ')}. You decide whether you fly; call the
+          desk for another pilot.
+        </p>
+      )}
+      <p>
+        {`${clock(duty.from)} to ${clock(duty.until)}, ` +
+          `${describeUse(duty.duty_mins, limits.max_duty_mins)} of duty. ` +
+          `In the air ${describeUse(duty.flight_mins, limits.max_flight_mins)}.`}
+      </p>
+      {flown < 0 || left < 0 ? null : (
+        <p>{`Left: ${formatHours(flown)} in the air, ${formatHours(left)} of duty.`}</p>
+      )}
     </section>
   )
 }
