@@ -91,7 +91,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     }),
     passengers: passengers.map((row) => ({
       id: row.id,
-      full_name: row.fullName,
+      ...presentDetails(row),
       flight_id: row.flightId,
       weight_given: row.weightLbs !== null,
       waiver_signed_at: signedAt.get(row.id) ?? null,

@@ -53,6 +53,7 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
   const errors = {
     quantity: problemOf(problems, 'quantity'),
     quantity_type: problemOf(problems, 'quantity_type'),
+    types: problemOf(problems, 'types'),
   }
   return (
     <>
@@ -117,6 +118,7 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
                 wholeFlightTimes={wholeFlightTimes(day)}
                 quantityType={quantityType}
                 quantity={query.quantity.text}
+                types={query.types}
                 formAction={`${path}#party`}
                 errors={errors}
               />

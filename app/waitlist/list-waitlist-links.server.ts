@@ -21,6 +21,7 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
     quantityType,
     quantity,
     upgradeIds: [],
+    types: [],
     code: undefined,
     giftCard: false,
     redeem: false,

@@ -45,6 +45,7 @@ type DraftProduct = Pick<
   | 'flightPriceCents'
   | 'feePriceCents'
   | 'creditHidden'
+  | 'passengerTypes'
   | 'aircraftTypeId'
   | 'departureTerminalId'
   | 'flightDurationMins'
@@ -128,6 +129,7 @@ function draftProduct(entry: CatalogueEntry | undefined, sent: Wire): DraftProdu
   const blank: DraftProduct = {
     ...{ id: 0, slug: '', name: '', subtitle: '', durationLabel: '', brandId: 0 },
     ...{ seatPriceCents: null, flightPriceCents: null, feePriceCents: null, creditHidden: false },
+    passengerTypes: [],
     ...{ aircraftTypeId: 0, departureTerminalId: 0, flightDurationMins: 0 },
     ...{ place: 'manhattan', tagList: [], availability: 'available' },
   }

@@ -1,6 +1,7 @@
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type RowFormValues } from '../catalogue/row-input.ts'
 import { type ProductChoices } from './load-products.server.ts'
+import { describeTypes } from './passenger-type-rows.ts'
 import { labelOf, PRODUCT_FIELDS } from './product-form.ts'
 import { AVAILABILITY, MIN_MISSED, NO_SHOW, PLACES } from './product-words.ts'
 import { type ProductValues } from './read-product-form.server.ts'
@@ -73,6 +74,7 @@ function valueName(
   const lists = { departure_terminal_id: terminals, aircraft_type_id: aircraftTypes, brand_id: brands }
   const list = name in lists ? lists[name as keyof typeof lists] : undefined
   if (list) return list.find(({ id }) => String(id) === text)?.name ?? text
+  if (name === 'passenger_types') return describeTypes(text)
   if (name === 'place') return PLACES[text as keyof typeof PLACES]
   if (name === 'no_show') return NO_SHOW[text as keyof typeof NO_SHOW]
   if (name === 'min_missed') return MIN_MISSED[text as keyof typeof MIN_MISSED]
