@@ -104,9 +104,9 @@ function presentPassengerTypes(
   const types = entry.product.passengerTypes.filter(({ active }) => active)
   if (types.length === 0 || entry.product.seatPriceCents === null) return {}
   return {
-    offered_passenger_types: types.map(({ active: _, ...type }) => ({
-      ...type,
-      from_price_total: toDollars(getFromCents(entry, sale, selling, type.id)),
+    offered_passenger_types: types.map(({ id, name, note, percent_off, min_age, max_age, needs_adult }) => ({
+      ...{ id, name, note, percent_off, min_age, max_age, needs_adult },
+      from_price_total: toDollars(getFromCents(entry, sale, selling, id)),
     })),
   }
 }

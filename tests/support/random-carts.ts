@@ -47,7 +47,7 @@ const someFacts: fc.Arbitrary<PricingFacts> = fc
     departure: price,
     fees: fc.array(fc.tuple(flatOrPercent(3_000), fc.boolean(), fc.boolean()), { maxLength: 4 }),
     upgrades: fc.array(fc.tuple(flatOrPercent(3_000), fc.integer({ min: -1, max: 4 })), { maxLength: 4 }),
-    percentsOff: sometimes(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 3 }), []),
+    percentsOff: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }),
     taxBps: sometimes(fc.integer({ min: 0, max: 2_000 }), 0),
     capacity: fc.integer({ min: 1, max: 8 }),
   })

@@ -89,7 +89,7 @@ export const toTypesText = (rows: readonly TypedPassengerType[]): string =>
     rows
       .filter(({ name, percent_off: off }) => name.trim() !== '' || off.trim() !== '')
       .toSorted((a, b) => (Number(a.order) || 0) - (Number(b.order) || 0))
-      .map(({ order: _, ...row }) => ({
+      .map((row) => ({
         id: numberIn(row.id),
         name: row.name.trim(),
         note: row.note.trim(),
