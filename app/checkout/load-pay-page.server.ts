@@ -61,7 +61,7 @@ export interface PayPage {
   /** What a buyer with a phone number may agree to; undefined where no texts are sent. */
   textConsent: string | undefined
   typed: Record<string, string>
-  /** Each passenger's type; empty where everybody is an adult. */
+  /** What stands behind each passenger's number: ", Child"; empty where everybody is an adult. */
   types: string[]
   /** Who may fly and what to wear. */
   eligibility: EligibilityLine[]

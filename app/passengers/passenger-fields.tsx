@@ -4,7 +4,7 @@ import { passengerField } from './passenger-field.ts'
 
 export interface PassengerFieldsProps {
   quantity: number
-  /** Each passenger's type; empty where everybody is an adult. */
+  /** What stands behind each passenger's number: ", Child"; empty where everybody is an adult. */
   types: readonly string[]
   fields: Readonly<Record<string, ShopField>>
 }
@@ -20,7 +20,7 @@ export function PassengerFields({ quantity, types, fields }: PassengerFieldsProp
           <fieldset key={index} className="passenger">
             <legend className="flabel">
               Passenger {index + 1}
-              {types[index] ? `, ${types[index]}` : null}
+              {types[index]}
             </legend>
             <div className="pair wt">
               {name ? <NameField field={name} index={index} /> : null}

@@ -20,7 +20,7 @@ export interface PartyPickerProps {
   quantityType: QuantityType
   quantity: string
   /** How many have which passenger type, as typed. */
-  types: CheckoutQuery['types']
+  types: CheckoutQuery['named']
   formAction: string
   errors: { quantity?: string | undefined; quantity_type?: string | undefined; types?: string | undefined }
 }

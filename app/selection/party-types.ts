@@ -12,11 +12,11 @@ export interface PartyTypesInput {
 
 /** The numbers of passengers of each type that the product has; all others of the party are adults. */
 export function readPartyTypes(
-  { types: typed }: Pick<CheckoutQuery, 'types'>,
+  { named }: Pick<CheckoutQuery, 'named'>,
   { offered_passenger_types: offered = [] }: Pick<Product, 'offered_passenger_types'>,
 ): PartyTypesInput {
   const numbers = offered.flatMap(({ id }) => {
-    const text = typed.find(([name]) => name === `type_${String(id)}`)?.[1].trim() ?? ''
+    const text = named.find(([name]) => name === `type_${String(id)}`)?.[1].trim() ?? ''
     return text === ''
       ? []
       : [{ passenger_type_id: id, quantity: /^\d{1,2}$/.test(text) ? Number(text) : NaN }]
@@ -28,7 +28,10 @@ export function readPartyTypes(
   }
 }
 
-/** The type of each passenger in the order in which the service gives them; empty where all are adults. */
+/**
+ * What stands behind the number of each passenger, in the order in which the service gives types:
+ * ", Child". Empty where all are adults.
+ */
 export function listPassengerTypeNames(
   types: readonly PartyOfType[],
   { offered_passenger_types: offered = [] }: Pick<Product, 'offered_passenger_types'>,
@@ -36,7 +39,7 @@ export function listPassengerTypeNames(
 ): string[] {
   if (types.length === 0) return []
   const others = offered.flatMap(({ id, name }) =>
-    Array<string>(types.find((one) => one.passenger_type_id === id)?.quantity ?? 0).fill(name),
+    Array<string>(types.find((one) => one.passenger_type_id === id)?.quantity ?? 0).fill(`, ${name}`),
   )
-  return [...Array<string>(Math.max(0, quantity - others.length)).fill(ADULT), ...others]
+  return [...Array<string>(Math.max(0, quantity - others.length)).fill(`, ${ADULT}`), ...others]
 }

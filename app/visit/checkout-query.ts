@@ -15,16 +15,17 @@ export interface CheckoutQuery {
   /** As typed, and as a number if it is a whole one from 1 to 60. */
   quantity: { text: string; value: number | undefined }
   upgradeIds: number[]
-  /** How many of the party have which passenger type, as typed: `type_1` and the number. */
-  types: readonly (readonly [name: string, value: string])[]
   /** As typed. Empty: no code is wanted. Undefined: a campaign's code may be filled in. */
   code: string | undefined
   /** `?gift_card=1`: buys a gift card instead of a seat on a day. */
   giftCard: boolean
   /** `?redeem=1`: a gift card or voucher is to pay; its panel is open. */
   redeem: boolean
-  /** The visitor's origin, which becomes tags of the order. */
-  utm: readonly (readonly [name: string, value: string])[]
+  /**
+   * What the pages carry along: the visitor's origin (`utm_source`), and how many of the party have
+   * which passenger type (`type_1`), as typed.
+   */
+  named: readonly (readonly [name: string, value: string])[]
 }
 
 /** The largest party of one order; larger ones have to call. */
@@ -55,12 +56,6 @@ export function parseQuantity(text: string): number | undefined {
   return value >= 1 && value <= LARGEST_PARTY ? value : undefined
 }
 
-const listNamed = (params: URLSearchParams, pattern: RegExp) =>
-  [...params]
-    .filter(([name]) => pattern.test(name))
-    .slice(0, 8)
-    .map(([name, value]) => [name, value.slice(0, 60)] as const)
-
 /**
  * Parses the query. Never throws; invalid values are dropped, but the quantity is kept as typed.
  */
@@ -82,8 +77,10 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
     code: (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, 60),
     giftCard: params.get('gift_card') === '1',
     redeem: params.get('redeem') === '1',
-    types: listNamed(params, /^type_\d{1,3}$/).filter(([, value]) => !/^0*$/.test(value)),
-    utm: listNamed(params, /^utm_[a-z]{1,20}$/),
+    named: [...params]
+      .filter(([name, value]) => value && /^(utm_[a-z]{1,20}|type_\d{1,3})$/.test(name))
+      .slice(0, 14)
+      .map(([name, value]) => [name, value.slice(0, 60)] as const),
   }
 }
 
@@ -104,7 +101,7 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   if (next.quantity.text !== '1') params.set('quantity', next.quantity.text)
   for (const upgrade of next.upgradeIds) params.append('upgrades', String(upgrade))
   if (next.code !== undefined) params.set('code', next.code)
-  for (const [name, value] of [...next.types, ...next.utm]) params.append(name, value)
+  for (const [name, value] of next.named) params.append(name, value)
   const text = params.toString()
   return text ? `?${text}` : ''
 }

@@ -21,11 +21,10 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
     quantityType,
     quantity,
     upgradeIds: [],
-    types: [],
     code: undefined,
     giftCard: false,
     redeem: false,
-    utm: query.utm,
+    named: query.named.filter(([name]) => name.startsWith('utm')),
   }
   return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }
