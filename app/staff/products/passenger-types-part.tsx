@@ -1,6 +1,9 @@
+import { type ComponentProps } from 'react'
 import { FieldError } from '../../ui/field.tsx'
-import { type ShopField } from '../../ui/form/use-shop-form.ts'
-import { listTypedRows, type TypedPassengerType, typeFieldName } from './passenger-type-rows.ts'
+import { optionProps, TextField } from '../../ui/form/fields.tsx'
+import { type FormShape } from '../../ui/form/form-shape.ts'
+import { plainForm, type ShopField } from '../../ui/form/use-shop-form.ts'
+import { listTypedRows, TYPE_FIELDS, type TypedPassengerType, typeFieldName } from './passenger-type-rows.ts'
 
 /** Who pays less than an adult: one fieldset for each type, and an empty one for another. */
 export function PassengerTypesPart({ field }: { field: ShopField }) {
@@ -27,62 +30,61 @@ interface TypeFieldsProps {
   isNew: boolean
 }
 
+const LABELS: Readonly<Record<keyof TypedPassengerType, string>> = {
+  id: 'Number',
+  name: 'Name',
+  note: 'Rule in one sentence',
+  percent_off: 'Less than an adult, percent',
+  min_age: 'Youngest age',
+  max_age: 'Oldest age',
+  needs_adult: 'Flies only with an adult in the party',
+  active: 'Can be bought',
+  order: 'Place in the list',
+}
+
+/** The fields of a row, which are a part of the product's form. */
+function rowFields(row: TypedPassengerType, index: number) {
+  const named = (of: (field: keyof TypedPassengerType) => string) =>
+    Object.fromEntries(TYPE_FIELDS.map((field) => [typeFieldName(index, field), of(field)]))
+  const shape: FormShape = { id: `type-${String(index)}`, labels: named((field) => LABELS[field]) }
+  const { fields } = plainForm(
+    shape,
+    undefined,
+    named((field) => row[field]),
+  )
+  return (field: keyof TypedPassengerType) => fields[typeFieldName(index, field)]
+}
+
 function TypeFields({ row, index, isNew }: TypeFieldsProps) {
-  const text = (
-    name: keyof TypedPassengerType,
-    label: string,
-    look: { hint?: string; inputMode?: 'numeric'; maxLength: number },
-  ) => {
-    const id = typeFieldName(index, name)
-    const { hint, ...input } = look
-    return (
-      <div className="field">
-        <label className="flabel" htmlFor={id}>
-          {label}
-        </label>
-        {hint === undefined ? null : (
-          <p className="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
-        <input
-          className="input"
-          id={id}
-          name={id}
-          defaultValue={row[name]}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          {...input}
-        />
-      </div>
-    )
+  const fieldOf = rowFields(row, index)
+  const text = (name: keyof TypedPassengerType, look: Omit<ComponentProps<typeof TextField>, 'field'>) => {
+    const field = fieldOf(name)
+    return field ? <TextField field={field} autoComplete="off" {...look} /> : null
   }
-  const tick = (name: 'needs_adult' | 'active', label: string) => {
-    const id = typeFieldName(index, name)
-    return (
+  const tick = (name: 'needs_adult' | 'active') => {
+    const field = fieldOf(name)
+    return field ? (
       <label>
-        <input type="checkbox" id={id} name={id} value="yes" defaultChecked={row[name] === 'yes'} /> {label}
+        <input id={field.id} {...optionProps(field, 'checkbox', 'yes', 0)} /> {field.label}
       </label>
-    )
+    ) : null
   }
   return (
     <fieldset className="desk-choice">
       <legend className="flabel">{isNew ? 'Another type' : row.name || `Type ${row.id}`}</legend>
       <input type="hidden" name={typeFieldName(index, 'id')} value={row.id} />
       <div className="product-figures">
-        {text('name', 'Name', { maxLength: 40 })}
-        {text('percent_off', 'Less than an adult, percent', { inputMode: 'numeric', maxLength: 4 })}
-        {text('order', 'Place in the list', { inputMode: 'numeric', maxLength: 2 })}
+        {text('name', { maxLength: 40 })}
+        {text('percent_off', { inputMode: 'numeric', maxLength: 8 })}
+        {text('order', { inputMode: 'numeric', maxLength: 2 })}
       </div>
-      {text('note', 'Rule in one sentence', {
-        hint: 'Like: 2 to 11 years, must sit beside an adult.',
-        maxLength: 160,
-      })}
+      {text('note', { hint: 'Like: 2 to 11 years, must sit beside an adult.', maxLength: 160 })}
       <div className="product-figures">
-        {text('min_age', 'Youngest age', { hint: 'Empty: any.', inputMode: 'numeric', maxLength: 3 })}
-        {text('max_age', 'Oldest age', { hint: 'Empty: any.', inputMode: 'numeric', maxLength: 3 })}
+        {text('min_age', { hint: 'Empty: any.', inputMode: 'numeric', maxLength: 3 })}
+        {text('max_age', { hint: 'Empty: any.', inputMode: 'numeric', maxLength: 3 })}
       </div>
-      {tick('needs_adult', 'Flies only with an adult in the party')}
-      {tick('active', 'Can be bought')}
+      {tick('needs_adult')}
+      {tick('active')}
     </fieldset>
   )
 }
