@@ -8,6 +8,7 @@ import {
   RouteMap,
 } from './enums.ts'
 import { FocalPoint, PhotoId } from './photo.ts'
+import { OfferedPassengerType } from './passenger-type.ts'
 import { Dollars, Id, Instant, ListMeta, LocalTime } from './primitives.ts'
 
 export const Brand = z.object({
@@ -128,6 +129,8 @@ export const Product = z.object({
   eligibility: Eligibility.nullable().optional(),
   /** How many have to fly (new); null where one passenger is enough. */
   minimum: Minimum.nullable().optional(),
+  /** Who pays less than an adult (new); absent where everybody pays the same. */
+  offered_passenger_types: z.array(OfferedPassengerType).optional(),
   availability: ProductAvailability,
   publish_at: Instant.nullable(),
   publish_until: Instant.nullable(),

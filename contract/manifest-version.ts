@@ -18,7 +18,7 @@ const ManifestLine = z.object({
   waiver_signed: z.boolean(),
   /** When they were checked in; null before. */
   checked_in_at: Instant.nullable(),
-  /** Seating, the crew’s note and upgrades. */
+  /** The passenger's type, seating, the crew’s note and upgrades. */
   notes: z.array(z.string()),
 })
 

@@ -39,6 +39,8 @@ export const OrderFileEvent = z.object({
 export const OrderFilePassenger = z.object({
   id: Id,
   full_name: z.string(),
+  /** The name of the passenger's type as sold; absent for an adult. */
+  passenger_type: z.string().optional(),
   /** The flight of a passenger whose party is split over several; null where all fly on one. */
   flight_id: Id.nullable(),
   weight_given: z.boolean(),

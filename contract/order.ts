@@ -3,6 +3,7 @@ import { DelayReason, FlightStatus, OrderChannel, OrderStatus, QuantityType } fr
 import { storedValueKinds } from './means-of-payment.ts'
 import { OrderMembership } from './membership.ts'
 import { FocalPoint, PhotoId } from './photo.ts'
+import { PartyTypes } from './passenger-type.ts'
 import {
   Dollars,
   Email,
@@ -60,6 +61,11 @@ export const OrderItemGiftCardsAttributes = z.object({
 export const PassengerAttributes = z.object({
   full_name: z.string().trim().max(120),
   weight: z.number().int().min(1).max(999).nullable().optional(),
+  /**
+   * One of the order's `passenger_types`, null for an adult (new beside spec section 3). Passengers
+   * without it get what is left in order: adults first, then the types as the product lists them.
+   */
+  passenger_type_id: Id.nullable().optional(),
 })
 
 /**
@@ -94,6 +100,11 @@ export const OrderFields = z.object({
     .default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
+  /**
+   * Those of the party who are no adults, by type (new beside spec section 3). Without it everybody
+   * is an adult. Only for seats.
+   */
+  passenger_types: PartyTypes.optional(),
   /**
    * The price that staff set for each seat or whole aircraft in place of the list price (new beside
    * spec section 3); with a reason, without a code, and never a members' or campaign price.
@@ -340,7 +351,15 @@ export const Order = z.object({
   membership: OrderMembership.nullable().default(null),
   flights: z.array(OrderFlight),
   /** The passengers' names, without weights: only operations and the pilot read those. */
-  passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),
+  passengers: z.array(
+    z.object({
+      id: Id,
+      full_name: z.string(),
+      weight_given: z.boolean(),
+      /** The name of the passenger's type as sold (new); absent for an adult. */
+      passenger_type: z.string().optional(),
+    }),
+  ),
   tag_list: z.array(z.string()),
   variant_type: z.string().nullable(),
   /**

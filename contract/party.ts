@@ -10,6 +10,8 @@ export const PartySeat = z.object({
   number: z.number().int(),
   /** The first name, only where the buyer or staff typed one; never what a guest typed. */
   given_name: z.string().nullable(),
+  /** The name of the type whose seat it is; absent for an adult's. */
+  passenger_type: z.string().optional(),
 })
 
 /** A party as every guest of it sees it before they pick their seat. It says nothing about others. */

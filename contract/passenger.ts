@@ -15,6 +15,8 @@ export const OrderPassenger = z.object({
   /** The passenger's number in the party, from 1. */
   number: z.number().int(),
   full_name: z.string(),
+  /** The name of the passenger's type as sold; absent for an adult. */
+  passenger_type: z.string().optional(),
   /** The passenger has given a name and a weight, and has signed the waiver. */
   done: z.boolean(),
   /** The passenger's private link; null before one is created. */
@@ -48,12 +50,18 @@ export const PassengerMailRequest = z.object({
 /** The text fields that passengers fill in on their own page; the manifest shows them. */
 const details = { full_name: z.string() }
 
+const type = {
+  /** The name of the passenger's type as sold; absent for an adult. */
+  passenger_type: z.string().optional(),
+}
+
 /**
  * The data of a passenger's own page. It never shows the weight, which only operations and the
  * pilot read.
  */
 export const PassengerForm = z.object({
   ...details,
+  ...type,
   weight_given: z.boolean(),
   waiver: z
     .object({
@@ -168,6 +176,7 @@ const ManifestPassenger = z.object({
   id: Id,
   order_id: Id,
   ...details,
+  ...type,
   weight_lbs: z.number().int().nullable(),
   /** The weight used in the total: the declared one, or the assumed one where none was declared. */
   counted_lbs: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Product } from './catalogue.ts'
 import { NoShowRule } from './enums.ts'
+import { PassengerType } from './passenger-type.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { productShape } from './resources/product-shapes.ts'
 import { changeSchema, creationSchema, shape } from './resources/resource-shape.ts'
@@ -38,6 +39,7 @@ export const productSheetShape = shape({
     min_passengers: { ...fields.min_passengers, label: 'Fewest seats sold' },
     min_decided_mins: { ...fields.min_decided_mins, label: 'Decided before, minutes' },
     min_missed: { ...fields.min_missed, label: 'With fewer' },
+    passenger_types: fields.passenger_types,
     departure_terminal_id: { ...fields.departure_terminal_id, label: 'Leaves from' },
     aircraft_type_id: { ...fields.aircraft_type_id, label: 'Aircraft' },
     brand_id: { ...fields.brand_id, label: 'Sold by' },
@@ -224,6 +226,8 @@ export const ProductSheet = z.object({
     min_passengers: z.number().int(),
     min_decided_mins: z.number().int(),
     min_missed: z.enum(['ask', 'call_off']),
+    /** Also those that are switched off. */
+    passenger_types: z.array(PassengerType),
   }),
   /** The `ETag` of the sheet. */
   tag: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
 import { QuoteMembership } from './membership.ts'
+import { PartyTypes } from './passenger-type.ts'
 import { Dollars, Id, Instant, nullAsAbsent, StaffPrice } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
 import { RedemptionFee } from './tenders.ts'
@@ -54,6 +55,8 @@ export const QuoteRequest = z.object({
   quantity_type: QuantityType,
   /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  /** Those of the party who are no adults, by type (new); without it everybody is an adult. */
+  passenger_types: PartyTypes.optional(),
   upgrades: z.array(CartUpgrade).max(20).default([]),
   /**
    * The weights of the passengers in pounds (new): they decide who needs a second seat and whether

@@ -126,6 +126,8 @@ export const Cancellation = z.object({
       /** The passenger's number in the party, from 1. */
       number: z.number().int(),
       full_name: z.string(),
+      /** The name of the passenger's type as sold; absent for an adult. */
+      passenger_type: z.string().optional(),
       stays_home: z.boolean(),
     }),
   ),

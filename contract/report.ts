@@ -10,6 +10,7 @@ export const reportNames = [
   'given',
   'owed',
   'flights',
+  'passengers',
   'books',
 ] as const
 export const ReportName = z.enum(reportNames)
@@ -24,6 +25,7 @@ export const reportGroups = {
   given: ['person', 'day'],
   owed: ['account'],
   flights: ['day', 'product'],
+  passengers: ['passenger_type', 'product'],
   books: ['account'],
 } as const satisfies Record<ReportName, readonly [string, ...string[]]>
 export const ReportGroup = z.enum([
@@ -38,6 +40,7 @@ export const ReportGroup = z.enum([
   'payout',
   'code',
   'person',
+  'passenger_type',
   'account',
 ])
 export type ReportGroup = z.infer<typeof ReportGroup>

@@ -91,7 +91,14 @@ export const RescheduleQuote = z.object({
   /** The number of people who may be rescheduled. */
   party: z.number().int(),
   /** The passengers of the flight that is replaced. */
-  passengers: z.array(z.object({ id: Id, full_name: z.string() })),
+  passengers: z.array(
+    z.object({
+      id: Id,
+      full_name: z.string(),
+      /** The name of the passenger's type as sold; absent for an adult. */
+      passenger_type: z.string().optional(),
+    }),
+  ),
   /** The fee for the requested reschedule; without a departure, the fee for the whole party. */
   reschedule_fee: Dollars,
   /** When the fee rises to `later_fee`; null once it has risen, and where no fee applies. */

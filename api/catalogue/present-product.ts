@@ -1,9 +1,15 @@
 import { type Product } from '#contract/catalogue.ts'
+import { type OfferedPassengerType } from '#contract/passenger-type.ts'
 import { toDollars, toDollarsOrNull } from '../rules/money/money.ts'
 import { isPublished } from '../rules/time/local-time.ts'
 import { getCampaignBps } from '../rules/pricing/price-lines.ts'
-import { type CatalogueEntry, getAllInCents, getPricingFacts } from '../store/catalogue/read-catalogue.ts'
-import { createPriceList } from './present-departure.ts'
+import {
+  type CatalogueEntry,
+  type DepartureRow,
+  getAllInCents,
+  getPricingFacts,
+} from '../store/catalogue/read-catalogue.ts'
+import { createPriceList, type RulePrices } from './present-departure.ts'
 import { findFromCents, fromUnit } from './find-from-price.ts'
 import { type RulesOnSale } from './read-rules-on-sale.ts'
 
@@ -67,6 +73,7 @@ export function presentProduct(
             missed: product.minMissed,
           }
         : null,
+    ...presentPassengerTypes(entry, sale, selling),
     availability: product.availability,
     publish_at: isoOrNull(product.publishAt),
     publish_until: isoOrNull(product.publishUntil),
@@ -91,21 +98,42 @@ export function presentProduct(
   }
 }
 
+/** Who pays less than an adult; nothing where everybody pays the same, or no seats are sold. */
+function presentPassengerTypes(
+  entry: CatalogueEntry,
+  sale: RulesOnSale,
+  selling: Selling,
+): { offered_passenger_types?: OfferedPassengerType[] } {
+  const types = entry.product.passengerTypes.filter(({ active }) => active)
+  if (types.length === 0 || entry.product.seatPriceCents === null) return {}
+  return {
+    offered_passenger_types: types.map(({ id, name, note, percent_off, min_age, max_age, needs_adult }) => ({
+      ...{ id, name, note, percent_off, min_age, max_age, needs_adult },
+      from_price_total: toDollars(getFromCents(entry, sale, selling, id)),
+    })),
+  }
+}
+
 /**
  * The lowest all-in price that can be booked now, of a seat or of an aircraft for products without
  * seat prices. When nothing can be booked it is the price of the published departures, or else of
  * the product alone.
+ * @param typeId the passenger type whose seat it is; by default an adult's
  */
-function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling): number {
+function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling, typeId?: number): number {
   const { brandId, now, campaignBps } = selling
   const unit = fromUnit(entry)
-  const priceOf = createPriceList(entry, brandId, now, campaignBps)
+  const adultPriceOf = createPriceList(entry, brandId, now, campaignBps)
+  const factsOf = (row: DepartureRow | null) => getPricingFacts(entry, row, brandId, campaignBps)
+  const priceOf = (row: DepartureRow): RulePrices =>
+    typeId === undefined
+      ? adultPriceOf(row)
+      : { ...adultPriceOf(row), seatTotalCents: getAllInCents(factsOf(row), 'seat', typeId) }
   const rules = sale.rulesOf(entry)
   const open = findFromCents(rules, priceOf, unit, (rule) => sale.isOnSale(rule, unit))
   if (open !== null) return open
   const published = rules.filter(({ row, onlyDate }) => onlyDate === undefined && isPublished(row, now))
-  const own = getPricingFacts(entry, null, brandId, campaignBps)
-  return findFromCents(published, priceOf, unit) ?? getAllInCents(own, unit) ?? 0
+  return findFromCents(published, priceOf, unit) ?? getAllInCents(factsOf(null), unit, typeId) ?? 0
 }
 
 interface Selling {

@@ -9,6 +9,7 @@ import {
   planRefund,
   type RefundPlan,
 } from '../rules/refunds/plan-refund.ts'
+import { isPassengerLine, typeOfLine } from '../rules/refunds/refund-parts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { isRefundChoosable } from '../orders/load-cancellation.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -98,14 +99,15 @@ async function planClaim(
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
 
 /**
- * Takes a seat for each passenger first, then second seats, and never more of a line than was not
+ * Takes a seat for each passenger first, one of the passenger's type, then second seats, and never more of a line than was not
  * refunded.
  */
-function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: RebookingParty) {
-  const sold = lines.flatMap(({ kind, quantity, orderChangeId }, position) => {
+function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people, typeIds }: RebookingParty) {
+  const sold = lines.flatMap((line, position) => {
+    const { kind, quantity, orderChangeId } = line
     if ((kind !== 'seat' && kind !== 'flight') || orderChangeId) return []
     const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
-    return [{ position, left: Math.max(0, quantity - back), quantity: 0 }]
+    return [{ position, line, left: Math.max(0, quantity - back), quantity: 0 }]
   })
   let left = units
   const take = (one: (typeof sold)[number], most: number) => {
@@ -113,8 +115,12 @@ function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people 
     one.quantity += more
     left -= more
   }
-  const [first] = sold
-  if (first && sold.length > 1) take(first, people)
+  const seats = sold.filter(({ line }) => isPassengerLine(line))
+  for (let person = 0; person < people; person += 1) {
+    const free = seats.filter((one) => one.quantity < one.left)
+    const own = free.find(({ line }) => typeOfLine(line) === (typeIds[person] ?? null)) ?? free[0]
+    if (own) take(own, 1)
+  }
   for (const one of sold.toReversed()) take(one, units)
   return sold.filter(({ quantity }) => quantity > 0).map(({ position, quantity }) => ({ position, quantity }))
 }

@@ -20,6 +20,7 @@ export function listFlightItems(
     departureId,
     departAt,
     unitPriceCents: order.priced.unitPriceCents,
+    typesOffCents: sumTypesOff(order.priced),
     unit: order.cart.quantityType,
     reserved,
     holdUntil: heldUntil,
@@ -30,8 +31,17 @@ export function listFlightItems(
       const chosen = fields.order_item_upgrades_attributes.find((one) => one.upgrade_id === upgradeId)
       return [{ upgradeId, name, quantity, unitCents, answer: chosen?.meta?.answer ?? null }]
     }),
-    passengers: listPassengers(fields, reserved),
+    passengers: listPassengers(fields, { facts: order.facts.pricing, cart: order.cart }, reserved),
   }
+}
+
+/** What passengers who are no adults pay less for their seats, together. */
+function sumTypesOff({ lines, unitPriceCents }: PricedOrder['priced']): number {
+  return lines.reduce(
+    (sum, { kind, quantity, amountCents }) =>
+      kind === 'seat' ? sum + unitPriceCents * quantity - amountCents : sum,
+    0,
+  )
 }
 
 /** Notes what an order uses of the buyer's prizes and members' price. */

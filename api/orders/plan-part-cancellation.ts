@@ -10,7 +10,7 @@ import {
 } from '../rules/refunds/plan-refund.ts'
 import { percentOf } from '../rules/money/money.ts'
 import { countReturnedUnits, type RequestedUnits } from '../rules/refunds/requested-units.ts'
-import { isSecondSeat } from '../payments/refunds/choose-units-leaving.ts'
+import { isSecondSeat, typeOfLine } from '../rules/refunds/refund-parts.ts'
 import { type Refundable } from '../store/orders/load-refundable.ts'
 import { assignGiftsToUnits } from '../gifts/choose-returned-gifts.ts'
 import { countParties } from '../seats/count-party.ts'
@@ -61,10 +61,7 @@ export async function planPartCancellation(
   if (!first || seated.length > 1) return invalid('Please cancel the seats of one flight at a time')
   const twoSeats = first.people.filter(({ id, seats }) => ids.includes(id) && seats > 1).length
   const staying = party.people.length - ids.length
-  const lines = [
-    ...seatLines(refundable, ids.length, twoSeats),
-    ...(await upgradeLines(tx, refundable, staying)),
-  ]
+  const lines = [...seatLines(refundable, known, twoSeats), ...(await upgradeLines(tx, refundable, staying))]
   const flightId = party.seated.length > 1 ? first.flightId : undefined
   const ask = await assignGiftsToUnits(
     tx,
@@ -98,17 +95,32 @@ export async function planPartCancellation(
 const leftOf = ({ order }: Refundable, position: number) =>
   (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
 
-/** One seat per passenger who stays home, plus their second seats. */
-function seatLines(refundable: Refundable, people: number, twoSeats: number): RequestedUnits[] {
-  let [seats, second] = [people, twoSeats]
-  return refundable.order.lines.flatMap((line, position) => {
-    if (line.kind !== 'seat') return []
-    const extra = isSecondSeat(line)
-    const quantity = Math.min(extra ? second : seats, leftOf(refundable, position))
-    if (extra) second -= quantity
-    else seats -= quantity
-    return quantity > 0 ? [{ position, quantity }] : []
-  })
+/**
+ * One seat per passenger who stays home, of the passenger's type, plus their second seats. Where no seat
+ * of a type is left, a seat of another stands for it.
+ */
+function seatLines(
+  refundable: Refundable,
+  people: readonly { passengerTypeId: number | null }[],
+  twoSeats: number,
+): RequestedUnits[] {
+  let second = twoSeats
+  const seats = refundable.order.lines.flatMap((line, position) =>
+    line.kind === 'seat'
+      ? [{ position, line, extra: isSecondSeat(line), left: leftOf(refundable, position), quantity: 0 }]
+      : [],
+  )
+  const own = seats.filter(({ extra }) => !extra)
+  for (const { passengerTypeId } of people) {
+    const free = own.filter(({ left, quantity }) => quantity < left)
+    const seat = free.find(({ line }) => typeOfLine(line) === passengerTypeId) ?? free[0]
+    if (seat) seat.quantity += 1
+  }
+  for (const seat of seats.filter(({ extra }) => extra)) {
+    seat.quantity = Math.min(second, seat.left)
+    second -= seat.quantity
+  }
+  return seats.flatMap(({ position, quantity }) => (quantity > 0 ? [{ position, quantity }] : []))
 }
 
 /** The upgrades per number of passengers that nobody is left for. */

@@ -3,6 +3,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { splitCardPart } from '../rules/refunds/split-card-part.ts'
+import { presentDetails } from '../passengers/passenger-details.ts'
 import { countParties } from '../seats/count-party.ts'
 import { findNames } from '../payments/refunds/list-refunds.ts'
 import { type CancellationProblem, type CancellationJudgement } from './load-cancellation.ts'
@@ -50,11 +51,11 @@ async function presentParty(db: DbOrTx, orderId: number, leaving: readonly numbe
   const [party] = await countParties(db, [orderId])
   const { people = [], holds = [] } = party ?? {}
   return {
-    passengers: people.map(({ id, fullName }, index) => ({
-      id,
+    passengers: people.map((person, index) => ({
+      id: person.id,
       number: index + 1,
-      full_name: fullName,
-      stays_home: leaving?.includes(id) ?? true,
+      ...presentDetails(person),
+      stays_home: leaving?.includes(person.id) ?? true,
     })),
     divisible: people.length > 1 && holds.every(({ wholeFlight }) => !wholeFlight),
   }

@@ -7,6 +7,7 @@ import { waiverSignatures } from '../db/schema/passengers.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { toDollars } from '../rules/money/money.ts'
+import { presentDetails } from '../passengers/passenger-details.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
@@ -91,7 +92,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     }),
     passengers: passengers.map((row) => ({
       id: row.id,
-      full_name: row.fullName,
+      ...presentDetails(row),
       flight_id: row.flightId,
       weight_given: row.weightLbs !== null,
       waiver_signed_at: signedAt.get(row.id) ?? null,

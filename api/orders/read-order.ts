@@ -15,6 +15,7 @@ import { presentOrderItems } from '../tenders/present-order-items.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
 import { readBoughtCards } from '../gifts/read-bought-gift-cards.ts'
+import { presentDetails } from '../passengers/passenger-details.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
 import { readFlightsOfOrder } from '../store/orders/read-order-flights.ts'
 import { presentEmail } from '../store/walk-in-email.ts'
@@ -146,7 +147,7 @@ function presentEvent(event: OrderParts['events'][number]): OrderEvent[] {
 
 /** Names only: weights are for operations and the pilot. */
 function presentPassenger(row: OrderParts['passengers'][number]): Order['passengers'][number] {
-  return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
+  return { id: row.id, ...presentDetails(row), weight_given: row.weightLbs !== null }
 }
 
 /**

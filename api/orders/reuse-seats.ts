@@ -42,12 +42,8 @@ export async function reuseSeats(
     await tx.update(holds).set({ weightLbs }).where(eq(holds.id, hold.id))
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))
-  await writePassengers(
-    tx,
-    orderId,
-    fields,
-    held.map(({ hold }) => hold),
-  )
+  const sold = { facts: order.facts.pricing, cart: order.cart }
+  await writePassengers(tx, orderId, fields, { sold, taken: held.map(({ hold }) => hold) })
   const extended = await extendHold(tx, orderId, heldUntil, now)
   return extended.ok ? 'reused' : 'gone'
 }

@@ -1,5 +1,6 @@
 import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
+import { withType } from '#contract/passenger-type-words.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { type MissingPassenger } from '../passengers/find-missing-passengers.ts'
 import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
@@ -108,7 +109,9 @@ function departureIn(flight: OrderFlight): string {
 
 function passengers(order: Order, { passenger_ids: here }: OrderFlight): string {
   const on = here ? order.passengers.filter(({ id }) => here.includes(id)) : order.passengers
-  const names = on.map((passenger) => passenger.full_name).filter(Boolean)
+  const names = on.flatMap(({ full_name: name, passenger_type: type }) =>
+    name ? [withType(name, type)] : [],
+  )
   return names.length > 0 ? names.join(', ') : String(here ? on.length : countPeople(order))
 }
 

@@ -12,6 +12,7 @@ import {
   passengerFormEnd,
 } from './find-passenger.ts'
 import { openPassengerToken } from './make-passenger-links.ts'
+import { presentDetails } from './passenger-details.ts'
 import { partyToken } from './party-link.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function listOrderPassengers(
     passengers: list.map((one, index) => ({
       id: one.passenger.id,
       number: index + 1,
-      full_name: one.passenger.fullName,
+      ...presentDetails(one.passenger),
       done: isPassengerComplete(one),
       link: one.link && `${origin}/passengers/${openPassengerToken(settings.secrets.code, one.link)}`,
       mailed_at: one.link?.mailedAt?.toISOString() ?? null,

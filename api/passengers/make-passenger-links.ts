@@ -7,6 +7,7 @@ import { type ApiDeps } from '../deps.ts'
 import { keyedHash, keyedHashes, seal, unseal } from '../gateways/sealed-text.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
 import { type OrderRow } from '../store/orders/order.ts'
+import { givePassengerTypes } from './give-passenger-types.ts'
 
 /**
  * Creates a private link for every passenger of a paid order. A seat without a name gets a
@@ -16,18 +17,38 @@ import { type OrderRow } from '../store/orders/order.ts'
 export async function makePassengerLinks(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,
-  { id: orderId, quantity, quantityType }: Pick<OrderRow, 'id' | 'quantity' | 'quantityType'>,
-  { passengers: named, now }: { passengers: readonly { position: number }[]; now: Date },
+  {
+    id: orderId,
+    quantity,
+    quantityType,
+    pricing,
+  }: Pick<OrderRow, 'id' | 'quantity' | 'quantityType' | 'pricing'>,
+  {
+    passengers: named,
+    now,
+  }: { passengers: readonly { position: number; passengerTypeId: number | null }[]; now: Date },
 ): Promise<void> {
   const first = Math.max(-1, ...named.map(({ position }) => position)) + 1
   const nameless = Math.max(0, quantity - named.length)
+  const given = givePassengerTypes(
+    pricing,
+    named.map(({ passengerTypeId }) => passengerTypeId),
+  )
+  const left = given.ok ? given.left : []
   const positions = [
     ...named.map(({ position }) => position),
     ...Array.from({ length: nameless }, (_, index) => first + index),
   ]
   const links = positions.map((position) => {
     const { tokenHash, tokenSealed } = makePassengerToken(settings.secrets.code)
-    return { position, nameless: position >= first, hash: tokenHash, sealed: tokenSealed.toString('hex') }
+    const row = {
+      position,
+      nameless: position >= first,
+      hash: tokenHash,
+      sealed: tokenSealed.toString('hex'),
+    }
+    const type = left[position - first]
+    return { ...row, type_id: type?.passengerTypeId ?? null, type: type?.passengerType ?? null }
   })
   if (links.length > 0) await insertLinks(tx, { orderId, links: JSON.stringify(links), now })
   // Whole aircraft divide a party by its passengers; single seats were counted when they were
@@ -42,13 +63,14 @@ export async function makePassengerLinks(
 const insertLinks = rawStatement<{ orderId: number; links: string; now: Date }>(sql`
   with link as (
     select * from jsonb_to_recordset(${sql.placeholder('links')}::jsonb)
-      as (position int, nameless boolean, hash text, sealed text)
+      as (position int, nameless boolean, hash text, sealed text, type_id int, type text)
   ), made as (
-    insert into "passengers" ("order_id", "flight_id", "position", "full_name")
+    insert into "passengers" ("order_id", "flight_id", "position", "full_name", "passenger_type_id",
+      "passenger_type")
     select ${sql.placeholder('orderId')}::int, (
       select case when count(distinct "flight_id") = 1 then min("flight_id") end from "holds"
       where "order_id" = ${sql.placeholder('orderId')}::int and "state" = 'sold'
-    ), position, ''
+    ), position, '', type_id, type
     from link where nameless order by position
     returning "id", "position"
   ), everybody as (

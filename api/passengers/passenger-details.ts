@@ -7,5 +7,17 @@ type DetailColumns = Pick<PassengerRow, 'fullName'>
 /** The columns of what passengers say of themselves in words. */
 export const toDetailColumns = ({ full_name: fullName }: PassengerDetails): DetailColumns => ({ fullName })
 
-/** The same as `/v1` names it: on their own page, and on the manifest. */
-export const presentDetails = ({ fullName }: DetailColumns): PassengerDetails => ({ full_name: fullName })
+/** A passenger's type as `/v1` names it; nothing for an adult. */
+export const presentType = ({
+  passengerType: type,
+}: Pick<PassengerRow, 'passengerType'>): { passenger_type?: string } =>
+  type === null ? {} : { passenger_type: type }
+
+/** What they say of themselves and their type as `/v1` names it: on their own page, and on the manifest. */
+export const presentDetails = ({
+  fullName,
+  ...row
+}: DetailColumns & Pick<PassengerRow, 'passengerType'>): PassengerDetails & { passenger_type?: string } => ({
+  full_name: fullName,
+  ...presentType(row),
+})

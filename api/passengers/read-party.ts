@@ -5,6 +5,7 @@ import { type OrderRow } from '../store/orders/order.ts'
 import { findFlying, type FoundPassenger, getPassengerFormState, isSeatFree } from './find-passenger.ts'
 import { findFlights } from './list-order-passengers.ts'
 import { findPartyOrder } from './party-link.ts'
+import { presentType } from './passenger-details.ts'
 
 type PartyResult = { ok: true; party: Party } | { ok: false; reason: 'party_link_ended' }
 
@@ -42,6 +43,7 @@ export async function findOpenParty(
     id: one.passenger.id,
     number: people.indexOf(one) + 1,
     given_name: givenName(one),
+    ...presentType(one.passenger),
   }))
   return { party: { flight, people: people.length, seats }, people, free }
 }

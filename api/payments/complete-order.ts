@@ -214,7 +214,11 @@ const selectSold = statement((db) =>
         },
       ),
       passengers: jsonRows(
-        { id: passengers.id, position: passengers.position },
+        {
+          id: passengers.id,
+          position: passengers.position,
+          passengerTypeId: passengers.passengerTypeId,
+        },
         { from: passengers, where: eq(passengers.orderId, orders.id), orderBy: asc(passengers.position) },
       ),
     })

@@ -5,7 +5,9 @@ import { type DbOrTx } from '../db/client.ts'
 import { findCartProblem, priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
 import { partyWeight, secondSeatsFor, wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
-import { readStaffPrice } from './quote-cart.ts'
+import { PASSENGER_TYPE_SENTENCES, type PassengerTypeProblem } from '../rules/pricing/seat-groups.ts'
+import { givePassengerTypes } from '../passengers/give-passenger-types.ts'
+import { readPassengerTypes, readStaffPrice } from './quote-cart.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
@@ -37,12 +39,21 @@ export interface PricedOrder {
 
 type Priced = { ok: true; order: PricedOrder } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
+const aboutTypes = (problem: PassengerTypeProblem): FieldErrors => ({
+  passenger_types: [PASSENGER_TYPE_SENTENCES[problem]],
+})
+
 const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
   quantity_missing: { quantity: ['Please input a quantity'] },
   not_sold_by_seat: { order_item_seats_attributes: ['This flight is sold whole only'] },
   not_sold_whole: { order_item_flights_attributes: ['This flight is sold by the seat only'] },
   upgrade_unknown: { order_item_upgrades_attributes: ['This upgrade is not offered with this flight'] },
   upgrade_twice: { order_item_upgrades_attributes: ['Each upgrade can be chosen once'] },
+  type_unknown: aboutTypes('type_unknown'),
+  type_twice: aboutTypes('type_twice'),
+  types_of_whole_aircraft: aboutTypes('types_of_whole_aircraft'),
+  more_types_than_seats: aboutTypes('more_types_than_seats'),
+  adult_needed: aboutTypes('adult_needed'),
 }
 
 /** Who buys, as far as prices go. */
@@ -73,7 +84,7 @@ export async function priceOrder(
     size: cart.quantity + (cart.secondSeats ?? 0),
     weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
   }
-  const refused = refuseParty(facts, { party, quantity: cart.quantity }, wanted, fields)
+  const refused = refuseParty(facts, { party, cart }, wanted, fields)
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
 
   const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
@@ -107,6 +118,7 @@ function readCart(fields: OrderFields, wanted: RequestedFlight, { pricing, seatL
     quantityType: wanted.quantityType,
     quantity,
     ...(secondSeats > 0 ? { secondSeats } : {}),
+    ...readPassengerTypes(fields),
     upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
       upgradeId,
       quantity,
@@ -172,13 +184,15 @@ export function withoutPrize(order: PricedOrder): PricedOrder {
 /** What no free seat could change: a party that is too big or too heavy for what it asks for. */
 function refuseParty(
   facts: CartFacts,
-  { party, quantity }: { party: Party; quantity: number },
+  { party, cart }: { party: Party; cart: Cart },
   wanted: RequestedFlight,
   { passengers_attributes: people }: OrderFields,
 ): FieldErrors | undefined {
-  if (people.length > quantity) {
+  if (people.length > cart.quantity) {
     return { passengers_attributes: ['There are more passengers than seats'] }
   }
+  const unfit = findUnfitTypes(facts, cart, people)
+  if (unfit) return unfit
   const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
   if (party.kind === 'seat' && party.size > facts.pricing.capacity) {
     const most = String(facts.pricing.capacity)
@@ -195,6 +209,21 @@ function refuseParty(
     return { passengers_attributes: ['Together the passengers weigh more than the aircraft may carry'] }
   }
   return undefined
+}
+
+/** Passengers of a type of whom none, or fewer, are bought. */
+function findUnfitTypes(
+  { pricing }: CartFacts,
+  cart: Cart,
+  people: OrderFields['passengers_attributes'],
+): FieldErrors | undefined {
+  const given = givePassengerTypes(
+    { facts: pricing, cart },
+    people.map(({ passenger_type_id: typeId }) => typeId),
+  )
+  if (given.ok) return undefined
+  const field = `passengers_attributes.${String(given.index)}.passenger_type_id`
+  return { [field]: ['There are more passengers of this kind than were chosen'] }
 }
 
 /**
@@ -218,6 +247,7 @@ function hashCart(
     cart.quantityType,
     cart.quantity,
     cart.secondSeats ?? 0,
+    ...(cart.passengerTypes ? [cart.passengerTypes] : []),
     upgrades,
     discounts,
     priced.lines,

@@ -73,6 +73,7 @@ export async function quoteCart(
     quantityType: request.quantity_type,
     quantity: request.quantity,
     ...(secondSeats > 0 ? { secondSeats } : {}),
+    ...readPassengerTypes(request),
     upgrades: request.upgrades.map(({ upgrade_id: upgradeId, quantity }) => ({ upgradeId, quantity })),
     ...readStaffPrice(request),
   }
@@ -106,6 +107,14 @@ export async function quoteCart(
   const reduced = { ...cart, discount: discount.terms, prizeUpgradeId: prize?.upgradeId ?? null }
   return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount, membership }
 }
+
+/** The passengers who are no adults, as a part of the cart. */
+export const readPassengerTypes = ({
+  passenger_types: types = [],
+}: Pick<QuoteRequest, 'passenger_types'>): Pick<Cart, 'passengerTypes'> =>
+  types.length === 0
+    ? {}
+    : { passengerTypes: types.map(({ passenger_type_id: typeId, quantity }) => ({ typeId, quantity })) }
 
 /** The price that staff ask for, as a part of the cart. */
 export const readStaffPrice = ({

@@ -1,5 +1,11 @@
 import { createRefuse } from '../http/refuse.ts'
+import { PASSENGER_TYPE_SENTENCES, type PassengerTypeProblem } from '../rules/pricing/seat-groups.ts'
 import { type Refusal } from '../http/refusal.ts'
+
+const aboutTypes = (problem: PassengerTypeProblem): Refusal => ({
+  status: 422,
+  fields: { passenger_types: [PASSENGER_TYPE_SENTENCES[problem]] },
+})
 
 /** Requests that cannot be priced. */
 export const pricingRefusals = {
@@ -12,6 +18,11 @@ export const pricingRefusals = {
   not_sold_whole: { status: 422, fields: { quantity_type: ['This flight is sold by the seat only'] } },
   upgrade_unknown: { status: 422, fields: { upgrades: ['This upgrade is not offered with this flight'] } },
   upgrade_twice: { status: 422, fields: { upgrades: ['Each upgrade can be chosen once'] } },
+  type_unknown: aboutTypes('type_unknown'),
+  type_twice: aboutTypes('type_twice'),
+  types_of_whole_aircraft: aboutTypes('types_of_whole_aircraft'),
+  more_types_than_seats: aboutTypes('more_types_than_seats'),
+  adult_needed: aboutTypes('adult_needed'),
   price_changed: {
     status: 409,
     code: 'price_changed',

@@ -11,6 +11,8 @@ export interface PartySelection {
   units: number
   whole: boolean
   weightLbs: number
+  /** What the seats cost less than adults', the dearest first; second seats are adults'. */
+  percentsOff: number[]
 }
 
 type ChosenParty = ({ ok: true } & PartySelection) | ({ ok: false } & RescheduleProblem)
@@ -27,7 +29,7 @@ export function chooseParty(
   const refuse = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
   if (order.quantityType === 'flight') {
     const weights = people.map(({ weightLbs }) => weightLbs)
-    return { ok: true, people, units, whole: true, weightLbs: partyWeight(size, weights) }
+    return { ok: true, people, units, whole: true, weightLbs: partyWeight(size, weights), percentsOff: [] }
   }
   const named = passengerIds?.length ? people.filter(({ id }) => passengerIds.includes(id)) : undefined
   if (named && named.length !== new Set(passengerIds).size) {
@@ -44,13 +46,20 @@ export function chooseParty(
   const needed = count + secondSeatsFor(count, weights, seatLimitLbs)
   // Everybody who stays keeps a seat.
   if (!whole && needed > units - (size - count)) return { ok: false, reason: 'move_second_seat' }
+  const seats = whole ? units : needed
   return {
     ok: true,
     people: moving,
-    units: whole ? units : needed,
+    units: seats,
     whole,
     weightLbs: partyWeight(count, weights),
+    percentsOff: listPercentsOff(moving, seats),
   }
+}
+
+function listPercentsOff(people: readonly ReschedulableTraveller[], seats: number): number[] {
+  const own = people.map(({ percentOff }) => percentOff).toSorted((a, b) => a - b)
+  return [...Array<number>(Math.max(0, seats - own.length)).fill(0), ...own]
 }
 
 /** The party that must fit on the new flight: the rescheduled seats or whole aircraft. */

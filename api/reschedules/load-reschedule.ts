@@ -27,6 +27,9 @@ export interface ReschedulableTraveller {
   id: number
   fullName: string
   weightLbs: number | null
+  passengerType: string | null
+  /** What their seat costs less than an adult's, as it was sold. */
+  percentOff: number
 }
 
 /** A party of an order on its flight before the reschedule. */
@@ -179,9 +182,13 @@ async function findPeople(
     .from(passengers)
     .where(and(eq(passengers.orderId, order.id), isFlying))
     .orderBy(asc(passengers.position))
+  const soldTypes = order.pricing?.facts.passengerTypes
   return rows
     .filter(({ flightId }) => flightIds.includes(flightId ?? ofOrder[0] ?? 0))
-    .map(({ id, fullName, weightLbs }) => ({ id, fullName, weightLbs }))
+    .map(({ id, fullName, weightLbs, passengerTypeId: typeId, passengerType }) => ({
+      ...{ id, fullName, weightLbs, passengerType },
+      percentOff: soldTypes?.find((type) => type.id === typeId)?.percentOff ?? 0,
+    }))
 }
 
 const asItemToMove = (order: OrderRow, item: ItemRow): ItemToReschedule => ({

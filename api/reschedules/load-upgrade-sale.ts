@@ -4,6 +4,7 @@ import { products, productUpgrades, upgrades } from '../db/schema/catalogue.ts'
 import { type ChangeObstacle, findChangeObstacle } from '../rules/orders/change-obstacle.ts'
 import { offerUpgrade, type UpgradeOffer } from '../rules/reschedules/upgrade-offer.ts'
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
+import { isPassengerLine } from '../rules/refunds/refund-parts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -82,6 +83,9 @@ const boughtOf = (sold: RefundableOrder, upgradeId: number) =>
 /** Refunded seats do not fly; a party that flies whole stays as it was. */
 function partyOf({ quantityType, quantity }: OrderRow, sold: RefundableOrder): number {
   if (quantityType === 'flight') return quantity
-  const seats = sold.lines.findIndex(({ kind }) => kind === 'seat')
-  return Math.max(1, quantity - unitsBack(sold, seats))
+  const back = sold.lines.reduce(
+    (sum, line, position) => (isPassengerLine(line) ? sum + unitsBack(sold, position) : sum),
+    0,
+  )
+  return Math.max(1, quantity - back)
 }

@@ -5,6 +5,7 @@ import { type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacl
 import { findRescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
 import { presentPriceLine, sumOf } from '../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { presentDetails } from '../passengers/passenger-details.ts'
 import { findCredit } from './find-change-credit.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { loadReschedulable, type ReschedulableParty } from './load-reschedule.ts'
@@ -93,7 +94,7 @@ function presentParty(reschedulable: ReschedulableParty | undefined, { quantityT
     closes_at: open ? reschedulable.closesAt.toISOString() : null,
     quantity_type: quantityType,
     party: reschedulable?.size ?? 0,
-    passengers: reschedulable?.people.map(({ id, fullName }) => ({ id, full_name: fullName })) ?? [],
+    passengers: reschedulable?.people.map((one) => ({ id: one.id, ...presentDetails(one) })) ?? [],
   }
 }
 

@@ -2,6 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
+import { passengers } from '../db/schema/passengers.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { typeOfLine } from '../rules/refunds/refund-parts.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
@@ -51,19 +54,53 @@ async function rescheduleSeatItems(
     .where(and(eq(orderItemSeats.orderId, order.id), inArray(orderItemSeats.flightId, [...fromFlightIds])))
     .orderBy(asc(orderItemSeats.id))
   let left = units
+  let typesOff = whole ? 0 : await sumTypesOff(tx, swap)
   for (const row of rows) {
     if (whole || row.quantity <= left) {
       left -= row.quantity
+      typesOff -= row.typesOffCents
       await tx
         .update(orderItemSeats)
         .set({ ...place, ...paidFor(swap, row), ...nextMove(orderItemSeats) })
         .where(eq(orderItemSeats.id, row.id))
     } else if (left > 0) {
       const { giftCardIds = [] } = partOf(swap, row) ?? {}
-      await splitItem(tx, row, { quantity: left, paid: paidFor(swap, row), giftCardIds, place })
+      const typesOffCents = shareTypesOff(row, left, typesOff)
+      await splitItem(tx, row, {
+        quantity: left,
+        typesOffCents,
+        paid: paidFor(swap, row),
+        giftCardIds,
+        place,
+      })
       left = 0
     }
   }
+}
+
+/** What the moving passengers who are no adults paid less for their seats, together. */
+async function sumTypesOff(tx: Tx, { order: { pricing }, passengerIds }: SeatSwap): Promise<number> {
+  if (!pricing || 'unit' in pricing.cart || !pricing.cart.passengerTypes || passengerIds.length === 0)
+    return 0
+  const { lines, unitPriceCents } = priceFrozen(pricing)
+  const moving = await tx
+    .select({ typeId: passengers.passengerTypeId })
+    .from(passengers)
+    .where(inArray(passengers.id, [...passengerIds]))
+  return moving.reduce((sum, { typeId }) => {
+    const line = typeId === null ? undefined : lines.find((one) => typeOfLine(one) === typeId)
+    return line ? sum + unitPriceCents - line.unitCents : sum
+  }, 0)
+}
+
+/** The part of an item that moves can be no more below adults' prices than the item is. */
+function shareTypesOff(
+  { quantity, unitPriceCents, typesOffCents }: typeof orderItemSeats.$inferSelect,
+  moving: number,
+  cents: number,
+): number {
+  const least = Math.max(0, typesOffCents - unitPriceCents * (quantity - moving))
+  return Math.max(least, Math.min(cents, typesOffCents, unitPriceCents * moving))
 }
 
 const partOf = ({ parts }: SeatSwap, { id }: { id: number }) => parts?.find(({ itemId }) => itemId === id)
@@ -78,6 +115,7 @@ function paidFor(swap: SeatSwap, row: { id: number }): Paid {
 
 interface Part {
   quantity: number
+  typesOffCents: number
   paid: Paid
   giftCardIds: readonly number[]
   place: { departureId: number; departAt: Date; flightId: number }
@@ -86,7 +124,7 @@ interface Part {
 async function splitItem(
   tx: Tx,
   row: typeof orderItemSeats.$inferSelect,
-  { quantity, paid, giftCardIds, place }: Part,
+  { quantity, typesOffCents, paid, giftCardIds, place }: Part,
 ): Promise<void> {
   const { orderId, unitPriceCents } = row
   const [made] = await tx
@@ -95,6 +133,7 @@ async function splitItem(
       ...place,
       orderId,
       unitPriceCents,
+      typesOffCents,
       quantity,
       ...paid,
       moves: 1,
@@ -110,6 +149,7 @@ async function splitItem(
     .set({
       ...nextMove(orderItemSeats),
       quantity: row.quantity - quantity,
+      typesOffCents: row.typesOffCents - typesOffCents,
       giftCardIds:
         row.giftCardIds?.filter((id) => !giftCardIds.includes(id)) ??
         (await otherGifts(tx, orderId, giftCardIds)),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
@@ -12,6 +12,8 @@ export interface RebookingParty extends Party {
   units: number
   /** Its passengers, who are fewer than the seats when somebody needs two. */
   people: number
+  /** The types of its passengers; null for adults, and nobody where none was named. */
+  typeIds: readonly (number | null)[]
   /** True when the order also has seats on other departures. */
   others: boolean
 }
@@ -39,7 +41,12 @@ export async function findRebookingParty(
     isFlying,
     others ? named : or(named, isNull(passengers.flightId)),
   )
-  const people = await db.$count(passengers, onBoard)
+  const rows = await db
+    .select({ typeId: passengers.passengerTypeId })
+    .from(passengers)
+    .where(onBoard)
+    .orderBy(asc(passengers.position))
+  const people = rows.length
   const seats = here.reduce((sum, hold) => sum + hold.seats, 0)
   return {
     kind: first.wholeFlight ? 'flight' : 'seat',
@@ -47,6 +54,7 @@ export async function findRebookingParty(
     weightLbs: here.reduce((sum, hold) => sum + hold.weightLbs, 0),
     units: first.wholeFlight ? here.length : seats,
     people: people === 0 ? seats : Math.min(people, seats),
+    typeIds: rows.map(({ typeId }) => typeId),
     others,
   }
 }

@@ -70,6 +70,8 @@ interface BoughtItem {
   name: string
   quantity: number
   unitPriceCents: number
+  /** What passengers who are no adults pay less for it. */
+  typesOffCents?: number
 }
 
 /** What items of all kinds say; each kind adds its own. */
@@ -79,7 +81,7 @@ const presentItem = (kind: OrderItem['kind'], row: BoughtItem): OrderItem => ({
   name: row.name,
   quantity: row.quantity,
   unit_price: toDollars(row.unitPriceCents),
-  amount: toDollars(row.unitPriceCents * row.quantity),
+  amount: toDollars(row.unitPriceCents * row.quantity - (row.typesOffCents ?? 0)),
   flight_id: null,
   departure_id: null,
   depart_at: null,

@@ -25,6 +25,7 @@ import {
   requireProduct,
 } from '../selection/load-choice.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
+import { listPassengerTypeNames } from '../selection/party-types.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
 import { hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
@@ -63,6 +64,8 @@ export interface PayPage {
   /** What a buyer with a phone number may agree to; undefined where no texts are sent. */
   textConsent: string | undefined
   typed: Record<string, string>
+  /** What stands behind each passenger's number: ", Child"; empty where everybody is an adult. */
+  types: string[]
   /** Who may fly and what to wear. */
   eligibility: EligibilityLine[]
   /** Which second seats the party needs. */
@@ -124,6 +127,7 @@ export async function loadPayPage(
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     textConsent: visit.user && !visit.user.phone ? undefined : (brand.text_consent ?? undefined),
+    types: listPassengerTypeNames(choice.types ?? [], product, quantity),
     typed: withBuyersName(await loadDraft(visit), visit.user),
     eligibility: eligibilityLines(product),
     secondSeats: quote && secondSeatText(quote),

@@ -2,6 +2,7 @@ import { type z } from 'zod'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
+import { type PartyOfType } from '#contract/passenger-type.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
 
 export interface Cart {
@@ -9,6 +10,8 @@ export interface Cart {
   departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'>
   quantityType: QuantityType
   quantity: number
+  /** Those who are no adults; the passengers are in the order in which the service gives types. */
+  types?: readonly PartyOfType[] | undefined
   upgradeIds: readonly number[]
   /** The discount code that applies to it. */
   code: string | undefined
@@ -55,6 +58,7 @@ export function orderBody(
       return answer ? { upgrade_id, meta: { answer } } : { upgrade_id }
     }),
     passengers_attributes: values.passengers,
+    ...(cart.types && cart.types.length > 0 ? { passenger_types: [...cart.types] } : {}),
     terms_and_conditions: values.terms_and_conditions,
     ...(values.text_consent === undefined ? {} : { text_consent: values.text_consent }),
   }

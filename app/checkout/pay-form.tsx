@@ -88,7 +88,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
                 <PassengerNote product={product} seats={page.secondSeats} eligibility={page.eligibility} />
-                <PassengerFields quantity={quantity} fields={form.fields} />
+                <PassengerFields quantity={quantity} types={page.types} fields={form.fields} />
                 <PartyStepper page={page} />
               </section>
               <Questions page={page} fields={form.fields} />

@@ -61,7 +61,7 @@ export async function readPurchaseInput(
   const toFirstStep = { redirectTo: redirectToWhen(productParam, query) }
   if (!query.date) return toFirstStep
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
-  const { departure, quantity, quantityType } = loaded.choice
+  const { departure, quantity, quantityType, types } = loaded.choice
   if (!departure || quantity === undefined) return toFirstStep
   const parsed = parsePayForm(form, quantity)
   if (!parsed.ok) return refuse(422, { problems: parsed.problems })
@@ -80,7 +80,7 @@ export async function readPurchaseInput(
   }
   const code = judgeCode(sent, loaded.quote, claimedTotal)
   if (!code.ok) return refuse(422, { problems: { [CODE_FIELD]: code.text } })
-  const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
+  const seats = { departure, quantityType, quantity, types, upgradeIds: query.upgradeIds }
   const { membership } = loaded.quote ?? {}
   const membershipPlanId = membership?.by === 'consent' && membership.charge ? membership.plan_id : undefined
   const { prize_id: prizeId } = await getPrizeId(visit)

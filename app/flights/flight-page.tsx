@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { Place } from '#contract/enums.ts'
 import { type AccountFlightDetail } from '#contract/flight.ts'
 import { type OrderPassenger } from '#contract/passenger.ts'
@@ -76,7 +77,10 @@ function orderOf({ orders }: AccountFlightDetail, parties: FlightPageProps['part
     passengers: parties.flatMap(({ passengers }) =>
       passengers
         .filter(({ full_name: name }) => name !== '')
-        .map(({ id, full_name, done }) => ({ id, full_name, weight_given: done })),
+        .map(({ id, full_name, passenger_type, done }) => ({
+          ...{ id, full_name, passenger_type },
+          weight_given: done,
+        })),
     ),
   }
 }
@@ -170,9 +174,9 @@ function Party({ party: { orderId, passengers, open } }: { party: FlightPageProp
     <section aria-labelledby={`party-${String(orderId)}`}>
       <h2 id={`party-${String(orderId)}`}>Passengers</h2>
       <ul className="flight-party">
-        {passengers.map(({ id, number, full_name: name, done }) => (
+        {passengers.map(({ id, number, full_name: name, passenger_type: type, done }) => (
           <li key={id}>
-            <b>{name || `Passenger ${String(number)}`}</b>
+            <b>{withType(name || `Passenger ${String(number)}`, type)}</b>
             <span className={done ? 'chip good' : 'chip'}>{done ? 'Done' : 'Not done'}</span>
           </li>
         ))}

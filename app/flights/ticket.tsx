@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { withType } from '#contract/passenger-type-words.ts'
 import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
@@ -61,7 +62,7 @@ export function Ticket({ order, orderIds, flight, place }: TicketProps) {
           <Fact name="Passengers">
             {people.map((passenger) => (
               <span key={passenger.id} className="line">
-                {passenger.full_name}
+                {withType(passenger.full_name, passenger.passenger_type)}
               </span>
             ))}
           </Fact>

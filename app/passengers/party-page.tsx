@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { type Party, type PartySeat } from '#contract/party.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { describeOnHold } from '../format/on-hold.ts'
@@ -68,8 +69,8 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
   )
 }
 
-const nameOf = ({ given_name: name, number }: PartySeat) =>
-  name === null ? `Guest ${String(number)}` : `${name}, guest ${String(number)}`
+const nameOf = ({ given_name: name, number, passenger_type: type }: PartySeat) =>
+  withType(name === null ? `Guest ${String(number)}` : `${name}, guest ${String(number)}`, type)
 
 function Refused({ refused, left }: { refused: PickRefused | undefined; left: number }) {
   if (refused?.kind === 'taken') {

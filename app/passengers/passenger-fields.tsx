@@ -4,11 +4,13 @@ import { passengerField } from './passenger-field.ts'
 
 export interface PassengerFieldsProps {
   quantity: number
+  /** What stands behind each passenger's number: ", Child"; empty where everybody is an adult. */
+  types: readonly string[]
   fields: Readonly<Record<string, ShopField>>
 }
 
 /** Name and weight of every passenger. Weights may be given at check-in. */
-export function PassengerFields({ quantity, fields }: PassengerFieldsProps) {
+export function PassengerFields({ quantity, types, fields }: PassengerFieldsProps) {
   return (
     <>
       {Array.from({ length: quantity }, (_, index) => {
@@ -16,7 +18,10 @@ export function PassengerFields({ quantity, fields }: PassengerFieldsProps) {
         const weight = fields[passengerField(index, 'weight')]
         return (
           <fieldset key={index} className="passenger">
-            <legend className="flabel">Passenger {index + 1}</legend>
+            <legend className="flabel">
+              Passenger {index + 1}
+              {types[index]}
+            </legend>
             <div className="pair wt">
               {name ? <NameField field={name} index={index} /> : null}
               {weight ? <WeightField field={weight} /> : null}

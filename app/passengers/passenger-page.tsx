@@ -139,6 +139,7 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
     <form method="post" action={path} {...shop.props} className="form mt6">
       <section className="group" aria-labelledby="you">
         <h2 id="you">You</h2>
+        {form.passenger_type === undefined ? null : <p>This seat is for: {form.passenger_type}.</p>}
         {form.checked_in && form.full_name !== '' ? (
           <>
             <p>You are checked in as {form.full_name}. The waiver is still open.</p>
@@ -233,6 +234,12 @@ function SubmittedDetails({ form }: { form: PassengerForm }) {
         <dt>Full name</dt>
         <dd>{form.full_name || 'Not given'}</dd>
       </div>
+      {form.passenger_type === undefined ? null : (
+        <div>
+          <dt>Seat for</dt>
+          <dd>{form.passenger_type}</dd>
+        </div>
+      )}
       <div>
         <dt>Weight</dt>
         <dd>{form.weight_given ? 'Given' : describeMissing(form, 'Asked')}</dd>

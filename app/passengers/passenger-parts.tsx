@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { type Order } from '#contract/order.ts'
 import { FieldError } from '../ui/field.tsx'
 import { FormErrors, inputProps } from '../ui/form/fields.tsx'
@@ -55,7 +56,8 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
   )
 }
 
-const nameOf = ({ full_name: name, number }: OrderPassenger) => name || `Passenger ${String(number)}`
+const nameOf = ({ full_name: name, number, passenger_type: type }: OrderPassenger) =>
+  withType(name || `Passenger ${String(number)}`, type)
 
 /** For visitors with a mailed link, who may pass the links on but not change them. */
 function ReadLink({ one, many }: { one: OrderPassenger; many: boolean }) {

@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
 import { formatNightZone } from '../format/night-zone.ts'
@@ -59,14 +60,14 @@ function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
         <FieldError id="who" error={missing} />
         <input type="hidden" name="chosen" value="1" />
         <div className="picks" id="who">
-          {open.passengers.map(({ id, full_name: name }, index) => (
+          {open.passengers.map(({ id, full_name: name, passenger_type: type }, index) => (
             <PickCard
               key={id}
               id={`who-${String(id)}`}
               type="checkbox"
               name="who"
               value={id}
-              title={name || `Passenger ${String(index + 1)}`}
+              title={withType(name || `Passenger ${String(index + 1)}`, type)}
               defaultChecked={party.includes(id)}
             />
           ))}

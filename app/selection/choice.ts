@@ -6,7 +6,7 @@ import { formatTime } from '../format/local-time.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 
 export interface ChoiceProblem {
-  field: 'departures' | 'quantity' | 'quantity_type'
+  field: 'departures' | 'quantity' | 'quantity_type' | 'types'
   text: string
 }
 

@@ -8,6 +8,7 @@ import {
 import { type Product, ProductReply, type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
+import { type PartyOfType } from '#contract/passenger-type.ts'
 import { type Prize } from '#contract/prize.ts'
 import { type Quote, QuoteReply, type QuoteRequest } from '#contract/quote.ts'
 import { type CheckoutQuery } from '../visit/checkout-query.ts'
@@ -16,6 +17,7 @@ import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
 import { loadPartyWeights } from '../passengers/party-weights.server.ts'
 import { findPrize, getPrizeId } from './find-prize.server.ts'
+import { readPartyTypes } from './party-types.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Visit, requireData } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
@@ -142,11 +144,20 @@ export async function loadUpgrades({ api }: Visit, product: Product): Promise<Up
  */
 export async function findQuote(
   visit: Visit,
-  choice: Choice,
+  choice: ChosenParty,
   tenders: Partial<z.input<typeof QuoteRequest>> = {},
 ): Promise<Quote | undefined> {
+  const result = await requestQuote(visit, choice, tenders)
+  return result?.ok ? result.data.quote : undefined
+}
+
+async function requestQuote(
+  visit: Visit,
+  choice: ChosenParty,
+  tenders: Partial<z.input<typeof QuoteRequest>> = {},
+): Promise<ApiResult<z.output<typeof QuoteReply>> | undefined> {
   const { brand, query } = visit
-  const { departure, quantity, quantityType } = choice
+  const { departure, quantity, quantityType, types = [] } = choice
   if (!departure || quantity === undefined) return undefined
   const weights = await loadPartyWeights(visit)
   const personal = {
@@ -163,14 +174,12 @@ export async function findQuote(
     depart_at: departure.depart_at,
     quantity_type: quantityType,
     quantity,
+    ...(types.length > 0 ? { passenger_types: types } : {}),
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),
     ...personal,
   }
-  const result = await callAsVisitor(visit, (client) =>
-    client.post('/v1/quotes', QuoteReply, { body, everybody }),
-  )
-  return result.ok ? result.data.quote : undefined
+  return callAsVisitor(visit, (client) => client.post('/v1/quotes', QuoteReply, { body, everybody }))
 }
 
 /** The membership that the buyer agreed to with this purchase, as the service expects it. */
@@ -179,9 +188,15 @@ function consentOf({ session, specOnly }: Visit): { membership_plan_id?: number 
   return plan === undefined || specOnly ? {} : { membership_plan_id: plan }
 }
 
+/** A choice with the types of its party. */
+export interface ChosenParty extends Choice {
+  /** Those who are no adults; undefined or empty where everybody is one. */
+  types?: PartyOfType[]
+}
+
 export interface LoadedChoice {
   day: AvailabilityDay
-  choice: Choice
+  choice: ChosenParty
   quote: Quote | undefined
   upgrades: Upgrade[]
   /** The account's prizes that apply here. */
@@ -197,9 +212,28 @@ export async function loadChoice(
   const [day, offered] = await Promise.all([loadDay(visit, product, date), loadUpgrades(visit, product)])
   const sold = { seats: product.seat_price !== null, flights: product.flight_price !== null }
   visit.query.upgradeIds = visit.query.upgradeIds.filter((id) => offered.some((one) => one.id === id))
-  const choice = checkChoice({ query: visit.query, day, sold, continuing })
+  const checked = checkChoice({ query: visit.query, day, sold, continuing })
   const prize = await findPrize(visit, product.upgrade_ids)
-  return { day, choice, quote: await findQuote(visit, choice), upgrades: offered, prize }
+  const { choice, quote } = await priceParty(visit, product, checked)
+  return { day, choice, quote, upgrades: offered, prize }
+}
+
+/** The price of a choice with the types of its party, or what the service says against those. */
+async function priceParty(
+  visit: Visit,
+  product: Product,
+  checked: Choice,
+): Promise<Pick<LoadedChoice, 'choice' | 'quote'>> {
+  const { types, problem } =
+    checked.quantityType === 'seat' ? readPartyTypes(visit.query, product) : { types: [], problem: undefined }
+  const choice = { ...checked, types }
+  const result = problem === undefined ? await requestQuote(visit, choice) : undefined
+  if (result?.ok) return { choice, quote: result.data.quote }
+  const text = problem ?? result?.errors['passenger_types']?.[0]
+  if (text === undefined) return { choice, quote: undefined }
+  const problems = [...checked.problems, { field: 'types' as const, text }]
+  // Such a party cannot be booked, so it has no size for the next step.
+  return { choice: { ...choice, quantity: undefined, problems }, quote: undefined }
 }
 
 /** The month, and the day of it that is shown: the requested one, else the first open one. */

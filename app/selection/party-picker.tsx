@@ -2,21 +2,27 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { FieldError } from '../ui/field.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatTime } from '../format/local-time.ts'
+import { type CheckoutQuery } from '../visit/checkout-query.ts'
 
 export interface PartyPickerProps {
-  product: Pick<Product, 'seat_price_total' | 'flight_price_total' | 'aircraft_type'>
+  product: Pick<
+    Product,
+    'seat_price_total' | 'flight_price_total' | 'aircraft_type' | 'offered_passenger_types'
+  >
   departure: AvailableDeparture | undefined
   /** Times of this day at which the whole aircraft is free. */
   wholeFlightTimes: readonly string[]
   quantityType: QuantityType
   quantity: string
+  /** How many have which passenger type, as typed. */
+  types: CheckoutQuery['named']
   formAction: string
-  errors: { quantity?: string | undefined; quantity_type?: string | undefined }
+  errors: { quantity?: string | undefined; quantity_type?: string | undefined; types?: string | undefined }
 }
 
 /** Single seats or the whole aircraft, and the number of people. */
@@ -78,6 +84,27 @@ export function PartyPicker(props: PartyPickerProps) {
           formAction={props.formAction}
         />
       </div>
+      {quantityType === 'seat' && product.offered_passenger_types ? (
+        <fieldset className="mt5" id="types" tabIndex={-1}>
+          <legend>How many of them are no adults?</legend>
+          <FieldError id="types" error={errors.types} />
+          <div className="pair">
+            {product.offered_passenger_types.map(({ id, name, note, from_price_total: from }) => (
+              <Field
+                key={id}
+                id={`type_${String(id)}`}
+                name={`type_${String(id)}`}
+                label={name}
+                hint={`${note ? `${note}. ` : ''}From ${formatDollars(from)}`}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                defaultValue={props.types.find(([type]) => type === `type_${String(id)}`)?.[1]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
     </section>
   )
 }

@@ -53,6 +53,7 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
   const errors = {
     quantity: problemOf(problems, 'quantity'),
     quantity_type: problemOf(problems, 'quantity_type'),
+    types: problemOf(problems, 'types'),
   }
   return (
     <>
@@ -83,9 +84,10 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
               {...inPlace.handlers}
             >
               <EnterButton intent="update" />
-              {query.utm.map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              {query.named.map(([name, value]) =>
+                // Passenger types have fields of their own.
+                name.startsWith('utm') ? <input key={name} type="hidden" name={name} value={value} /> : null,
+              )}
               <section className="group" aria-labelledby="choose-day">
                 <h2 id="choose-day" className="vh">
                   Choose a day
@@ -117,6 +119,7 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
                 wholeFlightTimes={wholeFlightTimes(day)}
                 quantityType={quantityType}
                 quantity={query.quantity.text}
+                types={query.named}
                 formAction={`${path}#party`}
                 errors={errors}
               />

@@ -17,7 +17,7 @@ describe('parseCheckoutQuery', () => {
       upgradeIds: [1, 3],
       giftCard: false,
       redeem: false,
-      utm: [['utm_source', 'mail']],
+      named: [['utm_source', 'mail']],
     })
   })
 

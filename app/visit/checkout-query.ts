@@ -21,8 +21,11 @@ export interface CheckoutQuery {
   giftCard: boolean
   /** `?redeem=1`: a gift card or voucher is to pay; its panel is open. */
   redeem: boolean
-  /** The visitor's origin, which becomes tags of the order. */
-  utm: readonly (readonly [name: string, value: string])[]
+  /**
+   * What the pages carry along: the visitor's origin (`utm_source`), and how many of the party have
+   * which passenger type (`type_1`), as typed.
+   */
+  named: readonly (readonly [name: string, value: string])[]
 }
 
 /** The largest party of one order; larger ones have to call. */
@@ -74,9 +77,9 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
     code: (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, 60),
     giftCard: params.get('gift_card') === '1',
     redeem: params.get('redeem') === '1',
-    utm: [...params]
-      .filter(([name]) => /^utm_[a-z]{1,20}$/.test(name))
-      .slice(0, 8)
+    named: [...params]
+      .filter(([name, value]) => value && /^(utm_[a-z]{1,20}|type_\d{1,3})$/.test(name))
+      .slice(0, 14)
       .map(([name, value]) => [name, value.slice(0, 60)] as const),
   }
 }
@@ -98,7 +101,7 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   if (next.quantity.text !== '1') params.set('quantity', next.quantity.text)
   for (const upgrade of next.upgradeIds) params.append('upgrades', String(upgrade))
   if (next.code !== undefined) params.set('code', next.code)
-  for (const [name, value] of next.utm) params.append(name, value)
+  for (const [name, value] of next.named) params.append(name, value)
   const text = params.toString()
   return text ? `?${text}` : ''
 }

@@ -24,7 +24,7 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
     code: undefined,
     giftCard: false,
     redeem: false,
-    utm: query.utm,
+    named: query.named.filter(([name]) => name.startsWith('utm')),
   }
   return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }

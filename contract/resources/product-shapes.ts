@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoShowRule, Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
 import { FocalPoint } from '../photo.ts'
+import { PassengerTypes } from '../passenger-type.ts'
 import { RESCHEDULE_FEE_TEXT as fee } from '../reschedule-fee.ts'
 import { shape } from './resource-shape.ts'
 
@@ -124,6 +125,11 @@ export const productShape = shape({
       schema: z
         .array(z.object({ name: plain, description: plain, minute: z.number().int().min(0).max(600) }))
         .max(30),
+    },
+    passenger_types: {
+      kind: 'shape',
+      schema: PassengerTypes,
+      help: 'Kinds of passengers beside adults, at a share of an adult’s seat price.',
     },
     included: { kind: 'texts' },
     images: { kind: 'texts' },

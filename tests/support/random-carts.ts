@@ -47,15 +47,20 @@ const someFacts: fc.Arbitrary<PricingFacts> = fc
     departure: price,
     fees: fc.array(fc.tuple(flatOrPercent(3_000), fc.boolean(), fc.boolean()), { maxLength: 4 }),
     upgrades: fc.array(fc.tuple(flatOrPercent(3_000), fc.integer({ min: -1, max: 4 })), { maxLength: 4 }),
+    percentsOff: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }),
     taxBps: sometimes(fc.integer({ min: 0, max: 2_000 }), 0),
     capacity: fc.integer({ min: 1, max: 8 }),
   })
-  .map(({ own, departure, fees, upgrades, ...rest }) => ({
+  .map(({ own, departure, fees, upgrades, percentsOff, ...rest }) => ({
     ...rest,
     product: { name: 'A flight', ...own },
     departure: { ...departure, tags: [] },
     fees: fees.map(([rate, perSeat, postponed], id) => ({ id, name: 'Fee', ...rate, perSeat, postponed })),
     upgrades: upgrades.map(([rate, goodForXPax], id) => ({ id, name: 'Upgrade', ...rate, goodForXPax })),
+    passengerTypes: percentsOff.map((percentOff, at) => ({
+      ...{ id: at + 1, name: `Type ${String(at + 1)}`, percentOff },
+      ...{ maxAge: null, needsAdult: false },
+    })),
   }))
 
 const someDiscount = fc
@@ -106,9 +111,14 @@ const someGifts = (facts: PricingFacts) =>
 
 const someCart = (facts: PricingFacts): fc.Arbitrary<Cart> => {
   const upgradeIds = facts.upgrades.map(({ id }) => id)
-  return fc.record({
-    quantityType: unit,
-    quantity: fc.integer({ min: 1, max: 12 }),
+  const party = fc
+    .tuple(unit, fc.integer({ min: 1, max: 12 }), fc.array(fc.nat({ max: 4 }), { maxLength: 3 }))
+    .map(([quantityType, quantity, counts]) => ({
+      quantityType,
+      quantity,
+      ...(quantityType === 'seat' ? somePassengerTypes(facts, quantity, counts) : {}),
+    }))
+  const rest = fc.record({
     upgrades: fc
       .tuple(fc.subarray(upgradeIds), fc.integer({ min: 1, max: 5 }))
       .map(([ids, quantity]) => ids.map((upgradeId) => ({ upgradeId, quantity }))),
@@ -118,6 +128,22 @@ const someCart = (facts: PricingFacts): fc.Arbitrary<Cart> => {
     vouchers: someVouchers,
     creditCents: sometimes(cents, 0),
   })
+  return fc.tuple(party, rest).map(([people, others]) => ({ ...people, ...others }))
+}
+
+/** As many passengers of each type as the party has room for. */
+function somePassengerTypes(
+  { passengerTypes = [] }: PricingFacts,
+  quantity: number,
+  counts: readonly number[],
+): Pick<Cart, 'passengerTypes'> {
+  let left = quantity
+  const chosen = passengerTypes.flatMap(({ id: typeId }, at) => {
+    const many = Math.min(left, counts[at] ?? 0)
+    left -= many
+    return many > 0 ? [{ typeId, quantity: many }] : []
+  })
+  return chosen.length > 0 ? { passengerTypes: chosen } : {}
 }
 
 const someSale: fc.Arbitrary<Sale> = someFacts.chain((facts) =>

@@ -37,7 +37,8 @@ const STATEMENT = `
       coalesce(sum(h.seats * i.price), 0) as cents
     from holds h
     cross join lateral (select brand_id from orders where id = h.order_id offset 0) o
-    cross join lateral (select avg(unit_price_cents) as price from order_item_seats
+    cross join lateral (select sum(quantity * unit_price_cents - types_off_cents)
+        / nullif(sum(quantity), 0)::numeric as price from order_item_seats
       where order_id = h.order_id and flight_id = h.flight_id) i
     where h.flight_id = f.id and h.state = 'sold' and ($6::int is null or o.brand_id = $6)) h
   where s.depart_at >= $1 and s.depart_at < $2 and s.local_date between $3 and $4

@@ -6,6 +6,7 @@ import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
 import { countFlights, type FlightGroup } from './count-flights.ts'
 import { countGiven, type GivenGroup } from './count-given.ts'
 import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
+import { countPassengers, type PassengerGroup } from './count-passengers.ts'
 import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
 import { countSales, type SalesGroup } from './count-sales.ts'
 import { type ReportSpan } from './report-span.ts'
@@ -36,6 +37,8 @@ export function countReport(
       return countGiven(query, span, by as GivenGroup)
     case 'flights':
       return countFlights(query, span, by as FlightGroup, now)
+    case 'passengers':
+      return countPassengers(query, span, by as PassengerGroup)
     case 'owed':
       return countOwed(query, span)
     case 'books':
@@ -77,6 +80,10 @@ export async function readReportNotes(query: RawQuery, name: ReportName): Promis
     case 'flights':
       return [
         'By the day at the terminal. Aircraft that nobody booked and departures called off are not counted.',
+      ]
+    case 'passengers':
+      return [
+        'By the day of the sale. Refunds are not off, and aircraft that were bought whole are not counted.',
       ]
     case 'owed':
       return ['Gift cards count with what was paid for them, without fees.']

@@ -61,6 +61,11 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
     { key: 'load', label: 'Load factor', unit: 'percent', share: ['sold', 'seats'] },
     count('flights', 'Flights'),
   ],
+  passengers: [
+    money('gross', 'Seats, before codes'),
+    count('people', 'Passengers'),
+    count('typed', 'Not adults'),
+  ],
   books: [
     money('opening', 'Before'),
     money('debit', 'Debit'),

@@ -10,7 +10,8 @@ import {
 import { runDueReports } from './run-report.ts'
 import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
-import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
+import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -152,6 +153,35 @@ describe('reports and the ledger', () => {
     const load = report.total[report.columns.findIndex(({ key }) => key === 'load')] ?? 0
     expect(load).toBeCloseTo((centsOf(report, 'sold') / centsOf(report, 'seats')) * 100, 1)
   })
+
+  test.each(reportGroups.passengers)(
+    'the report of passengers by %s has every seat that was sold',
+    async (by) => {
+      const types = [
+        { id: 1, name: 'Child', note: '', percent_off: 20, min_age: null, max_age: 11 },
+        { id: 2, name: 'Resident', note: '', percent_off: 10, min_age: null, max_age: null },
+      ].map((type) => ({ ...type, needs_adult: false, active: true }))
+      await shop.deps.database.query('update products set passenger_types = $1 where id = 6', [
+        JSON.stringify(types),
+      ])
+      const before = await reportOf('passengers', { by })
+      const buyer = await openAccount(shop.deps)
+      const passenger_types = [{ passenger_type_id: 1, quantity: 1 }]
+      const order = await shop.order(buyer.token, 3, undefined, { passenger_types })
+      const paid = await shop.pay(buyer.token, order, {
+        stripe_source: 'pm_card_visa',
+        return_url: RETURN_URL,
+      })
+      expect(paid.status).toBe(201)
+      const report = await reportOf('passengers', { by })
+      const more = (key: string) => centsOf(report, key) - centsOf(before, key)
+      expect(['gross', 'people', 'typed'].map(more)).toEqual([64_120, 300, 100])
+      const child = report.rows.find(({ label }) => label === 'Child')
+      expect(child ? centsOf(report, 'people', child.figures) >= 100 : by).toBe(
+        by === 'passenger_type' ? true : 'product',
+      )
+    },
+  )
 })
 
 describe('days of the shop’s time zone', () => {

@@ -45,6 +45,7 @@ type DraftProduct = Pick<
   | 'flightPriceCents'
   | 'feePriceCents'
   | 'creditHidden'
+  | 'passengerTypes'
   | 'aircraftTypeId'
   | 'departureTerminalId'
   | 'flightDurationMins'
@@ -134,6 +135,7 @@ function draftProduct(entry: CatalogueEntry | undefined, sent: Wire): DraftProdu
   const blank: DraftProduct = {
     ...{ id: 0, slug: '', name: '', subtitle: '', durationLabel: '', brandId: 0 },
     ...{ seatPriceCents: null, flightPriceCents: null, feePriceCents: null, creditHidden: false },
+    passengerTypes: [],
     ...{ aircraftTypeId: 0, departureTerminalId: 0, flightDurationMins: 0 },
     ...{ photo: null, photoFocal: 'center', photoAlt: '' },
     ...{ place: 'manhattan', tagList: [], availability: 'available' },

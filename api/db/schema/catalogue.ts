@@ -126,6 +126,18 @@ export const productCategories = pgTable('product_categories', {
   showOnHomepage: boolean('show_on_homepage').notNull().default(false),
 })
 
+/** A kind of passenger beside adults; the sold ones stay in the facts of their orders. */
+export interface PassengerTypeRow {
+  id: number
+  name: string
+  note: string
+  percent_off: number
+  min_age: number | null
+  max_age: number | null
+  needs_adult: boolean
+  active: boolean
+}
+
 export interface RouteStopRow {
   name: string
   description: string
@@ -219,6 +231,8 @@ export const products = pgTable(
     photoAlt: text('photo_alt').notNull().default(''),
     routeMap: text('route_map', { enum: ['manhattan', 'miami', 'losangeles'] }).notNull(),
     routeStops: jsonb('route_stops').$type<RouteStopRow[]>().notNull().default([]),
+    /** In the order in which shoppers see them; one that was saved stays, switched off. */
+    passengerTypes: jsonb('passenger_types').$type<PassengerTypeRow[]>().notNull().default([]),
     included: text('included')
       .array()
       .notNull()

@@ -149,7 +149,10 @@ export const orderItemSeats = pgTable(
       .references(() => departures.id),
     departAt: instant('depart_at').notNull(),
     quantity: integer('quantity').notNull(),
+    /** The price of an adult's seat. */
     unitPriceCents: cents('unit_price_cents').notNull(),
+    /** What its passengers who are no adults pay less, together. */
+    typesOffCents: cents('types_off_cents').notNull().default(0),
     /**
      * The dearest list price that was paid for it, once it was moved; until then the one it was
      * sold at.
@@ -168,7 +171,11 @@ export const orderItemSeats = pgTable(
   (t) => [
     index('order_item_seats_order_idx').on(t.orderId),
     index('order_item_seats_flight_idx').on(t.flightId),
-    check('order_item_seats_money', sql`${t.quantity} > 0 and ${t.unitPriceCents} >= 0`),
+    check(
+      'order_item_seats_money',
+      sql`${t.quantity} > 0 and ${t.unitPriceCents} >= 0
+        and ${t.typesOffCents} between 0 and ${t.unitPriceCents} * ${t.quantity}`,
+    ),
   ],
 )
 

@@ -34,6 +34,9 @@ export const passengers = pgTable(
     flightId: integer('flight_id').references(() => flights.id),
     position: integer('position').notNull(),
     fullName: text('full_name').notNull(),
+    /** Their type by its number within the product, and its name as it was sold; null for an adult. */
+    passengerTypeId: integer('passenger_type_id'),
+    passengerType: text('passenger_type'),
     /** Seen by operations and the pilot only. */
     weightLbs: integer('weight_lbs'),
     seating: text('seating'),
@@ -60,6 +63,7 @@ export const passengers = pgTable(
         ),
       ),
     index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
+    check('passengers_type', sql`(${t.passengerTypeId} is null) = (${t.passengerType} is null)`),
     check('passengers_home', sql`not ${t.staysHome} or ${t.boarding} is null`),
     check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
     check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),

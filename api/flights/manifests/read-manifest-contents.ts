@@ -157,5 +157,7 @@ const presentLine = (
   seat: name,
   waiver_signed: isSigned,
   checked_in_at: person.boarding === 'checked_in' ? (person.boardedAt?.toISOString() ?? null) : null,
-  notes: [person.seating ?? '', person.boardingNote ?? '', ...extras].filter((note) => note !== ''),
+  notes: [person.passengerType ?? '', person.seating ?? '', person.boardingNote ?? '', ...extras].filter(
+    (note) => note !== '',
+  ),
 })

@@ -1,7 +1,7 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
-import { type RefundableLine } from '../../rules/refunds/refund-parts.ts'
+import { isSecondSeat, type RefundableLine, typeOfLine } from '../../rules/refunds/refund-parts.ts'
 import { countOf } from '../../rules/pricing/price-lines.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
@@ -19,11 +19,10 @@ export interface StayHomeInput {
   passengerIds: readonly number[] | undefined
 }
 
-/** A second seat is a line of its own, and nobody stays home with it. */
-export const isSecondSeat = ({ kind, rule }: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
-  kind === 'seat' && rule.startsWith('second_seat')
-
-/** The seats and aircraft of a refund, without second seats. */
+/**
+ * The seats and aircraft of a refund, without second seats, and the types of the seats' passengers; null
+ * for adults.
+ */
 export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: Refundable) {
   const sum = (isMeant: (line: RefundableLine) => boolean) =>
     plan.lines.reduce((total, { position, quantity }) => {
@@ -34,6 +33,11 @@ export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: R
     seats: sum((line) => line.kind === 'seat' && !isSecondSeat(line)),
     secondSeats: sum(isSecondSeat),
     aircraft: sum(({ kind }) => kind === 'flight'),
+    typeIds: plan.lines.flatMap(({ position, quantity }) => {
+      const line = lines[position]
+      const isSeat = line?.kind === 'seat' && !isSecondSeat(line)
+      return isSeat ? Array<number | null>(quantity).fill(typeOfLine(line)) : []
+    }),
   }
 }
 
@@ -47,7 +51,7 @@ export async function chooseWhoStaysHome(
   order: OrderRow,
   request: StayHomeInput,
 ): Promise<StayHomeChoice> {
-  const { seats, secondSeats, aircraft } = countReturningUnits(request.plan, request.refundable)
+  const { seats, secondSeats, aircraft, typeIds } = countReturningUnits(request.plan, request.refundable)
   const [party] = await countParties(db, [order.id])
   const units = seats + secondSeats + aircraft
   const named = request.passengerIds ?? []
@@ -57,7 +61,7 @@ export async function chooseWhoStaysHome(
   const sold = party.holds.reduce((sum, one) => sum + (one.wholeFlight ? 1 : one.seats), 0)
   if (units >= sold) return STAY
   if (aircraft > 0) return pickByAircraft(party, aircraft, request)
-  return pickBySeats(party, { seats, secondSeats, spare: sold - units }, request)
+  return pickBySeats(party, { seats, secondSeats, typeIds, spare: sold - units }, request)
 }
 
 const STAY: StayHomeChoice = { ok: true, staying: [] }
@@ -70,19 +74,21 @@ const invalid = (sentence: string, field = 'passenger_ids'): StayHomeChoice => (
 interface SeatsBack {
   seats: number
   secondSeats: number
+  /** The types of the returning seats' passengers. */
+  typeIds: readonly (number | null)[]
   /** The seats that the party keeps. */
   spare: number
 }
 
 function pickBySeats(
   party: CountedParty,
-  { seats, secondSeats, spare }: SeatsBack,
+  { seats, secondSeats, typeIds, spare }: SeatsBack,
   { flightId, passengerIds }: StayHomeInput,
 ): StayHomeChoice {
   const here = party.seated.filter((one) => flightId === undefined || one.flightId === flightId)
   const there = new Set(here.flatMap(({ people }) => people.map(({ id }) => id)))
   const people = party.people.filter(({ id }) => there.has(id))
-  const chosen = choose(people, seats, passengerIds)
+  const chosen = chooseOfTypes(people, typeIds, choose(people, seats, passengerIds))
   if (!chosen.ok) return chosen
   const twoSeats = here.flatMap((one) =>
     one.people.filter((person) => person.seats > 1 && isWide(party, person.id)),
@@ -97,6 +103,27 @@ function pickBySeats(
     return invalid('Somebody who flies needs two seats: their second seat cannot come back alone', 'lines')
   }
   return chosen
+}
+
+/**
+ * Passengers of the types whose seats come back. Where nobody has a name, the last of each type stay home.
+ */
+function chooseOfTypes(
+  people: CountedParty['people'],
+  typeIds: readonly (number | null)[],
+  chosen: StayHomeChoice,
+): StayHomeChoice {
+  if (!chosen.ok || people.every(({ passengerTypeId }) => passengerTypeId === null)) return chosen
+  const isNamed = people.some(({ fullName }) => fullName !== '')
+  const candidates = isNamed ? people.filter(({ id }) => chosen.staying.includes(id)) : people.toReversed()
+  const left = [...typeIds]
+  const staying = candidates.filter(({ passengerTypeId }) => {
+    const at = left.indexOf(passengerTypeId)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  if (staying.length === typeIds.length) return { ok: true, staying: staying.map(({ id }) => id) }
+  return invalid('Please choose passengers whose kind of seat comes back')
 }
 
 const isWide = ({ people, holds }: CountedParty, id: number) =>

@@ -14,6 +14,7 @@ import { takeInPersonPayment } from '../../staff-sales/collect-counter-payment.t
 import { mailPaymentLink, openPaymentLink, paymentToken } from '../../staff-sales/payment-link.ts'
 import { quoteInPersonPayment } from '../../staff-sales/quote-counter-payment.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
+import { withChildren } from './passenger-types.ts'
 import { callAsCustomer, callAsGuest, deskOf, type SeasonShop } from './season-shop.ts'
 import { type PlannedBooking, type PlannedCardSale } from './steps.ts'
 
@@ -81,7 +82,8 @@ function describeRefusal(refused: { reason: string; fields?: FieldErrors }): str
 }
 
 function toOrderFields(booking: PlannedBooking, code: string | null): OrderFields {
-  const { departure, whole, party, buyer, channel } = booking
+  const { departure, whole, buyer, channel } = booking
+  const { party, ...types } = withChildren(booking)
   const where = { departure_id: departure.id, depart_at: departure.departAt.toISOString() }
   const quantity = party.length
   const { email, phone } = buyer
@@ -91,6 +93,7 @@ function toOrderFields(booking: PlannedBooking, code: string | null): OrderField
       ? { order_item_flights_attributes: [{ ...where, quantity }] }
       : { order_item_seats_attributes: [{ ...where, quantity }] }),
     passengers_attributes: party.map(({ name: full_name, weight }) => ({ full_name, weight })),
+    ...types,
     order_item_upgrades_attributes: booking.upgrades.map(({ id, answer }) => ({
       upgrade_id: id,
       ...(answer === undefined ? {} : { meta: { answer } }),

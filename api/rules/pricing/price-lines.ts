@@ -11,6 +11,7 @@ import {
   type QuantityType,
   type UpgradeRule,
 } from './pricing-facts.ts'
+import { type SeatGroup } from './seat-groups.ts'
 
 /** Suffix of the rule of a price that a running campaign lowered. */
 type Sale = '' | ':campaign'
@@ -24,6 +25,7 @@ type LineRule =
   | `${QuantityType}_price:${ListSource}${Sale}`
   | `${QuantityType}_price:staff`
   | `second_seat${Sale}`
+  | `passenger_type${Sale | ':staff'}`
   | `gift_purchase:${QuantityType}${Sale}`
   | 'upgrade:flat'
   | 'upgrade:percent'
@@ -76,7 +78,9 @@ export interface Priced {
   unit: UnitPrice
   /** Seats, or aircraft sold whole. */
   units: number
-  /** The gift cards that each pay one unit. */
+  /** The same by price, the dearest first. */
+  groups: readonly SeatGroup[]
+  /** The gift cards that each pay one unit, the dearest first. */
   gifts: readonly GiftCardTender[]
   lines: readonly PricedLine[]
 }
@@ -109,26 +113,53 @@ export function eachOf({ facts, unit }: Priced): string {
 
 export const campaignSuffix = ({ campaignBps }: PricingFacts) => (campaignBps > 0 ? ':campaign' : '')
 
+/** The price of each unit, the dearest first. */
+export const unitPrices = ({ groups }: Pick<Priced, 'groups'>): number[] =>
+  groups.flatMap(({ quantity, cents }) => Array<number>(quantity).fill(cents))
+
 export function flightLines(priced: Priced): PricedLine[] {
+  const typed = priced.groups.some(({ type }) => type !== undefined)
+  return typed ? priced.groups.map((group) => passengerLine(priced, group)) : [unitsLine(priced)]
+}
+
+/** The seats of adults, or of passengers of one type. */
+function passengerLine(priced: Priced, { type, quantity, cents, listCents }: SeatGroup): PricedLine {
+  const { facts, unit } = priced
+  if (!type)
+    return { ...unitsLine({ ...priced, units: quantity }), label: countOf(quantity, 'adult', 'adults') }
+  const each = eachOf({ ...priced, unit: { ...unit, cents, listCents } })
+  const isOfStaff = unit.source === 'staff'
+  const less = type.percentOff === 0 || isOfStaff ? '' : `, ${String(type.percentOff)}% less than an adult`
+  return {
+    kind: 'seat',
+    label: `${String(quantity)} × ${type.name}`,
+    detail: `${each}${less}`,
+    quantity,
+    unitCents: cents,
+    amountCents: cents * quantity,
+    rule: isOfStaff ? 'passenger_type:staff' : `passenger_type${campaignSuffix(facts)}`,
+    subjectId: type.id,
+  }
+}
+
+function unitsLine(priced: Priced): PricedLine {
   const { facts, cart, unit, units } = priced
   const bySeat = cart.quantityType === 'seat'
   const each = eachOf(priced)
   const mood = facts.departure.tags.includes('sunset') ? ', sunset departure' : ''
-  return [
-    {
-      kind: cart.quantityType,
-      label: bySeat ? countOf(units, 'seat', 'seats') : countOf(units, 'whole aircraft', 'whole aircraft'),
-      detail: `${bySeat ? each : `${each}, up to ${String(facts.capacity)} guests`}${mood}`,
-      quantity: units,
-      unitCents: unit.cents,
-      amountCents: unit.cents * units,
-      rule:
-        unit.source === 'staff'
-          ? `${cart.quantityType}_price:staff`
-          : `${cart.quantityType}_price:${unit.source}${campaignSuffix(facts)}`,
-      subjectId: null,
-    },
-  ]
+  return {
+    kind: cart.quantityType,
+    label: bySeat ? countOf(units, 'seat', 'seats') : countOf(units, 'whole aircraft', 'whole aircraft'),
+    detail: `${bySeat ? each : `${each}, up to ${String(facts.capacity)} guests`}${mood}`,
+    quantity: units,
+    unitCents: unit.cents,
+    amountCents: unit.cents * units,
+    rule:
+      unit.source === 'staff'
+        ? `${cart.quantityType}_price:staff`
+        : `${cart.quantityType}_price:${unit.source}${campaignSuffix(facts)}`,
+    subjectId: null,
+  }
 }
 
 /**
@@ -177,7 +208,7 @@ export function upgradeLines({ facts, cart, unit }: Priced): PricedLine[] {
 /** The level that sets the list price. */
 type ListSource = 'departure' | 'fare' | 'product'
 
-interface UnitPrice {
+export interface UnitPrice {
   /** The present price: the list price less the running campaign, or what staff set. */
   cents: number
   listCents: number
@@ -293,26 +324,37 @@ export function getUpgradeQuantity(
  * what the card names; a fee that the card does not name is not charged for its seat.
  */
 export function feeLines(priced: Priced): PricedLine[] {
+  const prices = unitPrices(priced)
   return priced.facts.fees.flatMap((fee) => {
+    // Gift cards pay the first units.
     const limits = priced.gifts.map((gift) => limitOf(priced.facts, gift, fee.id))
-    const share = getFeeCents(priced, fee, 1)
-    const limited = limits.filter((limit) => limit > 0 && limit < share)
+    const shareOf = (unit: number) => getFeeCents(priced, fee, prices.slice(unit, unit + 1))
+    const isLimited = (limit: number, unit: number) => limit > 0 && limit < shareOf(unit)
+    const limited = limits.filter(isLimited)
     const waived = limits.filter((limit) => limit === 0).length
-    const charged = priced.units - waived - limited.length
+    const charged = prices.filter((_, unit) => {
+      const limit = limits[unit]
+      return limit === undefined || (limit > 0 && !isLimited(limit, unit))
+    })
     const main = mainLine(priced, fee, { charged, waived })
-    const own = limitedLines(fee, limited, { share, covered: main.quantity > 0 || isPaidOnce(priced, fee) })
+    const covered = main.quantity > 0 || isPaidOnce(priced, fee)
+    const own = limitedLines(fee, limited, { share: shareOf(0), covered })
     return own.length > 0 && main.quantity === 0 && waived === 0 ? own : [main, ...own]
   })
 }
 
-/** The part of a fee that is charged at its present amount. */
+/**
+ * The part of a fee that is charged at its present amount, for the units of these prices. A percentage
+ * of each seat is one amount where the seats have several prices.
+ */
 function mainLine(
   priced: Priced,
   fee: FeeRule,
-  { charged, waived }: { charged: number; waived: number },
+  { charged, waived }: { charged: readonly number[]; waived: number },
 ): PricedLine {
-  const quantity = fee.perSeat ? charged : charged > 0 && !isPaidOnce(priced, fee) ? 1 : 0
-  const unitCents = getFeeCents(priced, fee, quantity === 0 ? priced.units : charged)
+  const once = charged.length > 0 && !isPaidOnce(priced, fee) ? 1 : 0
+  const quantity = fee.perSeat && !isOfSeveralPrices(priced, fee, charged) ? charged.length : once
+  const unitCents = getFeeCents(priced, fee, quantity === 0 ? unitPrices(priced) : charged)
   return feeLine(fee, {
     detail: feeDetail(priced, fee, { quantity, unitCents, waived }),
     quantity,
@@ -381,12 +423,26 @@ function limitOf(
 const isPaidOnce = ({ gifts }: Priced, fee: FeeRule) =>
   fee.percentBps === null && !fee.perSeat && gifts.some(({ pendingFeeIds }) => pendingFeeIds.includes(fee.id))
 
-/** The fee of the seats or aircraft; upgrades carry no percentage fee. */
-function getFeeCents({ facts, unit }: Priced, fee: FeeRule, units: number): number {
-  if (fee.percentBps === null) return fee.priceCents ?? 0
-  const base = facts.product.feePriceCents ?? unit.cents
-  return percentOf(fee.perSeat ? base : base * units, fee.percentBps)
+/** The price that a percentage fee counts on, for a unit of this price. */
+const feeBaseOf = ({ facts }: Priced, cents: number) => facts.product.feePriceCents ?? cents
+
+const isOfSeveralPrices = (priced: Priced, { percentBps }: FeeRule, prices: readonly number[]) =>
+  percentBps !== null && new Set(prices.map((cents) => feeBaseOf(priced, cents))).size > 1
+
+/**
+ * The fee of the seats or aircraft of these prices, or that of each where it is charged for each and
+ * they cost the same; upgrades carry no percentage fee.
+ */
+function getFeeCents(priced: Priced, fee: FeeRule, prices: readonly number[]): number {
+  const { percentBps, perSeat } = fee
+  if (percentBps === null) return fee.priceCents ?? 0
+  const bases = prices.map((cents) => feeBaseOf(priced, cents))
+  if (!perSeat) return percentOf(sumCents(bases), percentBps)
+  const shares = bases.map((cents) => percentOf(cents, percentBps))
+  return isOfSeveralPrices(priced, fee, prices) ? sumCents(shares) : (shares[0] ?? 0)
 }
+
+const sumCents = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0)
 
 interface Charge {
   quantity: number
@@ -468,6 +524,12 @@ const SENTENCES: Record<LineRule, string> = {
   'second_seat:campaign':
     'A passenger who is heavier than one seat may hold sits on two. The second one costs what ' +
     `a seat costs${SALE}, and carries no fees.`,
+  passenger_type:
+    'This is what a seat costs this kind of passenger: a share of an adult’s price on the same departure.',
+  'passenger_type:campaign':
+    'This is what a seat costs this kind of passenger: a share of an adult’s price on the same ' +
+    `departure${SALE}.`,
+  'passenger_type:staff': 'Our staff set this price for a seat, whoever sits on it.',
   'upgrade:flat':
     'This extra has a fixed price; how many you need follows from your party, or from your choice.',
   'upgrade:percent': 'This extra costs a percentage of the price of your flight.',

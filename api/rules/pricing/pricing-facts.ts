@@ -36,6 +36,17 @@ export interface FeeRule {
   postponed?: boolean | undefined
 }
 
+/** A kind of passenger beside adults. */
+export interface PassengerTypeRule {
+  id: number
+  name: string
+  /** What their seat costs less than an adult's, in whole percent. */
+  percentOff: number
+  maxAge: number | null
+  /** None of them flies without an adult. */
+  needsAdult: boolean
+}
+
 /** Plain JSON values. The order stores them, so that it can be priced again as it was sold. */
 export interface PricingFacts {
   product: ListPrices & {
@@ -55,9 +66,16 @@ export interface PricingFacts {
   /** The fees of the selling brand, in display order. */
   fees: readonly FeeRule[]
   upgrades: readonly UpgradeRule[]
+  /** Undefined where everybody pays an adult's price. */
+  passengerTypes?: readonly PassengerTypeRule[] | undefined
   taxBps: number
   /** Passengers one aircraft takes. */
   capacity: number
+}
+
+export interface CartPassengerType {
+  typeId: number
+  quantity: number
 }
 
 export interface CartUpgrade {
@@ -123,6 +141,8 @@ export interface Cart extends Tenders {
   quantity: number
   /** Additional seats, for passengers who need two. */
   secondSeats?: number | undefined
+  /** Those of the party who are no adults; undefined where everybody is one. */
+  passengerTypes?: readonly CartPassengerType[] | undefined
   upgrades: readonly CartUpgrade[]
   discount?: DiscountTerms | null | undefined
   /** The price of a seat or aircraft that staff set: no campaign and no code applies beside it. */

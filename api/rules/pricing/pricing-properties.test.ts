@@ -13,7 +13,9 @@ import { type Cart } from './pricing-facts.ts'
 import { MINIMUM_CHARGE_CENTS, priceCart, type PricedCart } from './pricing.ts'
 
 /** The cart without discounts and tenders. */
-const bareOf = ({ quantityType, quantity, upgrades }: Cart): Cart => ({ quantityType, quantity, upgrades })
+const bareOf = ({ quantityType, quantity, passengerTypes, upgrades }: Cart): Cart => ({
+  ...{ quantityType, quantity, passengerTypes, upgrades },
+})
 const dueOf = ({ facts, cart }: Sale) => priceCart(facts, cart).amountDueCents ?? 0
 const sum = (amounts: { amountCents: number }[]) => amounts.reduce((all, one) => all + one.amountCents, 0)
 
@@ -86,6 +88,25 @@ describe('every priced cart', { timeout: PROPERTY_TIMEOUT }, () => {
     checkEverySale((sale) => {
       const { facts, cart } = JSON.parse(JSON.stringify(sale)) as Sale
       expect(priceCart(facts, cart)).toEqual(priceCart(sale.facts, sale.cart))
+    })
+  })
+})
+
+describe('passengers of several types', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('their lines are one seat for each of the party, the dearest first', () => {
+    checkEverySale(({ facts, cart }) => {
+      if (cart.quantityType === 'flight') return
+      const lines = priceCart(facts, cart).lines.filter(({ kind }) => kind === 'seat')
+      expect(lines.reduce((all, { quantity }) => all + quantity, 0)).toBe(cart.quantity)
+      const prices = lines.map(({ unitCents }) => unitCents)
+      expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+    })
+  })
+
+  test('they never pay more together than as many adults', () => {
+    checkEverySale(({ facts, cart }) => {
+      const { totalCents } = priceCart(facts, { ...bareOf(cart), passengerTypes: undefined })
+      expect(priceCart(facts, bareOf(cart)).totalCents).toBeLessThanOrEqual(totalCents)
     })
   })
 })

@@ -11,6 +11,7 @@ import {
   secondSeatLines,
   sumOf,
   taxLines,
+  unitPrices,
   upgradeLines,
 } from './price-lines.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type QuantityType,
   type VoucherTender,
 } from './pricing-facts.ts'
+import { findPassengerTypeProblem, listSeatGroups, type PassengerTypeProblem } from './seat-groups.ts'
 
 export interface PricedCart {
   lines: PricedLine[]
@@ -90,8 +92,10 @@ export function priceUnits(
   const facts = cart.staffPriceCents === undefined ? known : { ...known, campaignBps: 0 }
   const unit = findCartPrice(facts, cart)
   if (!unit) throw new TypeError(`${facts.product.name} is not sold by the ${cart.quantityType}`)
-  const gifts = unit.cents > 0 ? findPayingGifts(cart, units) : []
-  const base = { facts, cart, unit, units, gifts }
+  const groups = listSeatGroups(facts, cart, unit, units)
+  const worth = unitPrices({ groups }).filter((cents) => cents > 0)
+  const gifts = findPayingGifts(cart, worth.length)
+  const base = { facts, cart, unit, units, groups, gifts }
   const unpaid = inOrder.reduce<PricedLine[]>(
     (before, step) => [...before, ...step({ ...base, lines: before })],
     [],
@@ -119,7 +123,7 @@ function sumLines(lines: PricedLine[], tenders: PaidByTenders) {
 }
 
 export type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
-export type CartProblem = QuantityProblem | 'upgrade_unknown' | 'upgrade_twice'
+export type CartProblem = QuantityProblem | PassengerTypeProblem | 'upgrade_unknown' | 'upgrade_twice'
 type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
 
 /**
@@ -129,6 +133,8 @@ type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift
 export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
   const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
   if (problem) return problem
+  const unfit = findPassengerTypeProblem(facts, cart)
+  if (unfit) return unfit
   const ids = cart.upgrades.map((upgrade) => upgrade.upgradeId)
   if (hasTwins(ids)) return 'upgrade_twice'
   if (ids.some((id) => !facts.upgrades.some((upgrade) => upgrade.id === id))) return 'upgrade_unknown'
@@ -186,12 +192,17 @@ function findPayingGifts(cart: Cart, units: number): GiftCardTender[] {
   return (cart.giftCards ?? []).filter((gift) => gift.unit === cart.quantityType).slice(0, units)
 }
 
-/** Each gift card pays one whole seat or aircraft at its present price, whatever the card cost. */
-function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
+/**
+ * Each gift card pays one whole seat or aircraft at its present price, whatever the card cost and
+ * whoever sits on it; the dearest seats come first.
+ */
+function giftLines(priced: Priced): PricedLine[] {
+  const { cart, gifts } = priced
+  const prices = unitPrices(priced)
   const detail = cart.quantityType === 'seat' ? 'pays one seat' : 'pays one whole aircraft'
   const rule = `gift_card:${cart.quantityType}` as const
-  return gifts.map(({ id, label }) =>
-    discountLine({ kind: 'gift', label, detail, rule, subjectId: id }, unit.cents),
+  return gifts.map(({ id, label }, unit) =>
+    discountLine({ kind: 'gift', label, detail, rule, subjectId: id }, prices[unit] ?? 0),
   )
 }
 
@@ -246,7 +257,8 @@ interface Settlement {
 
 /** Vouchers pay first, then credit, then the card. This step must run after all other lines. */
 function payRemainder(priced: Priced): Settlement {
-  const { facts, cart, gifts, unit, lines } = priced
+  const { facts, cart, gifts, lines } = priced
+  const prices = unitPrices(priced)
   const rest = sumOf(lines)
   const shares = shareRest({
     rest,
@@ -258,7 +270,7 @@ function payRemainder(priced: Priced): Settlement {
   return {
     lines: [...used.map(voucherLine), ...minimumLines(shares.waived)],
     tenders: {
-      giftCards: gifts.map(({ id }) => ({ id, amountCents: unit.cents })),
+      giftCards: gifts.map(({ id }, unit) => ({ id, amountCents: prices[unit] ?? 0 })),
       vouchers: used.map(({ voucher, amountCents }) => ({ id: voucher.id, amountCents })),
       creditCents: shares.credit,
     },

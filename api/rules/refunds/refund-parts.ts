@@ -34,6 +34,34 @@ export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(
 
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
 
+/** A second seat is a line of its own, and nobody stays home with it. */
+export const isSecondSeat = ({ kind, rule }: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
+  kind === 'seat' && rule.startsWith('second_seat')
+
+/** The passenger type of a line of seats; null for adults. */
+export const typeOfLine = ({ rule, subjectId }: Pick<RefundableLine, 'rule' | 'subjectId'>): number | null =>
+  rule.startsWith('passenger_type') ? subjectId : null
+
+/**
+ * Lines of passengers, of aircraft or of gift cards that were bought: fees are charged for their units,
+ * and gift cards pay them. Passengers of each type have a line of their own.
+ */
+export const isPassengerLine = (line: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
+  isUnits(line.kind) && !isSecondSeat(line)
+
+/** The gift cards that paid units of a line: the first cards paid the first lines, the dearest seats. */
+export function giftsOfLine(
+  lines: readonly RefundableLine[],
+  position: number,
+  gifts: readonly UsedGift[],
+): readonly UsedGift[] {
+  const line = lines[position]
+  if (!line || !isPassengerLine(line)) return []
+  const before = lines.slice(0, position).filter(isPassengerLine)
+  const from = before.reduce((sum, { quantity }) => sum + quantity, 0)
+  return gifts.slice(from, from + line.quantity)
+}
+
 /**
  * Splits the money that was paid (vouchers, credit, card) over the parts, exact to the cent:
  * discounts are subtracted from the lines they apply to, and fees and tax are spread over the lines
@@ -54,9 +82,18 @@ function splitSale(
   lines: readonly RefundableLine[],
   gifts: readonly UsedGift[],
 ): RefundPart[] {
-  const flight = positions.find(({ line }) => isUnits(line.kind))
+  const units = positions
+    .filter(({ line }) => isPassengerLine(line))
+    .flatMap(({ line, position }) =>
+      giftsByUnit(line, giftsOfLine(lines, position, gifts)).map((gift, unit) => ({
+        owner: position,
+        unit,
+        gift,
+        line,
+      })),
+    )
   const bought = positions.flatMap(({ line, position }) =>
-    isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
+    isReturnable(line) ? unitParts(line, position, giftsOfLine(lines, position, gifts)) : [],
   )
   const moved = positions.flatMap((placed) => [
     ...differenceParts(placed, lines),
@@ -67,7 +104,7 @@ function splitSale(
   )
   const reduced = discountPositions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
   const sold = positions.map(({ line }) => line)
-  const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, { gifts, fees: sold })) : []
+  const fees = units.length > 0 ? positions.flatMap((fee) => feeParts(fee, units, { gifts, fees: sold })) : []
   const taxed = positions.reduce(
     (parts, { line, position }) =>
       line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
@@ -113,21 +150,38 @@ interface Placed {
   position: number
 }
 
+/** A seat, aircraft or bought gift card, and the card that paid it. */
+interface ChargedUnit {
+  owner: number
+  unit: number
+  gift: UsedGift | undefined
+  line: RefundableLine
+}
+
 /** Splits a fee over the units it was charged for, without those whose gift card had paid it. */
 function feeParts(
   { line, position }: Placed,
-  flight: Placed,
+  units: readonly ChargedUnit[],
   { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
 ): RefundPart[] {
   if (line.kind !== 'fee') return []
-  const weights = feeWeights(line, flight, { gifts, fees })
-  return prorate(weights, line.amountCents).map((cents, unit) => ({
-    position,
-    owner: flight.position,
-    unit,
-    cents,
-  }))
+  const charged = feeWeights(line, units, { gifts, fees })
+  const weights = charged.map((weight, index) => weight * feeWorth(line, units, index))
+  return prorate(weights, line.amountCents).map((cents, index) => {
+    const { owner = 0, unit = 0 } = units[index] ?? {}
+    return { position, owner, unit, cents }
+  })
 }
+
+/** A percentage of several prices counts for each unit by its price; any other fee for all alike. */
+function feeWorth({ rule }: RefundableLine, units: readonly ChargedUnit[], index: number): number {
+  const isOfPrices =
+    rule.startsWith('fee:percent') && !rule.endsWith(':limited') && new Set(units.map(priceOf)).size > 1
+  const unit = units[index]
+  return isOfPrices && unit ? Math.max(1, priceOf(unit)) : 1
+}
+
+const priceOf = ({ line }: ChargedUnit) => line.unitCents
 
 /**
  * 1 for each unit for which a fee's line was charged. Fees that gift cards keep lower have lines of
@@ -135,7 +189,7 @@ function feeParts(
  */
 function feeWeights(
   line: RefundableLine,
-  flight: Placed,
+  units: readonly ChargedUnit[],
   { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
 ): number[] {
   const { subjectId } = line
@@ -153,9 +207,7 @@ function feeWeights(
   const before = lower.slice(0, lower.indexOf(line)).reduce((sum, one) => sum + sizeOf(one), 0)
   const total = lower.reduce((sum, one) => sum + sizeOf(one), 0)
   const charged = isLimited(line) ? named.slice(before, before + sizeOf(line)) : named.slice(total)
-  const weights = giftsByUnit(flight.line, gifts).map((gift) =>
-    gift ? Number(charged.includes(gift)) : Number(!isLimited(line)),
-  )
+  const weights = units.map(({ gift }) => (gift ? Number(charged.includes(gift)) : Number(!isLimited(line))))
   return weights.includes(1) ? weights : weights.map(() => 1)
 }
 

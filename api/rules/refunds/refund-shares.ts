@@ -1,11 +1,16 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { prorate } from '../money/money.ts'
-import { isReturnable, type RefundPart, type RefundableLine, splitIntoParts } from './refund-parts.ts'
+import {
+  giftsOfLine,
+  isReturnable,
+  type RefundPart,
+  type RefundableLine,
+  splitIntoParts,
+} from './refund-parts.ts'
 import { giftsByUnit, type UsedGift } from '../gifts/used-gifts.ts'
 import {
   findRequestedUnits,
   type LineUnits,
-  findUnitsLine,
   countReturnedUnits,
   type RequestedUnits,
 } from './requested-units.ts'
@@ -129,9 +134,9 @@ function findReturningGifts(
   { lines, usedGifts, paid }: RefundableOrder,
   units: ReadonlyMap<number, number[]>,
 ) {
-  const position = findUnitsLine(lines)
-  const line = lines[position]
-  const gifts = line ? giftsByUnit(line, usedGifts) : []
-  const ids = (units.get(position) ?? []).map((unit) => gifts[unit]?.id)
+  const ids = lines.flatMap((line, position) => {
+    const gifts = giftsByUnit(line, giftsOfLine(lines, position, usedGifts))
+    return (units.get(position) ?? []).map((unit) => gifts[unit]?.id)
+  })
   return paid.giftCards.filter(({ id }) => ids.includes(id))
 }

@@ -1,4 +1,5 @@
 import { type PaidDeparture, paysDeparture, type PayingGift } from '../gifts/gift-scope.ts'
+import { typePrice } from '../pricing/seat-groups.ts'
 import { type RescheduledPart } from './order-change-request.ts'
 
 /** An item of an order on the old flight. */
@@ -35,11 +36,13 @@ interface NewFlight {
  * @param units the number of rescheduled seats or aircraft; less than the items have when some stay
  * or were refunded
  * @param whole true when nobody stays
+ * @param percentsOff what the passengers of the seats pay less than adults, the dearest seat first;
+ *   all other seats are adults'
  */
 export function findRescheduleParts(
   items: readonly ItemToReschedule[],
   gifts: readonly PayingGift[],
-  { units, whole }: { units: number; whole: boolean },
+  { units, whole, percentsOff = [] }: { units: number; whole: boolean; percentsOff?: readonly number[] },
   to: NewFlight,
 ): { parts: RescheduledPart[]; differences: PriceDifference[] } {
   const parts: RescheduledPart[] = []
@@ -48,6 +51,8 @@ export function findRescheduleParts(
   let left = units
   for (const item of items) {
     const count = Math.min(item.quantity, left)
+    const from = units - left
+    const percents = Array.from({ length: count }, (_, seat) => percentsOff[from + seat] ?? 0)
     left -= count
     if (count === 0 && !whole) break
     const own = free.filter(({ id }) => item.giftCardIds?.includes(id) ?? true).slice(0, item.quantity)
@@ -56,8 +61,14 @@ export function findRescheduleParts(
     const outside = moving.filter((gift) => !isWithin(gift, to))
     const paying = Math.max(0, count - moving.length)
     const more = Math.max(0, to.listCents - item.soldListCents)
-    add(differences, { cents: Math.max(0, to.listCents - item.paidListCents), units: paying })
-    add(differences, { cents: more, units: Math.min(outside.length, count) })
+    // Gift cards pay the dearest seats.
+    for (const percentOff of percents.slice(count - paying)) {
+      add(differences, { cents: differenceOf(to.listCents, item.paidListCents, percentOff), units: 1 })
+    }
+    for (const gift of outside.slice(0, count)) {
+      const percentOff = percents[moving.indexOf(gift)] ?? 0
+      add(differences, { cents: differenceOf(to.listCents, item.soldListCents, percentOff), units: 1 })
+    }
     // These seats have paid as much as the seats paid in money.
     const level = more > 0 && to.listCents >= item.paidListCents ? outside : []
     const raised = paying > 0 || level.length > 0
@@ -70,6 +81,10 @@ export function findRescheduleParts(
   }
   return { parts, differences }
 }
+
+/** How much more the new flight costs a passenger who pays so much less than an adult on both. */
+const differenceOf = (newCents: number, oldCents: number, percentOff: number) =>
+  Math.max(0, typePrice(newCents, { percentOff }) - typePrice(oldCents, { percentOff }))
 
 const idsOf = (gifts: readonly PayingGift[]) => gifts.map(({ id }) => id)
 

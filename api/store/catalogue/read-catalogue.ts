@@ -265,7 +265,8 @@ export interface PricedEntry extends Pick<
   CatalogueEntry,
   'aircraftType' | 'terminals' | 'fares' | 'upgrades' | 'fees'
 > {
-  product: ListPrices & Pick<ProductRow, 'name' | 'departureTerminalId' | 'feePriceCents' | 'creditHidden'>
+  product: ListPrices &
+    Pick<ProductRow, 'name' | 'departureTerminalId' | 'feePriceCents' | 'creditHidden' | 'passengerTypes'>
 }
 
 /**
@@ -295,6 +296,7 @@ export function getPricingFacts(
     },
     fees: entry.fees.filter((fee) => fee.brandId === null || fee.brandId === brandId).map(feeRuleOf),
     upgrades: entry.upgrades.map(upgradeRuleOf),
+    ...passengerTypesOf(entry.product),
     taxBps: requireTerminal(entry.terminals, terminalId).taxBps,
     capacity: entry.aircraftType.maxPassengers,
   }
@@ -304,6 +306,20 @@ const listPricesOf = ({ seatPriceCents, flightPriceCents }: ListPrices): ListPri
   seatPriceCents,
   flightPriceCents,
 })
+
+/** The types that can be bought; nothing where everybody pays an adult's price. */
+function passengerTypesOf({
+  passengerTypes: types,
+}: Pick<ProductRow, 'passengerTypes'>): Pick<PricingFacts, 'passengerTypes'> {
+  const sold = types.filter(({ active }) => active)
+  if (sold.length === 0) return {}
+  return {
+    passengerTypes: sold.map(({ id, name, percent_off, max_age, needs_adult }) => ({
+      ...{ id, name, percentOff: percent_off },
+      ...{ maxAge: max_age, needsAdult: needs_adult },
+    })),
+  }
+}
 
 const feeRuleOf = (fee: FeeRow): FeeRule => ({
   id: fee.id,
@@ -325,9 +341,15 @@ const upgradeRuleOf = ({ id, name, priceCents, percentBps, goodForXPax }: Upgrad
 /**
  * The all-in price of one seat or one whole aircraft, without extras; null when it is not sold by
  * that unit.
+ * @param typeId the passenger type whose seat it is; by default an adult's
  */
-export function getAllInCents(facts: PricingFacts, quantityType: QuantityType): number | null {
+export function getAllInCents(
+  facts: PricingFacts,
+  quantityType: QuantityType,
+  typeId?: number,
+): number | null {
   if (!findUnitPrice(facts, quantityType)) return null
   const quantity = quantityType === 'seat' ? 1 : facts.capacity
-  return priceCart(facts, { quantityType, quantity, upgrades: [] }).totalCents
+  const passengerTypes = typeId === undefined ? undefined : [{ typeId, quantity }]
+  return priceCart(facts, { quantityType, quantity, passengerTypes, upgrades: [] }).totalCents
 }

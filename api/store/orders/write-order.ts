@@ -13,7 +13,10 @@ type KindColumns = Pick<typeof orders.$inferInsert, 'productId' | 'quantityType'
 export interface FlightItems {
   departureId: number
   departAt: Date
+  /** Of an adult's seat, or an aircraft. */
   unitPriceCents: number
+  /** What the other passengers of a party pay less for their seats, together. */
+  typesOffCents: number
   /** The seats on each flight, or the whole aircraft. */
   unit: 'seat' | 'flight'
   reserved: readonly { flightId: number; seats: number; weightLbs: number }[]
@@ -26,7 +29,13 @@ export interface FlightItems {
     unitCents: number
     answer: string | null
   }[]
-  passengers: readonly { flightId: number | null; fullName: string; weightLbs: number | null }[]
+  passengers: readonly {
+    flightId: number | null
+    fullName: string
+    weightLbs: number | null
+    passengerTypeId: number | null
+    passengerType: string | null
+  }[]
 }
 
 /**
@@ -74,6 +83,7 @@ export async function writeOrder(
     departureId: items?.departureId ?? null,
     departAt: items?.departAt ?? null,
     unitPriceCents: items?.unitPriceCents ?? null,
+    typesOffCents: items?.typesOffCents ?? 0,
     unit: items?.unit ?? null,
     reserved: JSON.stringify(items?.reserved ?? []),
     holdUntil: items?.holdUntil ?? null,
@@ -155,9 +165,9 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
     ) with ordinality as x ("flightId", "seats", "weightLbs", "position")
   ), seat as (
     insert into "order_item_seats" ("order_id", "flight_id", "departure_id", "depart_at", "quantity",
-      "unit_price_cents")
+      "unit_price_cents", "types_off_cents")
     select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')}, "seats",
-      ${integer('unitPriceCents')}
+      ${integer('unitPriceCents')}, ${integer('typesOffCents')}
     from reserved where ${value('unit')}::text = 'seat' order by "position"
   ), flight as (
     insert into "order_item_flights" ("order_id", "flight_id", "departure_id", "depart_at",
@@ -172,10 +182,12 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
     from placed, ${rowsOf('upgrades')} as x ("upgradeId" int, "name" text, "quantity" int, "unitCents" int,
       "answer" text)
   ), passenger as (
-    insert into "passengers" ("order_id", "flight_id", "position", "full_name", "weight_lbs")
-    select placed."id", x."flightId", x."position", x."fullName", x."weightLbs"
+    insert into "passengers" ("order_id", "flight_id", "position", "full_name", "weight_lbs",
+      "passenger_type_id", "passenger_type")
+    select placed."id", x."flightId", x."position", x."fullName", x."weightLbs", x."passengerTypeId",
+      x."passengerType"
     from placed, ${rowsOf('passengers')} as x ("flightId" int, "position" int, "fullName" text,
-      "weightLbs" int)
+      "weightLbs" int, "passengerTypeId" int, "passengerType" text)
     order by x."position"
   ), hold as (
     insert into "holds" ("order_id", "flight_id", "seats", "weight_lbs", "whole_flight", "by_staff",

@@ -146,6 +146,7 @@ function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes
   return (
     <th scope="row">
       {nameOf(one)}
+      {one.passenger_type === undefined ? null : <small>{one.passenger_type}</small>}
       {one.seat === null ? null : <small>Seat {one.seat}</small>}
       {one.seats > 1 ? <small>{one.seats} seats</small> : null}
       {one.needs_second_seat ? <small className="st bad">needs a second seat</small> : null}

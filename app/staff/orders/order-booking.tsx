@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { type Order, type OrderFlight, type OrderGift, type OrderItem } from '#contract/order.ts'
 import { type OrderFile, type OrderFilePassenger } from '#contract/order-file.ts'
 import { formatDateTime } from '../../format/date-time.ts'
@@ -90,10 +91,11 @@ function PassengerRow({
   number: number
   zone: string
 }) {
-  const { full_name: name, weight_given: told, waiver_signed_at: signed } = passenger
+  const { full_name: name, passenger_type: type } = passenger
+  const { weight_given: told, waiver_signed_at: signed } = passenger
   return (
     <tr>
-      <th scope="row">{name || `Passenger ${String(number)}, no name yet`}</th>
+      <th scope="row">{withType(name || `Passenger ${String(number)}, no name yet`, type)}</th>
       <td data-label="Weight">{told ? 'Given' : <span className="st late">Missing</span>}</td>
       <td data-label="Waiver">
         {signed ? <span className="st ok">Signed</span> : <span className="st late">Missing</span>}

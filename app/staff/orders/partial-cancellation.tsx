@@ -1,3 +1,4 @@
+import { withType } from '#contract/passenger-type-words.ts'
 import { type Order } from '#contract/order.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { optionProps } from '../../ui/form/fields.tsx'
@@ -18,11 +19,11 @@ export function WhoStaysHome({ passengers, field, hint }: WhoStaysHomeProps) {
       <p className="muted">{hint}</p>
       <FieldError id={field.id} error={field.error} />
       <ul>
-        {passengers.map(({ id, full_name: name }, at) => (
+        {passengers.map(({ id, full_name: name, passenger_type: type }, at) => (
           <li key={id}>
             <label>
               <input {...optionProps(field, 'checkbox', String(id), at)} />{' '}
-              {name || `Passenger ${String(at + 1)}, no name yet`}
+              {withType(name || `Passenger ${String(at + 1)}, no name yet`, type)}
             </label>
           </li>
         ))}

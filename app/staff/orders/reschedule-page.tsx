@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { withType } from '#contract/passenger-type-words.ts'
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
@@ -127,11 +128,11 @@ function RescheduleForm({
         <fieldset className="desk-choice" id={who.id}>
           <legend className="flabel">Who moves</legend>
           <FieldError id={who.id} error={who.error} />
-          {reschedulable.passengers.map(({ id, full_name: name }, at) => (
+          {reschedulable.passengers.map(({ id, full_name: name, passenger_type: type }, at) => (
             <p key={id}>
               <label>
                 <input {...optionProps(who, 'checkbox', String(id), at)} />{' '}
-                {name || `Passenger ${String(at + 1)}`}
+                {withType(name || `Passenger ${String(at + 1)}`, type)}
               </label>
             </p>
           ))}

@@ -1,6 +1,7 @@
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type RowFormValues } from '../catalogue/row-input.ts'
 import { type ProductChoices } from './load-products.server.ts'
+import { describeTypes } from './passenger-type-rows.ts'
 import { labelOf, PRODUCT_FIELDS } from './product-form.ts'
 import { AVAILABILITY, FOCAL_POINTS, MIN_MISSED, NO_SHOW, PLACES } from './product-words.ts'
 import { type ProductValues } from './read-product-form.server.ts'
@@ -75,6 +76,7 @@ function valueName(
   if (list) return list.find(({ id }) => String(id) === text)?.name ?? text
   if (name === 'photo') return 'another photo'
   if (name === 'photo_focal') return FOCAL_POINTS[text as keyof typeof FOCAL_POINTS]
+  if (name === 'passenger_types') return describeTypes(text)
   if (name === 'place') return PLACES[text as keyof typeof PLACES]
   if (name === 'no_show') return NO_SHOW[text as keyof typeof NO_SHOW]
   if (name === 'min_missed') return MIN_MISSED[text as keyof typeof MIN_MISSED]

@@ -27,6 +27,7 @@ export const PRODUCT_FIELDS = [
   'min_passengers',
   'min_decided_mins',
   'min_missed',
+  'passenger_types',
   'departure_terminal_id',
   'aircraft_type_id',
   'brand_id',
@@ -58,5 +59,5 @@ export const PRODUCT_SHAPE: FormShape<ProductField> = {
     new_sunset: 'Or minutes from sunset',
   },
   fieldId: (name) => (name === 'place' ? 'place-manhattan' : name === 'fly' ? 'timetable' : name),
-  elsewhere: ['fly', 'times'],
+  elsewhere: ['fly', 'times', 'passenger_types'],
 }

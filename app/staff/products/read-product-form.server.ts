@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MOST_PASSENGER_TYPES } from '#contract/passenger-type.ts'
 import { type ProductSheet, productSheetShape } from '#contract/product-sheet.ts'
 import { LocalDate } from '#contract/primitives.ts'
 import { toLocalDate } from '../../format/local-time.ts'
-import { SentText, SentTexts } from '../../ui/form/sent-values.server.ts'
+import { isSent, SentText, SentTexts } from '../../ui/form/sent-values.server.ts'
 import {
   listChangedFields,
   parseLocalInstant,
@@ -14,6 +15,7 @@ import { type RowFormValues } from '../catalogue/row-input.ts'
 import { addDays } from '../parts/add-days.ts'
 import { jsonOf } from '../parts/confirmed-form.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
+import { TYPE_FIELDS, toTypesText, type TypedPassengerType, typeFieldName } from './passenger-type-rows.ts'
 import { PRODUCT_FIELDS, type ProductField } from './product-form.ts'
 import { lastDay } from './product-words.ts'
 import { ALL_DAYS, cellOf, cellsOf } from './timetable-cells.ts'
@@ -83,6 +85,28 @@ export function readTimetable(form: FormData): TypedTimetable {
     },
   }
 }
+
+/**
+ * Puts the rows of passenger types into the form's one value for them, as the service has it; a form
+ * without such rows leaves them as they were.
+ */
+export function joinPassengerTypes(form: FormData, was: ProductValues | undefined): void {
+  const rows: TypedPassengerType[] = []
+  for (let row = 0; row <= MOST_PASSENGER_TYPES; row += 1) {
+    if (!isSent(form, typeFieldName(row, 'name'))) continue
+    const sent = requireForm(form, typeRow(row))
+    rows.push(
+      Object.fromEntries(
+        TYPE_FIELDS.map((field) => [field, sent[typeFieldName(row, field)] ?? '']),
+      ) as unknown as TypedPassengerType,
+    )
+  }
+  const kept = was?.['passenger_types']
+  form.set('passenger_types', rows.length > 0 ? toTypesText(rows) : typeof kept === 'string' ? kept : '[]')
+}
+
+const typeRow = (row: number) =>
+  z.object(Object.fromEntries(TYPE_FIELDS.map((field) => [typeFieldName(row, field), SentText])))
 
 /** The typed values of the product's fields. */
 export const readProductValues = (form: FormData): RowFormValues => readRowFormValues(productSheetShape, form)

@@ -10,6 +10,7 @@ export const REPORT_TITLES: Record<ReportName, string> = {
   given: 'Given by staff',
   owed: 'Owed to customers',
   flights: 'Seats and load',
+  passengers: 'Passengers',
   books: 'The books',
 }
 export const GROUP_WORDS: Record<ReportGroup, string> = {
@@ -24,6 +25,7 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   payout: 'payout',
   code: 'code',
   person: 'person',
+  passenger_type: 'type of passenger',
   account: 'account',
 }
 

@@ -7,7 +7,7 @@ import { findHold, holdSeats, releaseHold } from './hold.server.ts'
 import { findSaleDay } from './load-sell-page.server.ts'
 import { readPeople } from './read-sale.server.ts'
 import { askToSell, priceSale, readSale, type SaleDone, type SellAnswer, sellOrder } from './sell.server.ts'
-import { passengerName, passengerWeight, sellShape } from './sell-shape.ts'
+import { passengerName, passengerType, passengerWeight, sellShape } from './sell-shape.ts'
 import { MOST_PEOPLE, readSellState, type SellPart, type SellState, sellPath } from './sell-state.ts'
 import { listTyped, type TypedSale } from './typed-sale.server.ts'
 
@@ -112,7 +112,9 @@ const typedIn = ({ kind }: SellState, form: FormData): TypedSale =>
 const upgradesOf = (form: FormData) =>
   listSentTexts(form).flatMap(([name]) => Number(/^upgrade_(\d{1,9})_/.exec(name)?.[1] ?? Number.NaN) || [])
 
-/** Takes a row out: those below move up, and so do their weights. */
+const ROW_FIELDS = { name: passengerName, weight: passengerWeight, type: passengerType }
+
+/** Takes a row out: those below move up, with their weights and types. */
 async function removePassenger(
   staff: StaffVisit,
   state: SellState,
@@ -122,11 +124,10 @@ async function removePassenger(
   const people = readPeople(form)
   const kept = new FormData()
   for (const [name, value] of listSentTexts(form)) {
-    const [, field, row] = /^(name|weight)_(\d+)$/.exec(name) ?? []
+    const [, field, row] = /^(name|weight|type)_(\d+)$/.exec(name) ?? []
     const at = Number(row)
     if (field === undefined || at < removed) kept.append(name, value)
-    else if (at > removed)
-      kept.append(field === 'name' ? passengerName(at - 1) : passengerWeight(at - 1), value)
+    else if (at > removed) kept.append(ROW_FIELDS[field as keyof typeof ROW_FIELDS](at - 1), value)
   }
   const next: SellState = { ...state, people: Math.max(1, people - 1), at: 'party' }
   const typed = typedIn(state, kept)

@@ -31,6 +31,8 @@ export interface SellChoice {
   /** The day and the days around it; undefined for gift cards. */
   day: SaleDay | undefined
   upgrades: Upgrade[]
+  /** Who pays less than an adult; empty where everybody pays the same. */
+  types: NonNullable<Product['offered_passenger_types']>
   /** The fares that are sold as gift cards. */
   fares: Pick<Fare, 'id' | 'name' | 'gift_price'>[]
   hold: SeatHold | undefined
@@ -76,6 +78,8 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
       begun.kind === 'gift_card' && product?.enable_bnsl ? findFares(staff, product) : Promise.resolve([]),
   })
   const state = { ...begun, date: day?.date ?? begun.date }
+  const types = begun.kind === 'seat' ? (product?.offered_passenger_types ?? []) : []
+  const typed = withoutOtherTypes(readTyped(staff.visit), types)
   const choice = {
     state,
     products: offered.map(({ id, name, flight_duration_mins, seat_price_total, flight_price_total }) => ({
@@ -84,13 +88,14 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
     ...caller,
     day,
     upgrades,
+    types,
     fares,
     hold,
     drawer,
     today,
     zone: brand.time_zone,
     consent: brand.text_consent ?? undefined,
-    values: firstValues({ state, caller: caller.caller, fares, upgrades, typed: readTyped(staff.visit) }),
+    values: firstValues({ state, caller: caller.caller, fares, upgrades, typed }),
     nonce: crypto.randomUUID(),
   }
   const isChosen = state.kind === 'gift_card' ? fares.length > 0 : state.departure !== undefined
@@ -192,6 +197,14 @@ function firstValues({ state, caller, fares, upgrades, typed }: Beginning): Type
     quantity: state.kind === 'gift_card' ? (typed['quantity'] ?? '1') : String(state.people),
   }
 }
+
+/** What was typed, without passenger types that this product does not have. */
+const withoutOtherTypes = (typed: TypedSale, types: SellChoice['types']): TypedSale =>
+  Object.fromEntries(
+    Object.entries(typed).filter(
+      ([name, value]) => !/^type_\d+$/.test(name) || types.some(({ id }) => String(id) === value),
+    ),
+  )
 
 /** What was typed to find them is all that is known of a new customer. */
 function newCustomer({ customer, q }: SellState): TypedSale {

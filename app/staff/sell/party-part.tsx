@@ -1,12 +1,15 @@
 import { type Upgrade } from '#contract/catalogue.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { inputProps, optionProps, TextField } from '../../ui/form/fields.tsx'
+import { ADULT } from '#contract/passenger-type-words.ts'
+import { inputProps, LabelledBox, optionProps, selectProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { NamedOptions } from '../../ui/select-field.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import {
   passengerName,
+  passengerType,
   passengerWeight,
   type SellField,
   upgradeAnswer,
@@ -20,7 +23,7 @@ interface PartyPartProps {
 }
 
 /** The fourth choice: who flies, what they weigh, and what they want besides. */
-export function PartyPart({ choice: { state, upgrades }, form }: PartyPartProps) {
+export function PartyPart({ choice: { state, upgrades, types }, form }: PartyPartProps) {
   const { people } = state
   const rows = Array.from({ length: people }, (_, at) => at + 1)
   return (
@@ -40,7 +43,7 @@ export function PartyPart({ choice: { state, upgrades }, form }: PartyPartProps)
       </div>
       <input type="hidden" name="quantity" value={people} />
       {rows.map((at) => (
-        <PassengerRow key={at} at={at} state={state} form={form} />
+        <PassengerRow key={at} at={at} state={state} types={types} form={form} />
       ))}
       <Extras upgrades={upgrades} form={form} />
     </section>
@@ -51,11 +54,13 @@ interface PassengerRowProps {
   /** The passenger's place, from 1. */
   at: number
   state: SellChoice['state']
+  types: SellChoice['types']
   form: ShopForm<SellField>
 }
 
-function PassengerRow({ at, state, form }: PassengerRowProps) {
+function PassengerRow({ at, state, types, form }: PassengerRowProps) {
   const [name, weight] = [form.fields[passengerName(at)], form.fields[passengerWeight(at)]]
+  const type = form.fields[passengerType(at)]
   if (!name || !weight) return null
   return (
     <div className="sale-row" role="group" aria-label={`Passenger ${String(at)}`}>
@@ -68,6 +73,13 @@ function PassengerRow({ at, state, form }: PassengerRowProps) {
         placeholder="later"
         autoComplete="off"
       />
+      {types.length > 0 && type ? (
+        <LabelledBox field={type} label="Seat for">
+          <select className="input" {...selectProps(type)}>
+            <NamedOptions none={ADULT} of={types} />
+          </select>
+        </LabelledBox>
+      ) : null}
       {state.people > 1 ? (
         <button type="submit" name="remove" value={at} className="sale-link">
           Remove<span className="vh"> passenger {at}</span>

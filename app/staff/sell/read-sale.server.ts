@@ -3,6 +3,7 @@ import { TypedDollars } from '../parts/parse-dollars.server.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import {
   passengerName,
+  passengerType,
   passengerWeight,
   PAY_WAYS,
   type PayWay,
@@ -52,6 +53,8 @@ export interface TypedPassenger {
   at: number
   full_name: string
   weight: number | null
+  /** The passenger type; null for an adult. */
+  typeId: number | null
 }
 
 /**
@@ -70,6 +73,9 @@ const flightSale = (upgrades: readonly number[], people: number) => {
       }),
       ...Object.fromEntries(rows.map((at) => [passengerName(at), text(120)])),
       ...Object.fromEntries(rows.map((at) => [passengerWeight(at), weight])),
+      ...Object.fromEntries(
+        rows.map((at) => [passengerType(at), z.number().int().optional().catch(undefined)]),
+      ),
       upgrade: z.array(z.number().int()),
       staff_price: TypedDollars.optional(),
       staff_price_reason: text(500),
@@ -88,10 +94,12 @@ const flightSale = (upgrades: readonly number[], people: number) => {
       })
       const passengers = rows.map((at): TypedPassenger => {
         const [name, lbs] = [details.get(passengerName(at)), details.get(passengerWeight(at))]
+        const typeId = details.get(passengerType(at))
         return {
           at,
           full_name: typeof name === 'string' ? name : '',
           weight: typeof lbs === 'number' ? lbs : null,
+          typeId: typeof typeId === 'number' ? typeId : null,
         }
       })
       return { ...sale, passengers, upgrades: ticked }

@@ -20,7 +20,7 @@ export const PAY_WAYS: readonly PayWay[] = ['link', 'text', ...inPersonMethods, 
 export const isLink = (way: PayWay): way is 'link' | 'text' => way === 'link' || way === 'text'
 
 type UpgradeField = `upgrade_${number}_${'quantity' | 'answer'}`
-type PassengerField = `${'name' | 'weight'}_${number}`
+type PassengerField = `${'name' | 'weight' | 'type'}_${number}`
 type SaleField =
   | 'departure'
   | 'fare'
@@ -47,6 +47,7 @@ export const upgradeAnswer = (id: number): UpgradeField => `upgrade_${id}_answer
 /** The fields of a passenger; the first one is 1. */
 export const passengerName = (at: number): PassengerField => `name_${at}`
 export const passengerWeight = (at: number): PassengerField => `weight_${at}`
+export const passengerType = (at: number): PassengerField => `type_${at}`
 
 /**
  * The form of a sale, in the order of the page.
@@ -70,6 +71,7 @@ export function sellShape(kind: SaleKind, upgrades: readonly number[], people: n
         rows.flatMap((at) => [
           [passengerName(at), `Passenger ${String(at)}, full name`],
           [passengerWeight(at), `Passenger ${String(at)}, weight in pounds`],
+          [passengerType(at), `Passenger ${String(at)}, adult or not`],
         ]),
       ),
       upgrade: 'Extras',

@@ -4,6 +4,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { inPersonMeans, isInPersonMethod } from '#contract/means-of-payment.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
+import { type PartyOfType } from '#contract/passenger-type.ts'
 import { type SaleDay } from '#contract/sale-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
@@ -21,7 +22,14 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findOpenDrawer } from './find-open-drawer.server.ts'
 import { findTextProblem, sendLink } from './pay-by-link.server.ts'
 import { readPeople, type Sale, saleForm, type TypedPassenger } from './read-sale.server.ts'
-import { isLink, passengerName, passengerWeight, type SaleKind, sellShape } from './sell-shape.ts'
+import {
+  isLink,
+  passengerName,
+  passengerType,
+  passengerWeight,
+  type SaleKind,
+  sellShape,
+} from './sell-shape.ts'
 import { type SellState } from './sell-state.ts'
 
 /** The displayed price, before the order is placed. */
@@ -74,6 +82,7 @@ const NAMES = {
   'customer.phone': 'phone',
   weights: passengerWeight(1),
   passengers_attributes: passengerName(1),
+  passenger_types: passengerType(1),
   upgrades: 'upgrade',
   order_item_upgrades_attributes: 'upgrade',
   reader_reference: 'slip',
@@ -98,6 +107,7 @@ function quoteOf(
     ...common,
     ...sale.departure,
     quantity_type: sale.kind,
+    ...typesOf(sale.passengers),
     upgrades: sale.upgrades,
     weights: sale.passengers.map(({ weight }) => weight),
     customer_email: sale.email,
@@ -141,6 +151,7 @@ function orderOf(
     return { ...common, order_item_gift_cards_attributes: [{ fare_id: sale.fare, quantity }] }
   }
   const item = { ...sale.departure, quantity }
+  const types = typesOf(sale.passengers)
   return {
     ...common,
     ...(sale.kind === 'seat'
@@ -154,9 +165,23 @@ function orderOf(
           staff_price_reason: sale.staff_price_reason,
           staff_price_given: given,
         }),
-    passengers_attributes: named(sale.passengers).map(({ full_name: name, weight }) => ({
+    passengers_attributes: named(sale.passengers).map(({ full_name: name, weight, typeId }) => ({
       full_name: name,
       ...(weight === null ? {} : { weight }),
+      ...(types.passenger_types ? { passenger_type_id: typeId } : {}),
+    })),
+    ...types,
+  }
+}
+
+/** How many of the party have which passenger type; nothing where everybody is an adult. */
+function typesOf(passengers: readonly TypedPassenger[]): { passenger_types?: PartyOfType[] } {
+  const ids = passengers.flatMap(({ typeId }) => typeId ?? [])
+  if (ids.length === 0) return {}
+  return {
+    passenger_types: [...new Set(ids)].map((id) => ({
+      passenger_type_id: id,
+      quantity: ids.filter((one) => one === id).length,
     })),
   }
 }

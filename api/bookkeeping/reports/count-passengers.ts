@@ -1,0 +1,38 @@
+import { type RawQuery } from '../../db/client.ts'
+import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
+import { countedRows } from './counted-rows.ts'
+import { instantsOf, type ReportSpan } from './report-span.ts'
+
+/** The name of a line's type stands behind its number: `2 × Child`. */
+const TYPE = `case when l.rule like 'passenger_type%' then regexp_replace(l.label, '^[0-9]+ × ', '')
+  else 'Adult' end`
+const KEYS = {
+  passenger_type: { key: TYPE, label: TYPE },
+  product: { key: 'o.product_id::text', label: 'p.name' },
+} as const
+export type PassengerGroup = keyof typeof KEYS
+
+/**
+ * The passengers of single seats that were sold, by the day of their sale, and what their seats cost
+ * before codes, without second seats. Cents and numbers of people.
+ */
+export async function countPassengers(
+  query: RawQuery,
+  span: ReportSpan,
+  by: PassengerGroup,
+): Promise<CountedRow[]> {
+  const { key, label } = KEYS[by]
+  const { rows } = await query(
+    `select ${key} as key, max(${label}) as label, sum(l.amount_cents) as gross, sum(l.quantity) as people,
+        coalesce(sum(l.quantity) filter (where l.rule like 'passenger_type%'), 0) as typed
+      from orders o
+      join order_lines l on l.order_id = o.id and l.kind = 'seat' and l.order_change_id is null
+        and l.rule not like 'second_seat%'
+      join products p on p.id = o.product_id
+      where o.completed_at >= $1 and o.completed_at < $2 and $3::text is not null
+      group by 1
+      order by 3 desc, 1`,
+    [...instantsOf(span), span.timezone],
+  )
+  return countedRows(rows)
+}
