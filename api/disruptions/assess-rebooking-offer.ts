@@ -99,8 +99,8 @@ async function planClaim(
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
 
 /**
- * Takes a seat for each passenger first, one of the passenger's type, then second seats, and never more of a line than was not
- * refunded.
+ * Takes a seat for each passenger first, one of the passenger's type, then second seats, and never more
+ * of a line than was not refunded.
  */
 function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people, typeIds }: RebookingParty) {
   const sold = lines.flatMap((line, position) => {
