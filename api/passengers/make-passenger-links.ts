@@ -7,7 +7,7 @@ import { type ApiDeps } from '../deps.ts'
 import { keyedHash, keyedHashes, seal, unseal } from '../gateways/sealed-text.ts'
 import { countPartyWeight } from '../seats/count-party.ts'
 import { type OrderRow } from '../store/orders/order.ts'
-import { givePassengerTypes } from './give-passenger-types.ts'
+import { givePassengerTypes, type GivenType } from './give-passenger-types.ts'
 
 /**
  * Creates a private link for every passenger of a paid order. A seat without a name gets a
@@ -30,11 +30,10 @@ export async function makePassengerLinks(
 ): Promise<void> {
   const first = Math.max(-1, ...named.map(({ position }) => position)) + 1
   const nameless = Math.max(0, quantity - named.length)
-  const given = givePassengerTypes(
+  const left = listTypesLeft(
     pricing,
     named.map(({ passengerTypeId }) => passengerTypeId),
   )
-  const left = given.ok ? given.left : []
   const positions = [
     ...named.map(({ position }) => position),
     ...Array.from({ length: nameless }, (_, index) => first + index),
@@ -54,6 +53,13 @@ export async function makePassengerLinks(
   // Whole aircraft divide a party by its passengers; single seats were counted when they were
   // reserved.
   if (quantityType === 'flight') await countPartyWeight(tx, orderId)
+}
+
+/** The types of the seats that nobody was named for; none where everybody is an adult. */
+function listTypesLeft(pricing: OrderRow['pricing'], named: readonly (number | null)[]): GivenType[] {
+  if (!pricing || 'unit' in pricing.cart || !pricing.cart.passengerTypes) return []
+  const given = givePassengerTypes(pricing, named)
+  return given.ok ? given.left : []
 }
 
 /**

@@ -92,8 +92,10 @@ export function priceUnits(
   const facts = cart.staffPriceCents === undefined ? known : { ...known, campaignBps: 0 }
   const unit = findCartPrice(facts, cart)
   if (!unit) throw new TypeError(`${facts.product.name} is not sold by the ${cart.quantityType}`)
-  const groups = listSeatGroups(facts, cart, unit, units)
-  const worth = unitPrices({ groups }).filter((cents) => cents > 0)
+  const { cents, listCents } = unit
+  const alike = [{ type: undefined, quantity: units, cents, listCents }]
+  const groups = cart.passengerTypes ? listSeatGroups(facts, cart, unit, units) : alike
+  const worth = unitPrices({ groups }).filter((price) => price > 0)
   const gifts = findPayingGifts(cart, worth.length)
   const base = { facts, cart, unit, units, groups, gifts }
   const unpaid = inOrder.reduce<PricedLine[]>(
@@ -133,7 +135,7 @@ type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift
 export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
   const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
   if (problem) return problem
-  const unfit = findPassengerTypeProblem(facts, cart)
+  const unfit = cart.passengerTypes && findPassengerTypeProblem(facts, cart)
   if (unfit) return unfit
   const ids = cart.upgrades.map((upgrade) => upgrade.upgradeId)
   if (hasTwins(ids)) return 'upgrade_twice'
