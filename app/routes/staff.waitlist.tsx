@@ -15,6 +15,6 @@ export const meta = staffMeta('Waitlist')
 
 export default function StaffWaitlist() {
   return (
-    <WaitlistPage {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()?.refused} />
+    <WaitlistPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()?.answer} />
   )
 }

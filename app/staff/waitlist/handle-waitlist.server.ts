@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { Id } from '#contract/primitives.ts'
-import { WaitlistRowReply, WaitlistRowsReply, type WaitlistRow } from '#contract/waitlist.ts'
-import { SentNumber } from '../../ui/form/sent-values.server.ts'
+import {
+  WaitlistHandOfferRequest,
+  type WaitlistRow,
+  WaitlistRowReply,
+  WaitlistRowsReply,
+} from '#contract/waitlist.ts'
+import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { OFFER_SHAPE } from './waitlist-words.ts'
 
 /** The most entries of the page; more of them are counted. */
 const MOST = 100
@@ -39,29 +46,25 @@ function groupByDeparture(rows: readonly WaitlistRow[]) {
   return [...groups].sort(([one], [other]) => one.localeCompare(other)).map(([, entries]) => entries)
 }
 
-const Act = z.object({
-  entry: Id,
-  intent: z.enum(['offer', 'remove']),
-  quantity: SentNumber,
-  minutes: SentNumber,
-})
+const Act = z.object({ entry: Id, intent: z.enum(['offer', 'remove']) })
+const { quantity, minutes } = WaitlistHandOfferRequest.shape.waitlist_offer.shape
+const Offer = z.object({ quantity, minutes })
 
 /** Offers seats by hand, or takes a party off the list. */
 export async function changeWaitlist({ userApi }: StaffVisit, form: FormData) {
-  const { entry, intent, quantity, minutes } = requireForm(form, Act)
+  const { entry, intent } = requireForm(form, Act)
   const path = `/v1/waitlist_entries/${String(entry)}`
-  const done =
-    intent === 'remove'
-      ? await userApi.post(`${path}/remove`, WaitlistRowReply, { body: {} })
-      : await userApi.post(`${path}/offers`, WaitlistRowReply, {
-          body: { waitlist_offer: { ...(quantity === undefined ? {} : { quantity }), minutes } },
-        })
-  if (done.ok) return { to: `/staff/waitlist?done=${intent === 'remove' ? 'removed' : 'offered'}` }
-  const [said] = Object.values(done.errors).flat()
-  return { status: done.status, refused: { entry, text: said ?? done.message, quantity, minutes } }
+  const submission = parseForm(form, Offer)
+  const refuse = (status: number, why?: Refusal) => ({
+    status,
+    answer: refuseForm(rowShape(OFFER_SHAPE, entry), submission, why),
+  })
+  if (intent === 'remove') {
+    const removed = await userApi.post(`${path}/remove`, WaitlistRowReply, { body: {} })
+    return removed.ok ? { to: '/staff/waitlist?done=removed' } : refuse(removed.status, removed)
+  }
+  if (submission.status !== 'success') return refuse(422)
+  const body = { waitlist_offer: submission.value }
+  const offered = await userApi.post(`${path}/offers`, WaitlistRowReply, { body })
+  return offered.ok ? { to: '/staff/waitlist?done=offered' } : refuse(offered.status, offered)
 }
-
-export type WaitlistRefused = Extract<
-  Awaited<ReturnType<typeof changeWaitlist>>,
-  { status: number }
->['refused']

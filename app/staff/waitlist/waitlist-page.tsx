@@ -1,15 +1,18 @@
 import { type WaitlistRow } from '#contract/waitlist.ts'
 import { formatShortDay, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
-import { Failure } from '../../ui/notice.tsx'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { FormErrors, selectProps } from '../../ui/form/fields.tsx'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { nearMoment } from '../parts/near-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
-import { type WaitlistPlan, type WaitlistRefused } from './handle-waitlist.server.ts'
-import { describeEntry, mayBeOffered, OFFER_TIMES, ordinal } from './waitlist-words.ts'
+import { type WaitlistPlan } from './handle-waitlist.server.ts'
+import { describeEntry, mayBeOffered, OFFER_SHAPE, OFFER_TIMES, ordinal } from './waitlist-words.ts'
 
-type WaitlistPageProps = WaitlistPlan & { refused: WaitlistRefused | undefined }
+type WaitlistPageProps = WaitlistPlan & { answer: FormAnswer | undefined }
 
 const DONE = {
   offered: 'The seats are held, and the party is mailed.',
@@ -17,7 +20,7 @@ const DONE = {
 }
 
 /** Everybody who waits for a full departure, and offers by hand. */
-export function WaitlistPage({ departures, parties, more, now, done, refused }: WaitlistPageProps) {
+export function WaitlistPage({ departures, parties, more, now, done, answer }: WaitlistPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -26,14 +29,14 @@ export function WaitlistPage({ departures, parties, more, now, done, refused }: 
           <p className="muted">{describeList(departures.length, parties)}</p>
         </div>
       </div>
-      {done !== null && refused === undefined ? <DoneBar text={DONE[done]} /> : null}
+      {done !== null && answer === undefined ? <DoneBar text={DONE[done]} /> : null}
       {departures.length === 0 ? (
         <NothingHere what="Nobody waits.">
           Parties stand here by departure as soon as somebody does.
         </NothingHere>
       ) : null}
       {departures.map((entries) => (
-        <Departure key={entries[0]?.id} entries={entries} now={now} refused={refused} />
+        <Departure key={entries[0]?.id} entries={entries} now={now} answer={answer} />
       ))}
       {more > 0 ? (
         <p className="muted">{formatCount(more, 'more party', 'more parties')} of later departures.</p>
@@ -55,10 +58,10 @@ function describeList(departures: number, parties: number): string {
 interface DepartureProps {
   entries: readonly WaitlistRow[]
   now: string
-  refused: WaitlistRefused | undefined
+  answer: FormAnswer | undefined
 }
 
-function Departure({ entries, now, refused }: DepartureProps) {
+function Departure({ entries, now, answer }: DepartureProps) {
   const [first] = entries
   if (!first) return null
   const { flight, seats_free: free } = first
@@ -79,13 +82,7 @@ function Departure({ entries, now, refused }: DepartureProps) {
       </p>
       <ol>
         {entries.map((entry, at) => (
-          <Party
-            key={entry.id}
-            entry={entry}
-            place={at + 1}
-            now={now}
-            refused={refused?.entry === entry.id ? refused : undefined}
-          />
+          <Party key={entry.id} entry={entry} place={at + 1} now={now} answer={answer} />
         ))}
       </ol>
     </section>
@@ -96,10 +93,10 @@ interface PartyProps {
   entry: WaitlistRow
   place: number
   now: string
-  refused: WaitlistRefused | undefined
+  answer: FormAnswer | undefined
 }
 
-function Party({ entry, place, now, refused }: PartyProps) {
+function Party({ entry, place, now, answer }: PartyProps) {
   const { flight } = entry
   const state = describeEntry(entry, (at) => formatTime(toLocalTime(at, flight.timezone)))
   return (
@@ -123,44 +120,41 @@ function Party({ entry, place, now, refused }: PartyProps) {
             </>
           ) : null}
         </p>
-        <Failure text={refused?.text} />
       </div>
-      <OfferForm entry={entry} refused={refused} />
+      <OfferForm entry={entry} answer={answer} />
     </li>
   )
 }
 
-function OfferForm({ entry, refused }: Pick<PartyProps, 'entry' | 'refused'>) {
-  const id = String(entry.id)
-  const quantity = refused?.quantity ?? entry.quantity
-  const minutes = refused?.minutes ?? OFFER_TIMES[1].id
+function OfferForm({ entry, answer }: Pick<PartyProps, 'entry' | 'answer'>) {
+  const form = plainForm(rowShape(OFFER_SHAPE, entry.id), answer, {
+    quantity: String(entry.quantity),
+    minutes: String(OFFER_TIMES[1].id),
+  })
+  const { quantity, minutes } = form.fields
+  const sizes = Array.from({ length: entry.quantity }, (_, at) => entry.quantity - at)
   return (
-    <form method="post" action="/staff/waitlist">
-      <input type="hidden" name="entry" value={id} />
+    <form method="post" action="/staff/waitlist" {...form.props}>
+      <FormErrors form={form} />
+      <input type="hidden" name="entry" value={entry.id} />
       {mayBeOffered(entry) ? (
         <>
           {entry.quantity_type === 'seat' && entry.quantity > 1 ? (
-            <label>
-              Seats{' '}
-              <select className="input few" name="quantity" defaultValue={String(quantity)}>
-                {Array.from({ length: entry.quantity }, (_, at) => (
-                  <option key={at} value={String(entry.quantity - at)}>
-                    {entry.quantity - at}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ) : null}
-          <label>
-            Held for{' '}
-            <select className="input" name="minutes" defaultValue={String(minutes)}>
-              {OFFER_TIMES.map((time) => (
-                <option key={time.id} value={String(time.id)}>
-                  {time.name}
+            <select className="input" {...selectProps(quantity)} aria-label={`Seats for ${entry.email}`}>
+              {sizes.map((size) => (
+                <option key={size} value={size}>
+                  {formatCount(size, 'seat', 'seats')}
                 </option>
               ))}
             </select>
-          </label>
+          ) : null}
+          <select className="input" {...selectProps(minutes)} aria-label={`Held for ${entry.email}`}>
+            {OFFER_TIMES.map(({ id, name }) => (
+              <option key={id} value={id}>
+                for {name}
+              </option>
+            ))}
+          </select>
           <button type="submit" className="btn second small" name="intent" value="offer">
             Offer<span className="vh"> to {entry.email}</span>
           </button>

@@ -1,6 +1,13 @@
 import { type WaitlistRow } from '#contract/waitlist.ts'
 import { formatCount } from '../parts/count-noun.ts'
+import { type FormShape } from '../../ui/form/form-shape.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
+
+/** An offer by hand, or a press without one; one form in each row. */
+export const OFFER_SHAPE = {
+  id: 'offer',
+  labels: { quantity: 'Seats', minutes: 'Held for' },
+} as const satisfies FormShape
 
 /** How long an offer by hand may hold seats, in minutes. */
 export const OFFER_TIMES = [
