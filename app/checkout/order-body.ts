@@ -11,7 +11,7 @@ export interface Cart {
   quantityType: QuantityType
   quantity: number
   /** Those who are no adults; the passengers are in the order in which the service gives types. */
-  types?: readonly PartyOfType[] | undefined
+  types?: PartyOfType[] | undefined
   upgradeIds: readonly number[]
   /** The discount code that applies to it. */
   code: string | undefined
@@ -58,7 +58,7 @@ export function orderBody(
       return answer ? { upgrade_id, meta: { answer } } : { upgrade_id }
     }),
     passengers_attributes: values.passengers,
-    ...(cart.types && cart.types.length > 0 ? { passenger_types: [...cart.types] } : {}),
+    ...(cart.types?.length ? { passenger_types: cart.types } : {}),
     terms_and_conditions: values.terms_and_conditions,
     ...(values.text_consent === undefined ? {} : { text_consent: values.text_consent }),
   }

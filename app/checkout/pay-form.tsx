@@ -124,7 +124,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
             when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
             quote={quote}
             waiting="Choose another time to see your total."
-            art={<img src={page.art} alt="" width={1600} height={900} loading="lazy" decoding="async" />}
+            art={<img src={page.art} alt="" width={1600} height={900} loading="lazy" />}
           />
         </div>
       </div>
