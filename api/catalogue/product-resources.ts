@@ -27,7 +27,7 @@ import {
   type Row,
 } from '../resources/resource.ts'
 import { refusePriceCut } from '../resources/price-limits.ts'
-import { checkPassengerTypes } from './check-passenger-types.ts'
+import { checkSeatTypes } from './check-seat-types.ts'
 import { whereProductBrand } from '../resources/brand-scope.ts'
 import { preparePhoto } from './photos/prepare-photo.ts'
 import { usedInList, usedByColumn } from '../resources/row-uses.ts'
@@ -183,7 +183,7 @@ export const productResource = declareResource({
           'Somebody is booked on this product. Make a new one for another place, time or aircraft.',
         )
     }
-    const unfitTypes = checkPassengerTypes(row, { before, by })
+    const unfitTypes = checkSeatTypes(row, { before, by })
     if (unfitTypes) return unfitTypes
     return checkPublishWindow(row) ?? (await refusePriceCut('products', PRICES, row, { db, by, before }))
   },

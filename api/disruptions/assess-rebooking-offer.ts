@@ -9,7 +9,7 @@ import {
   planRefund,
   type RefundPlan,
 } from '../rules/refunds/plan-refund.ts'
-import { isPassengerLine, typeOfLine } from '../rules/refunds/refund-parts.ts'
+import { isUnitsLine, typeOfLine } from '../rules/refunds/refund-parts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { isRefundChoosable } from '../orders/load-cancellation.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -99,8 +99,8 @@ async function planClaim(
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
 
 /**
- * Takes a seat for each passenger first, one of the passenger's type, then second seats, and never more
- * of a line than was not refunded.
+ * Takes a seat for each passenger first, one of the passenger's type, then second seats, and never
+ * more of a line than was not refunded.
  */
 function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people, typeIds }: RebookingParty) {
   const sold = lines.flatMap((line, position) => {
@@ -115,7 +115,7 @@ function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people,
     one.quantity += more
     left -= more
   }
-  const seats = sold.filter(({ line }) => isPassengerLine(line))
+  const seats = sold.filter(({ line }) => isUnitsLine(line))
   for (let person = 0; person < people; person += 1) {
     const free = seats.filter((one) => one.quantity < one.left)
     const own = free.find(({ line }) => typeOfLine(line) === (typeIds[person] ?? null)) ?? free[0]

@@ -1,5 +1,5 @@
 import { type FrozenPricing } from '../rules/pricing/frozen-pricing.ts'
-import { type PassengerTypeRule } from '../rules/pricing/pricing-facts.ts'
+import { type SeatTypeRule } from '../rules/pricing/pricing-facts.ts'
 import { findPartyTypes } from '../rules/pricing/seat-groups.ts'
 
 /** A passenger's type as it is stored; null for an adult. */
@@ -46,7 +46,7 @@ function listBought(sold: FrozenPricing | null): GivenType[] {
   return [...Array<GivenType>(Math.max(0, cart.quantity - typed.length)).fill(ADULT), ...typed]
 }
 
-const toGivenType = ({ id, name }: PassengerTypeRule): GivenType => ({
+const toGivenType = ({ id, name }: SeatTypeRule): GivenType => ({
   passengerTypeId: id,
   passengerType: name,
 })

@@ -5,9 +5,9 @@ import { type DbOrTx } from '../db/client.ts'
 import { findCartProblem, priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
 import { partyWeight, secondSeatsFor, wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
-import { PASSENGER_TYPE_SENTENCES, type PassengerTypeProblem } from '../rules/pricing/seat-groups.ts'
+import { SEAT_TYPE_SENTENCES, type SeatTypeProblem } from '../rules/pricing/seat-groups.ts'
 import { givePassengerTypes } from '../passengers/give-passenger-types.ts'
-import { readPassengerTypes, readStaffPrice } from './quote-cart.ts'
+import { readSeatTypes, readStaffPrice } from './quote-cart.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
@@ -39,8 +39,8 @@ export interface PricedOrder {
 
 type Priced = { ok: true; order: PricedOrder } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-const aboutTypes = (problem: PassengerTypeProblem): FieldErrors => ({
-  passenger_types: [PASSENGER_TYPE_SENTENCES[problem]],
+const aboutTypes = (problem: SeatTypeProblem): FieldErrors => ({
+  passenger_types: [SEAT_TYPE_SENTENCES[problem]],
 })
 
 const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
@@ -118,7 +118,7 @@ function readCart(fields: OrderFields, wanted: RequestedFlight, { pricing, seatL
     quantityType: wanted.quantityType,
     quantity,
     ...(secondSeats > 0 ? { secondSeats } : {}),
-    ...readPassengerTypes(fields),
+    ...readSeatTypes(fields),
     upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
       upgradeId,
       quantity,

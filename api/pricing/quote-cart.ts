@@ -73,7 +73,7 @@ export async function quoteCart(
     quantityType: request.quantity_type,
     quantity: request.quantity,
     ...(secondSeats > 0 ? { secondSeats } : {}),
-    ...readPassengerTypes(request),
+    ...readSeatTypes(request),
     upgrades: request.upgrades.map(({ upgrade_id: upgradeId, quantity }) => ({ upgradeId, quantity })),
     ...readStaffPrice(request),
   }
@@ -109,7 +109,7 @@ export async function quoteCart(
 }
 
 /** The passengers who are no adults, as a part of the cart. */
-export const readPassengerTypes = ({
+export const readSeatTypes = ({
   passenger_types: types = [],
 }: Pick<QuoteRequest, 'passenger_types'>): Pick<Cart, 'passengerTypes'> =>
   types.length === 0

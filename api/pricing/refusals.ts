@@ -1,10 +1,10 @@
 import { createRefuse } from '../http/refuse.ts'
-import { PASSENGER_TYPE_SENTENCES, type PassengerTypeProblem } from '../rules/pricing/seat-groups.ts'
+import { SEAT_TYPE_SENTENCES, type SeatTypeProblem } from '../rules/pricing/seat-groups.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-const aboutTypes = (problem: PassengerTypeProblem): Refusal => ({
+const aboutTypes = (problem: SeatTypeProblem): Refusal => ({
   status: 422,
-  fields: { passenger_types: [PASSENGER_TYPE_SENTENCES[problem]] },
+  fields: { passenger_types: [SEAT_TYPE_SENTENCES[problem]] },
 })
 
 /** Requests that cannot be priced. */

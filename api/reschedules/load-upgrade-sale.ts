@@ -4,7 +4,7 @@ import { products, productUpgrades, upgrades } from '../db/schema/catalogue.ts'
 import { type ChangeObstacle, findChangeObstacle } from '../rules/orders/change-obstacle.ts'
 import { offerUpgrade, type UpgradeOffer } from '../rules/reschedules/upgrade-offer.ts'
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
-import { isPassengerLine } from '../rules/refunds/refund-parts.ts'
+import { isUnitsLine } from '../rules/refunds/refund-parts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -84,7 +84,7 @@ const boughtOf = (sold: RefundableOrder, upgradeId: number) =>
 function partyOf({ quantityType, quantity }: OrderRow, sold: RefundableOrder): number {
   if (quantityType === 'flight') return quantity
   const back = sold.lines.reduce(
-    (sum, line, position) => (isPassengerLine(line) ? sum + unitsBack(sold, position) : sum),
+    (sum, line, position) => (isUnitsLine(line) ? sum + unitsBack(sold, position) : sum),
     0,
   )
   return Math.max(1, quantity - back)

@@ -25,7 +25,7 @@ import {
   requireProduct,
 } from '../selection/load-choice.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
-import { listPassengerTypeNames } from '../selection/party-types.ts'
+import { listTypeNames } from '../selection/party-types.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
 import { hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
@@ -127,7 +127,7 @@ export async function loadPayPage(
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     textConsent: visit.user && !visit.user.phone ? undefined : (brand.text_consent ?? undefined),
-    types: listPassengerTypeNames(choice.types ?? [], product, quantity),
+    types: listTypeNames(choice.types ?? [], product, quantity),
     typed: withBuyersName(await loadDraft(visit), visit.user),
     eligibility: eligibilityLines(product),
     secondSeats: quote && secondSeatText(quote),

@@ -9,7 +9,7 @@ import { MonthGlance } from '../catalogue/month-glance.tsx'
 import { NoDepartures } from '../catalogue/no-departures.tsx'
 import { ProductEligibility } from '../catalogue/product-eligibility.tsx'
 import { ProductFacts } from '../catalogue/product-facts.tsx'
-import { ProductPassengerTypes } from '../catalogue/product-passenger-types.tsx'
+import { ProductSeatTypes } from '../catalogue/product-seat-types.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
 import { ProductTerminal } from '../catalogue/product-terminal.tsx'
 import { UpgradeOffers } from '../catalogue/upgrade-offers.tsx'
@@ -115,7 +115,7 @@ export default function ProductPage() {
           {product.included.length > 0 ? <Included list={product.included} /> : null}
           {month ? <MonthGlance month={month} checkoutHref={checkoutHref} /> : null}
           <ProductEligibility product={product} />
-          <ProductPassengerTypes product={product} />
+          <ProductSeatTypes product={product} />
           {upgrades.length > 0 ? (
             <section className="prod-part" aria-labelledby="upgrades-title">
               <div className="head tight">

@@ -32,7 +32,7 @@ export function readPartyTypes(
  * What stands behind the number of each passenger, in the order in which the service gives types:
  * ", Child". Empty where all are adults.
  */
-export function listPassengerTypeNames(
+export function listTypeNames(
   types: readonly PartyOfType[],
   { offered_passenger_types: offered = [] }: Pick<Product, 'offered_passenger_types'>,
   quantity: number,

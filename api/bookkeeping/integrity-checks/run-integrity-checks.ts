@@ -16,7 +16,7 @@ import {
   unsettledNoShows,
 } from './order-checks.ts'
 import { giftPurchases } from '../../gifts/check-gift-purchases.ts'
-import { differingPassengerTypes } from './passenger-type-checks.ts'
+import { differingSeatTypes } from './seat-type-checks.ts'
 import { mismatchedPayouts } from './payout-checks.ts'
 import {
   doubleBookedAircraft,
@@ -41,7 +41,7 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   orders_paid: (now) =>
     sql`${incorrectlyPaidOrders(now)} union all (${doubleRefunds(now)})
       union all (${differingStaffPrices(now)}) union all (${unsettledNoShows(now)})
-      union all (${differingPassengerTypes(now)})`,
+      union all (${differingSeatTypes(now)})`,
   owed_money: overdueReturns,
   tenders,
   gift_purchases: giftPurchases,

@@ -6,7 +6,7 @@ import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
 import { countFlights, type FlightGroup } from './count-flights.ts'
 import { countGiven, type GivenGroup } from './count-given.ts'
 import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
-import { countPassengers, type PassengerGroup } from './count-passengers.ts'
+import { countPeople, type PeopleGroup } from './count-people.ts'
 import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
 import { countSales, type SalesGroup } from './count-sales.ts'
 import { type ReportSpan } from './report-span.ts'
@@ -38,7 +38,7 @@ export function countReport(
     case 'flights':
       return countFlights(query, span, by as FlightGroup, now)
     case 'passengers':
-      return countPassengers(query, span, by as PassengerGroup)
+      return countPeople(query, span, by as PeopleGroup)
     case 'owed':
       return countOwed(query, span)
     case 'books':

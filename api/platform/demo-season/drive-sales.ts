@@ -14,7 +14,7 @@ import { takeInPersonPayment } from '../../staff-sales/collect-counter-payment.t
 import { mailPaymentLink, openPaymentLink, paymentToken } from '../../staff-sales/payment-link.ts'
 import { quoteInPersonPayment } from '../../staff-sales/quote-counter-payment.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
-import { withChildren } from './passenger-types.ts'
+import { withChildren } from './seat-types.ts'
 import { callAsCustomer, callAsGuest, deskOf, type SeasonShop } from './season-shop.ts'
 import { type PlannedBooking, type PlannedCardSale } from './steps.ts'
 

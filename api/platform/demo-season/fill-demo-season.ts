@@ -5,7 +5,7 @@ import { driveHouse } from './drive-house.ts'
 import { driveLater } from './drive-later.ts'
 import { driveBooking, driveCardSale, type Refused } from './drive-sales.ts'
 import { hirePilots } from './hire-pilots.ts'
-import { offerPassengerTypes } from './passenger-types.ts'
+import { offerSeatTypes } from './seat-types.ts'
 import { planSeason } from './plan-season.ts'
 import { openRecord, readSeason } from './season-record.ts'
 import { openDesk, type SeasonClock, type SeasonProvider, type SeasonShop } from './season-shop.ts'
@@ -53,7 +53,7 @@ export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason |
   const staff = await openDesk(deps)
   const shop: SeasonShop = { deps, clock, provider, callApi, record, endsAt, staff }
   await hirePilots(shop)
-  await offerPassengerTypes(shop)
+  await offerSeatTypes(shop)
   const filled: FilledSeason = { done: 0, refused: {} }
   for (const [index, step] of steps.entries()) {
     if (index < season.steps) continue

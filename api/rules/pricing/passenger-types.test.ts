@@ -10,13 +10,13 @@ import {
   whole,
 } from '#tests/support/sample-facts.ts'
 import { findRefundShares, type RefundableOrder } from '../refunds/refund-shares.ts'
-import { type Cart, type PassengerTypeRule, type PricingFacts } from './pricing-facts.ts'
+import { type Cart, type SeatTypeRule, type PricingFacts } from './pricing-facts.ts'
 import { findCartProblem, priceCart } from './pricing.ts'
 
 const CHILD = 1
 const RESIDENT = 2
 const YOUTH = 3
-const types: PassengerTypeRule[] = [
+const types: SeatTypeRule[] = [
   { id: CHILD, name: 'Child', percentOff: 20, maxAge: 11, needsAdult: true },
   { id: RESIDENT, name: 'Resident', percentOff: 10, maxAge: null, needsAdult: false },
   { id: YOUTH, name: 'Youth', percentOff: 33, maxAge: 17, needsAdult: false },

@@ -37,7 +37,7 @@ export interface FeeRule {
 }
 
 /** A kind of passenger beside adults. */
-export interface PassengerTypeRule {
+export interface SeatTypeRule {
   id: number
   name: string
   /** What their seat costs less than an adult's, in whole percent. */
@@ -67,13 +67,13 @@ export interface PricingFacts {
   fees: readonly FeeRule[]
   upgrades: readonly UpgradeRule[]
   /** Undefined where everybody pays an adult's price. */
-  passengerTypes?: readonly PassengerTypeRule[] | undefined
+  passengerTypes?: readonly SeatTypeRule[] | undefined
   taxBps: number
   /** Passengers one aircraft takes. */
   capacity: number
 }
 
-export interface CartPassengerType {
+export interface CartSeatType {
   typeId: number
   quantity: number
 }
@@ -142,7 +142,7 @@ export interface Cart extends Tenders {
   /** Additional seats, for passengers who need two. */
   secondSeats?: number | undefined
   /** Those of the party who are no adults; undefined where everybody is one. */
-  passengerTypes?: readonly CartPassengerType[] | undefined
+  passengerTypes?: readonly CartSeatType[] | undefined
   upgrades: readonly CartUpgrade[]
   discount?: DiscountTerms | null | undefined
   /** The price of a seat or aircraft that staff set: no campaign and no code applies beside it. */

@@ -22,7 +22,7 @@ import {
   type QuantityType,
   type VoucherTender,
 } from './pricing-facts.ts'
-import { findPassengerTypeProblem, listSeatGroups, type PassengerTypeProblem } from './seat-groups.ts'
+import { findSeatTypeProblem, listSeatGroups, type SeatTypeProblem } from './seat-groups.ts'
 
 export interface PricedCart {
   lines: PricedLine[]
@@ -125,7 +125,7 @@ function sumLines(lines: PricedLine[], tenders: PaidByTenders) {
 }
 
 export type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
-export type CartProblem = QuantityProblem | PassengerTypeProblem | 'upgrade_unknown' | 'upgrade_twice'
+export type CartProblem = QuantityProblem | SeatTypeProblem | 'upgrade_unknown' | 'upgrade_twice'
 type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
 
 /**
@@ -135,7 +135,7 @@ type TenderProblem = 'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift
 export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
   const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
   if (problem) return problem
-  const unfit = cart.passengerTypes && findPassengerTypeProblem(facts, cart)
+  const unfit = cart.passengerTypes && findSeatTypeProblem(facts, cart)
   if (unfit) return unfit
   const ids = cart.upgrades.map((upgrade) => upgrade.upgradeId)
   if (hasTwins(ids)) return 'upgrade_twice'

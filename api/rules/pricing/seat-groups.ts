@@ -1,10 +1,10 @@
 import { percentOf } from '../money/money.ts'
-import { type Cart, type PassengerTypeRule, type PricingFacts } from './pricing-facts.ts'
+import { type Cart, type SeatTypeRule, type PricingFacts } from './pricing-facts.ts'
 
 /** Seats of a cart that cost the same because passengers of one kind sit on them. */
 export interface SeatGroup {
   /** Undefined for adults, and for whole aircraft. */
-  type: PassengerTypeRule | undefined
+  type: SeatTypeRule | undefined
   quantity: number
   /** The present price of one. */
   cents: number
@@ -22,10 +22,8 @@ interface AdultPrice {
 type TypeFacts = Pick<PricingFacts, 'passengerTypes' | 'campaignBps'>
 
 /** What a seat costs a passenger of a type where an adult pays this, with half a cent rounded up. */
-export const typePrice = (
-  adultCents: number,
-  { percentOff }: Pick<PassengerTypeRule, 'percentOff'>,
-): number => percentOf(adultCents, 10_000 - percentOff * 100)
+export const typePrice = (adultCents: number, { percentOff }: Pick<SeatTypeRule, 'percentOff'>): number =>
+  percentOf(adultCents, 10_000 - percentOff * 100)
 
 /**
  * The seats of a cart by price, the dearest first: adults, then the types by what they take off. In
@@ -55,21 +53,21 @@ export function listSeatGroups(
 export function findPartyTypes(
   { passengerTypes: known = [] }: Pick<PricingFacts, 'passengerTypes'>,
   { passengerTypes: chosen = [] }: Pick<Cart, 'passengerTypes'>,
-): { type: PassengerTypeRule; quantity: number }[] {
+): { type: SeatTypeRule; quantity: number }[] {
   return known.flatMap((type) => {
     const quantity = chosen.find(({ typeId }) => typeId === type.id)?.quantity ?? 0
     return quantity > 0 ? [{ type, quantity }] : []
   })
 }
 
-export type PassengerTypeProblem =
+export type SeatTypeProblem =
   'type_unknown' | 'type_twice' | 'types_of_whole_aircraft' | 'more_types_than_seats' | 'adult_needed'
 
 /** Why a party with these types cannot be sold; undefined when it can. */
-export function findPassengerTypeProblem(
+export function findSeatTypeProblem(
   facts: Pick<PricingFacts, 'passengerTypes'>,
   { quantityType, quantity, passengerTypes: chosen = [] }: Cart,
-): PassengerTypeProblem | undefined {
+): SeatTypeProblem | undefined {
   if (chosen.length === 0) return undefined
   if (quantityType === 'flight') return 'types_of_whole_aircraft'
   const ids = chosen.map(({ typeId }) => typeId)
@@ -83,11 +81,10 @@ export function findPassengerTypeProblem(
 }
 
 /** Whether passengers of a type count as the adult whom others need, such as residents. */
-const isAdult = ({ needsAdult, maxAge }: PassengerTypeRule) =>
-  !needsAdult && (maxAge === null || maxAge >= 18)
+const isAdult = ({ needsAdult, maxAge }: SeatTypeRule) => !needsAdult && (maxAge === null || maxAge >= 18)
 
 /** What a buyer reads where the types of a party do not fit, by problem. */
-export const PASSENGER_TYPE_SENTENCES: Record<PassengerTypeProblem, string> = {
+export const SEAT_TYPE_SENTENCES: Record<SeatTypeProblem, string> = {
   type_unknown: 'This kind of passenger is not offered with this flight',
   type_twice: 'Each kind of passenger can be chosen once',
   types_of_whole_aircraft: 'A whole aircraft has one price, whoever flies',

@@ -46,18 +46,18 @@ export const typeOfLine = ({ rule, subjectId }: Pick<RefundableLine, 'rule' | 's
  * Lines of passengers, of aircraft or of gift cards that were bought: fees are charged for their units,
  * and gift cards pay them. Passengers of each type have a line of their own.
  */
-export const isPassengerLine = (line: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
+export const isUnitsLine = (line: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
   isUnits(line.kind) && !isSecondSeat(line)
 
 /** The gift cards that paid units of a line: the first cards paid the first lines, the dearest seats. */
-export function giftsOfLine(
+export function cardsOfLine(
   lines: readonly RefundableLine[],
   position: number,
   gifts: readonly UsedGift[],
 ): readonly UsedGift[] {
   const line = lines[position]
-  if (!line || !isPassengerLine(line)) return []
-  const before = lines.slice(0, position).filter(isPassengerLine)
+  if (!line || !isUnitsLine(line)) return []
+  const before = lines.slice(0, position).filter(isUnitsLine)
   const from = before.reduce((sum, { quantity }) => sum + quantity, 0)
   return gifts.slice(from, from + line.quantity)
 }
@@ -83,9 +83,9 @@ function splitSale(
   gifts: readonly UsedGift[],
 ): RefundPart[] {
   const units = positions
-    .filter(({ line }) => isPassengerLine(line))
+    .filter(({ line }) => isUnitsLine(line))
     .flatMap(({ line, position }) =>
-      giftsByUnit(line, giftsOfLine(lines, position, gifts)).map((gift, unit) => ({
+      giftsByUnit(line, cardsOfLine(lines, position, gifts)).map((gift, unit) => ({
         owner: position,
         unit,
         gift,
@@ -93,7 +93,7 @@ function splitSale(
       })),
     )
   const bought = positions.flatMap(({ line, position }) =>
-    isReturnable(line) ? unitParts(line, position, giftsOfLine(lines, position, gifts)) : [],
+    isReturnable(line) ? unitParts(line, position, cardsOfLine(lines, position, gifts)) : [],
   )
   const moved = positions.flatMap((placed) => [
     ...differenceParts(placed, lines),

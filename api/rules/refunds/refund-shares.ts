@@ -1,7 +1,7 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { prorate } from '../money/money.ts'
 import {
-  giftsOfLine,
+  cardsOfLine,
   isReturnable,
   type RefundPart,
   type RefundableLine,
@@ -135,7 +135,7 @@ function findReturningGifts(
   units: ReadonlyMap<number, number[]>,
 ) {
   const ids = lines.flatMap((line, position) => {
-    const gifts = giftsByUnit(line, giftsOfLine(lines, position, usedGifts))
+    const gifts = giftsByUnit(line, cardsOfLine(lines, position, usedGifts))
     return (units.get(position) ?? []).map((unit) => gifts[unit]?.id)
   })
   return paid.giftCards.filter(({ id }) => ids.includes(id))

@@ -1,4 +1,4 @@
-import { giftsOfLine, isPassengerLine, type RefundableLine } from './refund-parts.ts'
+import { cardsOfLine, isUnitsLine, type RefundableLine } from './refund-parts.ts'
 import { giftsByUnit, type UsedGift } from '../gifts/used-gifts.ts'
 
 export interface LineUnits {
@@ -29,7 +29,7 @@ export const countReturnedUnits = (
 ): number => returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
 
 /** The first line whose units gift cards paid: passengers or aircraft. */
-export const findUnitsLine = (lines: readonly RefundableLine[]): number => lines.findIndex(isPassengerLine)
+export const findUnitsLine = (lines: readonly RefundableLine[]): number => lines.findIndex(isUnitsLine)
 
 /**
  * The requested units of a line, by their index in `giftsByUnit`, without those refunded before.
@@ -40,7 +40,7 @@ export function findRequestedUnits(
 ): number[] {
   const line = order.lines[position]
   if (!line) return []
-  const gifts = giftsByUnit(line, giftsOfLine(order.lines, position, order.usedGifts))
+  const gifts = giftsByUnit(line, cardsOfLine(order.lines, position, order.usedGifts))
   const isBack = (id: number | undefined) => order.returned.giftCards.some((gift) => gift.id === id)
   const back = gifts.filter((gift) => gift && isBack(gift.id)).length
   // Of those that money paid the first ones came back.

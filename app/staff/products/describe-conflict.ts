@@ -1,7 +1,7 @@
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type RowFormValues } from '../catalogue/row-input.ts'
 import { type ProductChoices } from './load-products.server.ts'
-import { describeTypes } from './passenger-type-rows.ts'
+import { describeTypes } from './seat-type-rows.ts'
 import { labelOf, PRODUCT_FIELDS } from './product-form.ts'
 import { AVAILABILITY, FOCAL_POINTS, MIN_MISSED, NO_SHOW, PLACES } from './product-words.ts'
 import { type ProductValues } from './read-product-form.server.ts'

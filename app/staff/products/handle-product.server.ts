@@ -19,7 +19,7 @@ import { loadProductSheet, type ProductChoices } from './load-products.server.ts
 import { PRODUCT_FIELDS, PRODUCT_SHAPE } from './product-form.ts'
 import {
   endOfLastDay,
-  joinPassengerTypes,
+  joinSeatTypes,
   listChangedProductFields,
   productForm,
   type ProductValues,
@@ -92,7 +92,7 @@ function readSent(
   { terminals }: ProductChoices,
 ) {
   const hidden = readHidden(form)
-  joinPassengerTypes(form, hidden.was)
+  joinSeatTypes(form, hidden.was)
   const values = readProductValues(form)
   const timetable = readTimetable(form)
   const terminal = terminals.find((one) => String(one.id) === values['departure_terminal_id'])

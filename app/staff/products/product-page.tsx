@@ -12,7 +12,7 @@ import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { type ProductChoices } from './load-products.server.ts'
 import { PhotoFields } from './photo-fields.tsx'
-import { PassengerTypesPart } from './passenger-types-part.tsx'
+import { SeatTypesPart } from './seat-types-part.tsx'
 import { ReadFields, RuleFields } from './product-fields.tsx'
 import { PRODUCT_SHAPE, type ProductField } from './product-form.ts'
 import { EffectPreview, PricePreview, ShopPreview } from './product-preview.tsx'
@@ -116,7 +116,7 @@ export function ProductPage({
             price={<PricePreview preview={preview} />}
             fares={<FaresLink sheet={sheet} />}
           />
-          <PassengerTypesPart field={form.fields.passenger_types} />
+          <SeatTypesPart field={form.fields.passenger_types} />
           <TimetableGrid form={form} sheet={sheet} city={city} />
           <EffectPreview preview={preview} today={today} />
           {answer?.askable ? <AskButton intent="ask" /> : null}

@@ -15,7 +15,7 @@ import { type RowFormValues } from '../catalogue/row-input.ts'
 import { addDays } from '../parts/add-days.ts'
 import { jsonOf } from '../parts/confirmed-form.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
-import { TYPE_FIELDS, toTypesText, type TypedPassengerType, typeFieldName } from './passenger-type-rows.ts'
+import { TYPE_FIELDS, toTypesText, type TypedSeatType, typeFieldName } from './seat-type-rows.ts'
 import { PRODUCT_FIELDS, type ProductField } from './product-form.ts'
 import { lastDay } from './product-words.ts'
 import { ALL_DAYS, cellOf, cellsOf } from './timetable-cells.ts'
@@ -90,15 +90,15 @@ export function readTimetable(form: FormData): TypedTimetable {
  * Puts the rows of passenger types into the form's one value for them, as the service has it; a form
  * without such rows leaves them as they were.
  */
-export function joinPassengerTypes(form: FormData, was: ProductValues | undefined): void {
-  const rows: TypedPassengerType[] = []
+export function joinSeatTypes(form: FormData, was: ProductValues | undefined): void {
+  const rows: TypedSeatType[] = []
   for (let row = 0; row <= MOST_PASSENGER_TYPES; row += 1) {
     if (!isSent(form, typeFieldName(row, 'name'))) continue
     const sent = requireForm(form, typeRow(row))
     rows.push(
       Object.fromEntries(
         TYPE_FIELDS.map((field) => [field, sent[typeFieldName(row, field)] ?? '']),
-      ) as unknown as TypedPassengerType,
+      ) as unknown as TypedSeatType,
     )
   }
   const kept = was?.['passenger_types']

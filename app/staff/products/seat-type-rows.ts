@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type PassengerType, MOST_PASSENGER_TYPES } from '#contract/passenger-type.ts'
 
 /** A passenger type as it is typed: every value as a text, ticks as `yes`. */
-export interface TypedPassengerType {
+export interface TypedSeatType {
   id: string
   name: string
   note: string
@@ -24,17 +24,17 @@ export const TYPE_FIELDS = [
   'needs_adult',
   'active',
   'order',
-] as const satisfies (keyof TypedPassengerType)[]
+] as const satisfies (keyof TypedSeatType)[]
 
 /** The name of a row's field in the form: `type_0_name`. */
-export const typeFieldName = (row: number, field: keyof TypedPassengerType): string =>
+export const typeFieldName = (row: number, field: keyof TypedSeatType): string =>
   `type_${String(row)}_${field}`
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** The rows of the form for what is known or was typed, as JSON: all types and an empty row for one more. */
-export function listTypedRows(known: unknown): TypedPassengerType[] {
+export function listTypedRows(known: unknown): TypedSeatType[] {
   const types = readTypes(known)
   const rows = types.map((type, index) => ({
     id: textOf(type['id']),
@@ -50,7 +50,7 @@ export function listTypedRows(known: unknown): TypedPassengerType[] {
   return rows.length < MOST_PASSENGER_TYPES ? [...rows, emptyRow(types, rows.length)] : rows
 }
 
-const emptyRow = (types: readonly Record<string, unknown>[], at: number): TypedPassengerType => ({
+const emptyRow = (types: readonly Record<string, unknown>[], at: number): TypedSeatType => ({
   id: String(Math.max(0, ...types.map(({ id }) => Number(id) || 0)) + 1),
   ...{ name: '', note: '', percent_off: '', min_age: '', max_age: '', needs_adult: '', active: 'yes' },
   order: String(at + 1),
@@ -84,7 +84,7 @@ const ageIn = (text: string) => (text.trim() === '' ? null : numberIn(text))
  * The typed rows as the value of `passenger_types`, in the order that was typed. A row without a name and
  * without a percentage is none.
  */
-export const toTypesText = (rows: readonly TypedPassengerType[]): string =>
+export const toTypesText = (rows: readonly TypedSeatType[]): string =>
   JSON.stringify(
     rows
       .filter(({ name, percent_off: off }) => name.trim() !== '' || off.trim() !== '')

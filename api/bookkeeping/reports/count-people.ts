@@ -10,17 +10,13 @@ const KEYS = {
   passenger_type: { key: TYPE, label: TYPE },
   product: { key: 'o.product_id::text', label: 'p.name' },
 } as const
-export type PassengerGroup = keyof typeof KEYS
+export type PeopleGroup = keyof typeof KEYS
 
 /**
  * The passengers of single seats that were sold, by the day of their sale, and what their seats cost
  * before codes, without second seats. Cents and numbers of people.
  */
-export async function countPassengers(
-  query: RawQuery,
-  span: ReportSpan,
-  by: PassengerGroup,
-): Promise<CountedRow[]> {
+export async function countPeople(query: RawQuery, span: ReportSpan, by: PeopleGroup): Promise<CountedRow[]> {
   const { key, label } = KEYS[by]
   const { rows } = await query(
     `select ${key} as key, max(${label}) as label, sum(l.amount_cents) as gross, sum(l.quantity) as people,

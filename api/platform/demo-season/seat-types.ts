@@ -21,7 +21,7 @@ const child: PassengerType = {
 const PRODUCTS: readonly number[] = [7, 12]
 
 /** Gives some products of the season a price for children. */
-export async function offerPassengerTypes({ deps: { database } }: SeasonShop): Promise<void> {
+export async function offerSeatTypes({ deps: { database } }: SeasonShop): Promise<void> {
   for (const id of PRODUCTS) {
     await database.db
       .update(products)

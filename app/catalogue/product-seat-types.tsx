@@ -6,7 +6,7 @@ import { Questions } from '../page/questions.tsx'
 type Offered = NonNullable<Product['offered_passenger_types']>[number]
 
 /** Who pays less than an adult, with the lowest price of a seat; nothing where everybody pays the same. */
-export function ProductPassengerTypes({ product }: { product: Pick<Product, 'offered_passenger_types'> }) {
+export function ProductSeatTypes({ product }: { product: Pick<Product, 'offered_passenger_types'> }) {
   const { offered_passenger_types: types = [] } = product
   if (types.length === 0) return null
   return (

@@ -3,10 +3,10 @@ import { FieldError } from '../../ui/field.tsx'
 import { optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type FormShape } from '../../ui/form/form-shape.ts'
 import { plainForm, type ShopField } from '../../ui/form/use-shop-form.ts'
-import { listTypedRows, TYPE_FIELDS, type TypedPassengerType, typeFieldName } from './passenger-type-rows.ts'
+import { listTypedRows, TYPE_FIELDS, type TypedSeatType, typeFieldName } from './seat-type-rows.ts'
 
 /** Who pays less than an adult: one fieldset for each type, and an empty one for another. */
-export function PassengerTypesPart({ field }: { field: ShopField }) {
+export function SeatTypesPart({ field }: { field: ShopField }) {
   const rows = listTypedRows(field.meta.initialValue)
   return (
     <section className="desk-part" aria-labelledby="types-title" id={field.id} tabIndex={-1}>
@@ -24,13 +24,13 @@ export function PassengerTypesPart({ field }: { field: ShopField }) {
 }
 
 interface TypeFieldsProps {
-  row: TypedPassengerType
+  row: TypedSeatType
   index: number
   /** The empty one at the end. */
   isNew: boolean
 }
 
-const LABELS: Readonly<Record<keyof TypedPassengerType, string>> = {
+const LABELS: Readonly<Record<keyof TypedSeatType, string>> = {
   id: 'Number',
   name: 'Name',
   note: 'Rule in one sentence',
@@ -43,8 +43,8 @@ const LABELS: Readonly<Record<keyof TypedPassengerType, string>> = {
 }
 
 /** The fields of a row, which are a part of the product's form. */
-function rowFields(row: TypedPassengerType, index: number) {
-  const named = (of: (field: keyof TypedPassengerType) => string) =>
+function rowFields(row: TypedSeatType, index: number) {
+  const named = (of: (field: keyof TypedSeatType) => string) =>
     Object.fromEntries(TYPE_FIELDS.map((field) => [typeFieldName(index, field), of(field)]))
   const shape: FormShape = { id: `type-${String(index)}`, labels: named((field) => LABELS[field]) }
   const { fields } = plainForm(
@@ -52,12 +52,12 @@ function rowFields(row: TypedPassengerType, index: number) {
     undefined,
     named((field) => row[field]),
   )
-  return (field: keyof TypedPassengerType) => fields[typeFieldName(index, field)]
+  return (field: keyof TypedSeatType) => fields[typeFieldName(index, field)]
 }
 
 function TypeFields({ row, index, isNew }: TypeFieldsProps) {
   const fieldOf = rowFields(row, index)
-  const text = (name: keyof TypedPassengerType, look: Omit<ComponentProps<typeof TextField>, 'field'>) => {
+  const text = (name: keyof TypedSeatType, look: Omit<ComponentProps<typeof TextField>, 'field'>) => {
     const field = fieldOf(name)
     return field ? <TextField field={field} autoComplete="off" {...look} /> : null
   }

@@ -10,7 +10,7 @@ const WHOLE = 100
  * Refuses passenger types that a product cannot have: one that was saved stays, because sold orders name
  * it by its number, and staff who sell seats to a type far below an adult's price need a second person.
  */
-export function checkPassengerTypes(
+export function checkSeatTypes(
   row: Row,
   { before, by }: { before: Row | undefined; by: Writer },
 ): Refusal | undefined {

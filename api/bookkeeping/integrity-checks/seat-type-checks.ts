@@ -5,7 +5,7 @@ import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
  * Finds orders with passenger types whose seats do not add up to their lines, and paid orders whose
  * passengers are not of the types that were bought.
  */
-export const differingPassengerTypes: IntegrityCheckQuery = () => sql`
+export const differingSeatTypes: IntegrityCheckQuery = () => sql`
   with bought as (
     select order_id, subject_id as type_id, sum(quantity)::int as people
     from order_lines where kind = 'seat' and rule like 'passenger_type%' group by order_id, subject_id
