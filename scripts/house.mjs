@@ -15,7 +15,7 @@ const LONGEST = 110
  * The most folders over which a subject may be spread: its module, its rules, its mails and its
  * room in the shop.
  */
-const MOST_FOLDERS = { waitlist: 4, gifts: 4, reschedules: 4, passengers: 4 }
+const MOST_FOLDERS = { waitlist: 5, gifts: 4, reschedules: 4, passengers: 4 }
 const SUBJECTS = {
   waitlist: /waitlist/i,
   gifts: /gift/i,
