@@ -48,8 +48,8 @@ export function orderBody(
     brand_id: cart.brandId,
     tag_list: ['website', ...tags],
     ...(cart.code === undefined ? {} : { discount_code_code: cart.code }),
-    ...(cart.membershipPlanId === undefined ? {} : { membership_plan_id: cart.membershipPlanId }),
-    ...(cart.prizeId === undefined ? {} : { prize_id: cart.prizeId }),
+    membership_plan_id: cart.membershipPlanId,
+    prize_id: cart.prizeId,
     ...(cart.quantityType === 'flight'
       ? { order_item_flights_attributes: [item] }
       : { order_item_seats_attributes: [item] }),
@@ -60,7 +60,7 @@ export function orderBody(
     passengers_attributes: values.passengers,
     ...(cart.types?.length ? { passenger_types: cart.types } : {}),
     terms_and_conditions: values.terms_and_conditions,
-    ...(values.text_consent === undefined ? {} : { text_consent: values.text_consent }),
+    text_consent: values.text_consent,
   }
 }
 

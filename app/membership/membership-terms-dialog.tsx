@@ -31,7 +31,7 @@ export function MembershipTermsDialog({ plan }: { plan: Plan }) {
       <ul className="stack flow-4">
         <li>
           {describePlanDiscount(plan)} every flight you book for yourself and your party, while you are a
-          member. It is not joined with promo codes; the better price counts.
+          member. With a promo code, the better price counts.
         </li>
         <li>
           {planPrice(plan)}, charged to the card you pay with right after your flight is booked, and again

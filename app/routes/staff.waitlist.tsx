@@ -14,7 +14,5 @@ export const headers = () => PRIVATE_HEADERS
 export const meta = staffMeta('Waitlist')
 
 export default function StaffWaitlist() {
-  return (
-    <WaitlistPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()?.answer} />
-  )
+  return <WaitlistPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()?.answer} />
 }
