@@ -86,7 +86,7 @@ export function PartyPicker(props: PartyPickerProps) {
       </div>
       {quantityType === 'seat' && product.offered_passenger_types ? (
         <fieldset className="mt5" id="types" tabIndex={-1}>
-          <legend>How many of them are no adults?</legend>
+          <legend>How many of them pay less?</legend>
           <FieldError id="types" error={errors.types} />
           <div className="pair">
             {product.offered_passenger_types.map(({ id, name, note, from_price_total: from }) => (

@@ -132,7 +132,8 @@ export function DayWords({ day, hasHours }: { day: RosterDay; hasHours: boolean 
           {OVER[kind]}
         </StaffState>
       ))}
-      {day.off === null ? <small>{there}</small> : <StaffState shape="off">{there}</StaffState>}
+      {day.off === null ? null : <StaffState shape="off">{there}</StaffState>}
+      {day.off === null && (work === undefined || day.hours !== null) ? <small>{there}</small> : null}
     </>
   )
 }
