@@ -271,6 +271,9 @@ const OTHERS = [
   'users.password_hash',
   'waitlist_entries.token_hash',
   'waitlist_offers.token_hash',
+  // Pictures.
+  'photo_files.content',
+  'photos.picture',
   // A public key.
   'passkeys.public_key',
   // They only count, for a day at most.
