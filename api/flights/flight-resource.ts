@@ -168,10 +168,10 @@ async function refuseOtherAircraft(
     return invalid({ aircraft_id: ['It is of another category than what was bought'] })
   const taken = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), now)
   const limits = { capacity: newAircraft.type.maxPassengers, maxWeightLbs: newAircraft.type.maxWeightLbs }
-  const reasonColumns =
+  const problem =
     describeOverLimitFlights(taken, limits) ??
     (await describeMissingSecondSeats(tx, taken, present.type, newAircraft.type))
-  return reasonColumns === undefined ? undefined : conflict(reasonColumns)
+  return problem === undefined ? undefined : conflict(problem)
 }
 
 /** Whether an aircraft is out of service at the time of a flight. The aircraft must be locked. */
@@ -284,8 +284,7 @@ async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
   return { statusReason: gaps.length === 0 ? reason : `${reason} (${gaps.join('; ')})` }
 }
 
-const isState = (reasonColumns: unknown): reasonColumns is FlightState =>
-  typeof reasonColumns === 'string' && reasonColumns in flightSteps
+const isState = (value: unknown): value is FlightState => typeof value === 'string' && value in flightSteps
 
 /**
  * Refuses a pilot who has another flight at that time, whether the pilot or the aircraft changes, and one
