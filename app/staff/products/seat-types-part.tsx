@@ -32,7 +32,7 @@ interface TypeFieldsProps {
 
 const LABELS: Readonly<Record<keyof TypedSeatType, string>> = {
   id: 'Number',
-  name: 'Name',
+  name: 'What it is called',
   note: 'Rule in one sentence',
   percent_off: 'Less than an adult, percent',
   min_age: 'Youngest age',
