@@ -107,6 +107,14 @@ interface FlightsQuery {
   now: Date
 }
 
+/** The slots of flights of a span, by their index: a flight leaves at its slot's time, or later by a delay. */
+const inSpan = and(
+  gt(flights.departAt, sql.placeholder('from')),
+  lt(flights.departAt, sql.placeholder('until')),
+  gt(slots.departAt, sql`${sql.placeholder('from')}::timestamptz - interval '2 days'`),
+  lt(slots.departAt, sql.placeholder('until')),
+)
+
 /** A flight that nobody booked counts while somebody still may. */
 const selectFlown = statement<FlightsQuery, RosterFlight[]>((db) =>
   selectFlights(db)
@@ -115,8 +123,7 @@ const selectFlown = statement<FlightsQuery, RosterFlight[]>((db) =>
         isNotNull(flights.pilotId),
         ofPilot(flights.pilotId),
         ne(flights.status, 'called_off'),
-        gt(flights.departAt, sql.placeholder('from')),
-        lt(flights.departAt, sql.placeholder('until')),
+        inSpan,
         or(hasSeats, gt(flights.departAt, sql.placeholder('now'))),
       ),
     )
@@ -129,8 +136,7 @@ const selectOpen = statement<Omit<FlightsQuery, 'pilotId' | 'now'>, RosterFlight
         sql`${flights.pilotId} is null`,
         sql`${flights.status} in ('scheduled', 'delayed', 'boarding')`,
         hasSeats,
-        gt(flights.departAt, sql.placeholder('from')),
-        lt(flights.departAt, sql.placeholder('until')),
+        inSpan,
       ),
     )
     .orderBy(asc(flights.departAt), asc(flights.id)),
