@@ -38,10 +38,10 @@ export function MembershipTermsDialog({ plan }: { plan: Plan }) {
           every {plan.interval} on that day until you stop it.
         </li>
         <li>
-          You stop it in your account with one button. It then runs to the end of what you paid for, and we
-          mail you that day.
+          You stop it in your account with one button. It then runs to the end of what you paid for; we mail
+          you that day.
         </li>
-        <li>If the membership cannot be charged, your flight stays booked at the price you paid.</li>
+        <li>If it cannot be charged, your flight stays booked at the price you paid.</li>
       </ul>
       <p>
         <a href="/membership-terms-and-conditions" target="_blank" rel="noopener">
