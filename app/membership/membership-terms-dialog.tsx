@@ -35,12 +35,9 @@ export function MembershipTermsDialog({ plan }: { plan: Plan }) {
         </li>
         <li>
           {planPrice(plan)}, charged to the card you pay with right after your flight is booked, and again
-          every {plan.interval} on that day until you stop it.
+          every {plan.interval} until you stop it.
         </li>
-        <li>
-          You stop it in your account with one button. It then runs to the end of what you paid for; we mail
-          you that day.
-        </li>
+        <li>You stop it in your account with one button. It runs to the end of what you paid for.</li>
         <li>If it cannot be charged, your flight stays booked at the price you paid.</li>
       </ul>
       <p>

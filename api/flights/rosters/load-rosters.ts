@@ -107,7 +107,7 @@ interface FlightsQuery {
   now: Date
 }
 
-/** The slots of flights of a span, by their index: a flight leaves at its slot's time, or later by a delay. */
+/** The flights of a span, with their slots by index: a flight leaves at its slot’s time, or late. */
 const inSpan = and(
   gt(flights.departAt, sql.placeholder('from')),
   lt(flights.departAt, sql.placeholder('until')),
