@@ -1,4 +1,5 @@
 import { formatDateTime } from '../format/date-time.ts'
+import { RecoveryCodes } from '../ui/authenticator-codes.tsx'
 import { AuthenticatorKey } from '../ui/authenticator-key.tsx'
 import { FormErrors, TextField } from '../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
@@ -150,7 +151,7 @@ function IsOn({ left, madeAt, zone, answer, codes, off }: IsOnProps) {
             </SubmitButton>
           </form>
         ) : (
-          <NewCodes codes={made} />
+          <RecoveryCodes codes={made} next={DETAILS_PATH} />
         )}
       </section>
       {made === null ? (
@@ -181,31 +182,5 @@ const CodeField = ({ form }: { form: ShopForm<'code'> }) => (
     maxLength={60}
   />
 )
-
-/** The codes, on this page alone: to be printed, or selected and copied. */
-function NewCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <div className="card stack" role="status">
-      <h3>Keep these ten codes</h3>
-      <p>
-        Print or copy them now, and keep them apart from your phone. They are not shown again, and all earlier
-        ones are void.
-      </p>
-      <ul className="secret codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <p className="btn-row">
-        <button type="button" className="btn second" data-print hidden>
-          Print them
-        </button>
-        <a className="btn" href={DETAILS_PATH}>
-          I have kept them
-        </a>
-      </p>
-    </div>
-  )
-}
 
 const codesLeft = (left: number): string => (left === 1 ? 'One code is' : `${String(left)} codes are`)

@@ -3,6 +3,7 @@ import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldGroup } from '../ui/field-group.tsx'
 import { Field } from '../ui/field.tsx'
+import { RecoveryCodes } from '../ui/authenticator-codes.tsx'
 import { AuthenticatorKey } from '../ui/authenticator-key.tsx'
 import { Failure, Success } from '../ui/notice.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
@@ -131,6 +132,9 @@ export function FormParts() {
       </Part>
       <Part title="Key of an authenticator app">
         <AuthenticatorKey secret="JBSWY3DPEHPK3PXP" uri={null} authenticator={null} />
+      </Part>
+      <Part title="Recovery codes">
+        <RecoveryCodes codes={['7Q2K-9XHD-4MBT-P3RW', 'C8VN-2YKJ-6FZA-H5LE']} next="#" />
       </Part>
       <Part title="Price">
         <div className="summary">

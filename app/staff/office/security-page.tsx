@@ -1,6 +1,7 @@
 import { type Passkey } from '#contract/passkey.ts'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { RecoveryCodes } from '../../ui/authenticator-codes.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
@@ -52,7 +53,11 @@ export function SecurityPage({
       <PasskeysPart {...{ passkeys, zone, form, elsewhere }} />
       <section className="desk-part" aria-labelledby="codes">
         <h2 id="codes">Recovery codes</h2>
-        {codes === null ? <CodesLeft left={left} madeAt={madeAt} zone={zone} /> : <NewCodes codes={codes} />}
+        {codes === null ? (
+          <CodesLeft left={left} madeAt={madeAt} zone={zone} />
+        ) : (
+          <RecoveryCodes codes={codes} next="/staff/security" />
+        )}
       </section>
     </div>
   )
@@ -76,31 +81,5 @@ function CodesLeft({ left, madeAt, zone }: { left: number; madeAt: string | null
         {madeAt === null ? 'Make ten codes' : 'Make ten new codes, and end the old ones'}
       </button>
     </form>
-  )
-}
-
-/** The codes, on this page alone: to be printed, or selected and copied. */
-function NewCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <div className="card stack" role="status">
-      <h3>Keep these ten codes</h3>
-      <p>
-        Print or copy them now, and keep them apart from your phone. They are not shown again, and all earlier
-        ones are void.
-      </p>
-      <ul className="secret desk-codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <p className="do">
-        <button type="button" className="btn second small" data-print hidden>
-          Print them
-        </button>{' '}
-        <a className="btn small" href="/staff/security">
-          I have kept them
-        </a>
-      </p>
-    </div>
   )
 }

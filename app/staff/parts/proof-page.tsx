@@ -1,5 +1,6 @@
-import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { CodeAgainForm } from './code-again-form.tsx'
 import { PROOF_SHAPE, type ProofAsked } from './proof-form.ts'
 
 /** Asks for the second factor once more, before an act that an open browser must not do. */
@@ -15,22 +16,7 @@ export function ProofPage({ action, fields, refusal }: ProofAsked) {
           and it is done. What you typed is kept.
         </p>
       </div>
-      <form method="post" action={action} className="form card" {...form.props}>
-        {fields.map(([name, value], at) => (
-          <input key={`${name} ${String(at)}`} type="hidden" name={name} value={value} />
-        ))}
-        <TextField
-          field={form.fields.proof_code}
-          need="required"
-          hint="Six digits. They change every half minute."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-        />
-        <button type="submit" className="btn">
-          Go on
-        </button>
-      </form>
+      <CodeAgainForm {...{ action, fields, form }} code={form.fields.proof_code} press="Go on" />
     </div>
   )
 }

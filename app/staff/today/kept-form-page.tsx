@@ -1,5 +1,6 @@
-import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { FormErrors } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { CodeAgainForm } from '../parts/code-again-form.tsx'
 import { KEPT_FORM_SHAPE, type KeptForm } from '../parts/kept-form.ts'
 import { keepFormHref, signInHref } from '../parts/sign-in-href.ts'
 
@@ -16,22 +17,13 @@ export function KeptFormPage({ next, fields, refusal }: KeptForm) {
           of your app, and it is sent.
         </p>
       </div>
-      <form method="post" action={keepFormHref(next)} className="form card" {...form.props}>
-        {fields.map(([name, value], at) => (
-          <input key={`${name} ${String(at)}`} type="hidden" name={name} value={value} />
-        ))}
-        <TextField
-          field={form.fields.sign_in_code}
-          need="required"
-          hint="Six digits. They change every half minute."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-        />
-        <button type="submit" className="btn">
-          Sign in and send
-        </button>
-      </form>
+      <CodeAgainForm
+        action={keepFormHref(next)}
+        fields={fields}
+        form={form}
+        code={form.fields.sign_in_code}
+        press="Sign in and send"
+      />
       <p className="muted">
         No phone at hand? <a href={signInHref(next)}>Sign in another way</a>: what you typed is lost then.
       </p>
