@@ -68,7 +68,7 @@ function pathOf(file: string): string {
  */
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
   const files = routeFiles()
-  const build = await compose(files)
+  const build = await loadShop()
   const askApi = (request: Request, facts?: CallFacts) =>
     shop.api.fetch(request, { ...facts, visitorAddress: '203.0.113.9' })
   const handler = createShopHandler({
@@ -101,8 +101,10 @@ export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promis
 const routeFiles = () =>
   readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-/** The shop with every route module as it is. */
-export const loadShop = (): Promise<ServerBuild> => compose(routeFiles())
+let loaded: Promise<ServerBuild> | undefined
+
+/** The shop with every route module as it is, loaded once in a process. */
+export const loadShop = (): Promise<ServerBuild> => (loaded ??= compose(routeFiles()))
 
 async function compose(files: readonly string[]): Promise<ServerBuild> {
   const load = (path: string) => import(/* @vite-ignore */ path) as Promise<never>

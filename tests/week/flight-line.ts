@@ -5,7 +5,7 @@ import { type Random } from '#api/platform/demo-season/random.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { toLocalDate } from '#api/rules/time/local-time.ts'
 import { type Account } from '../support/give-tenders.ts'
-import { createDelayer } from '../support/delay-flight.ts'
+import { createDelayer, seenIn } from '../support/delay-flight.ts'
 import { takePassengerLink } from './customers.ts'
 import { clockIn } from './staff.ts'
 import { read, type World } from './world.ts'
@@ -134,8 +134,10 @@ export async function delayFlight(world: World, token: string, random: Random): 
   const { flight } = random.pick(ahead)
   const delayer = createDelayer({ shop: world, token })
   const minutes = random.pick([10, 20, 45, 90])
-  if ((await delayer.ask(flight.id, minutes)).status !== 200) return
-  const answer = await delayer.delay(flight.id, minutes)
+  const preview = await delayer.ask(flight.id, minutes)
+  if (preview.status !== 200) return
+  // The flight may leave between the preview and the press, which is refused then.
+  const answer = await delayer.send(flight.id, { minutes, reason: 'late_aircraft', seen: seenIn(preview) })
   world.count('flight delayed', answer.status < 300 ? 'done' : 'refused')
 }
 
