@@ -398,6 +398,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/weather_days': staffOnly,
   'GET /v1/weather_days/:id': staffOnly,
   'POST /v1/weather_days/:id/reminders': staffOnly,
+  'GET /v1/rescue_plans': staffOnly,
+  'POST /v1/rescue_plans': staffOnly,
   'POST /v1/weather_holds': staffOnly,
   'GET /v1/weather_holds': staffOnly,
   'GET /v1/weather_holds/:id': staffOnly,
