@@ -128,6 +128,26 @@ export const RescueReply = z.object({ rescue: Rescue, rescue_plan: RescuePlan })
 /** The 409 of a plan that has changed meanwhile: what was done, and the plan as it is now. */
 export const RescueConflict = RescueReply
 
+/** The cheapest change that brings a flight over its limits back within them. */
+export const FlightRelief = z.object({
+  over_lbs: z.number().int(),
+  /** An aircraft that takes the flight as it is. */
+  aircraft: z.object({ id: Id, registration: z.string() }).nullable(),
+  /** The one party without which the flight is within its limits. */
+  party: RescueParty.pick({
+    order_id: true,
+    number: true,
+    name: true,
+    people: true,
+    moves_to: true,
+    refund_amount: true,
+    voucher_amount: true,
+  }).nullable(),
+})
+/** `GET /v1/flights/{id}/relief`: null for a flight within its limits. */
+export const FlightReliefReply = z.object({ flight_relief: FlightRelief.nullable() })
+
+export type FlightRelief = z.infer<typeof FlightRelief>
 export type RescueStrategy = z.infer<typeof RescueStrategy>
 export type RescueOutcome = z.infer<typeof RescueOutcome>
 export type RescueCost = z.infer<typeof RescueCost>

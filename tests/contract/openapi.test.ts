@@ -139,6 +139,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'GET /v1/weather_days/{id}',
     'POST /v1/weather_days/{id}/reminders',
     'GET /v1/rescue_plans',
+    'GET /v1/flights/{id}/relief',
     'POST /v1/rescue_plans',
     'POST /v1/weather_holds',
     'GET /v1/weather_holds',

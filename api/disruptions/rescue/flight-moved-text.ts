@@ -11,6 +11,5 @@ export const flightMovedText = declareText({
   load: (deps, { orderId }, brand) =>
     findToldFlight(deps, { orderId, brand }, ({ status }) => status !== 'called_off'),
   compose: ({ flight, end }) =>
-    `we are sorry, your aircraft does not fly at the time you booked. You now fly ${flightInWords(flight)}, ` +
-    `at no charge. ${end}`,
+    `sorry, your aircraft does not fly then. You now fly ${flightInWords(flight)}, at no charge. ${end}`,
 })

@@ -1,12 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
-import { RescuePlanQuery, RescuePlanReply, RescueReply, RescueRequest } from '#contract/rescue-plan.ts'
+import {
+  FlightReliefReply,
+  RescuePlanQuery,
+  RescuePlanReply,
+  RescueReply,
+  RescueRequest,
+} from '#contract/rescue-plan.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { createRouter } from '../../http/http.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams } from '../../http/list-query.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { refuse } from '../refusals.ts'
 import { applyRescuePlan } from '../rescue/apply-rescue-plan.ts'
 import { drawRescuePlan } from '../rescue/draw-rescue-plan.ts'
+import { findFlightRelief } from '../rescue/find-flight-relief.ts'
 
 const draw = createRoute({
   method: 'get',
@@ -34,7 +42,25 @@ const apply = createRoute({
   responses: { 200: jsonReply('What was done, and the plan for what is left', RescueReply) },
 })
 
+const relief = createRoute({
+  method: 'get',
+  path: '/v1/flights/{id}/relief',
+  summary: 'The cheapest change of a flight that carries too much; staff only',
+  description:
+    'Another aircraft that takes it as it is, and the one party whose move costs least. Nothing is written, and ' +
+    'no weight of anybody is told.',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The change; null for a flight within its limits', FlightReliefReply) },
+})
+
 export const rescuePlans = createRouter()
+  .openapi(relief, async (c) => {
+    const { database, clock } = c.get('deps')
+    const id = findId(c.req.valid('param').id) ?? 0
+    const found = await findFlightRelief(database.db, id, clock.now())
+    return found === undefined ? refuse(c, 'not_found') : c.json({ flight_relief: found }, 200)
+  })
   .openapi(draw, async (c) => {
     const deps = c.get('deps')
     const { aircraft_id: aircraftId, ...asked } = c.req.valid('query')

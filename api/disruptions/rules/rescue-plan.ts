@@ -139,7 +139,7 @@ const sumCosts = (costs: readonly RescueCost[]): RescueCost => ({
  * Gives each flight the smallest aircraft that can fly it, the soonest flight first, so that larger
  * ones stay free for whoever has more people.
  */
-function findSwaps({ present, flights, day, machines }: RescueFacts): Map<number, Machine> {
+export function findSwaps({ present, flights, day, machines }: RescueFacts): Map<number, Machine> {
   const swaps = new Map<number, Machine>()
   const others = machines
     .filter(({ id, terminalId }) => id !== present.id && terminalId === present.terminalId)
@@ -200,4 +200,5 @@ function findTargets(
   return targets
 }
 
-const worthOf = ({ refundCents, voucherCents }: RescueParty) => refundCents ?? voucherCents
+/** What a party costs when it is called off, in cents. */
+export const worthOf = ({ refundCents, voucherCents }: RescueParty) => refundCents ?? voucherCents

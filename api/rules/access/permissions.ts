@@ -399,6 +399,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/weather_days/:id': staffOnly,
   'POST /v1/weather_days/:id/reminders': staffOnly,
   'GET /v1/rescue_plans': staffOnly,
+  'GET /v1/flights/:id/relief': staffOnly,
   'POST /v1/rescue_plans': staffOnly,
   'POST /v1/weather_holds': staffOnly,
   'GET /v1/weather_holds': staffOnly,

@@ -1,0 +1,35 @@
+import { formatDollars } from '../../format/format-dollars.ts'
+import { clockOf, pounds } from '../parts/unfit-words.ts'
+import { type ManifestView } from './manifest-view.ts'
+
+/** What brings a flight over its limit back within it at the least cost. */
+export function ReliefPart({ relief, manifest: { flight } }: ManifestView) {
+  if (!relief) return null
+  const { over_lbs: over, aircraft, party } = relief
+  const worth = party?.refund_amount ?? party?.voucher_amount ?? null
+  return (
+    <section className="alert warn" aria-labelledby="relief">
+      <h2 id="relief">{pounds(over)} lb over the limit</h2>
+      {aircraft ? (
+        <p>
+          Cheapest: <a href="#swap">{aircraft.registration} takes it as it is</a>. Nobody moves, and nobody is
+          told.
+        </p>
+      ) : null}
+      {party ? (
+        <p>
+          {aircraft ? 'Or move' : 'Cheapest: move'}{' '}
+          <a href={`/staff/orders/${String(party.order_id)}/move`}>
+            {party.name || party.number}, {party.people}
+          </a>
+          {party.moves_to === null
+            ? ` to another day${worth === null ? '' : `, or give ${formatDollars(worth)} ${party.refund_amount === null ? 'as a voucher' : 'back'}`}: no seats are free for them today.`
+            : ` to ${clockOf(party.moves_to, flight.timezone)}, where seats are free for all of them.`}
+        </p>
+      ) : null}
+      {!aircraft && !party ? (
+        <p>No other aircraft takes it, and no party by itself makes it light enough. Move several, or split one.</p>
+      ) : null}
+    </section>
+  )
+}
