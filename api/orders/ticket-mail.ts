@@ -195,8 +195,7 @@ function page(order: Order, brand: MailBrand, { title, note, missing }: TicketWo
   const paidWith = origin(order)
   const apart = secondCharge(order)
   return html`${heading(brand, title)} ${note === undefined ? '' : paragraph(note)}
-    ${rows(brand, facts(order))}
-    ${missing.length > 0 ? missingList(brand, missing) : ''}
+    ${rows(brand, facts(order))} ${missing.length > 0 ? missingList(brand, missing) : ''}
     ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, costsTitle(order))}
     ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}

@@ -233,7 +233,7 @@ describe('a number', () => {
 })
 
 describe('the kinds of text', () => {
-  it('that tells of a move because the aircraft does not fly names the new time, beside the mail', async () => {
+  it('that tells of a move because the aircraft is down names the new time, beside the mail', async () => {
     const { order } = await bookWithTexts(shop, { email: 'rescued@example.com' })
     const { token } = await openStaffMember(shop.deps, 'staff')
     const [flight] = order.flights
@@ -258,9 +258,11 @@ describe('the kinds of text', () => {
     expect((await shop.call('POST', '/v1/rescue_plans', { token, body: { rescue_plan } })).status).toBe(200)
     await sendTexts(deps)
     expect(bodies()).toHaveLength(1)
-    expect(bodies()[0]).toMatch(/^Loft & Rotor: sorry, your aircraft does not fly then\. You now fly .+ at no charge/)
+    expect(bodies()[0]).toMatch(
+      /^Loft & Rotor: sorry, your aircraft does not fly then\. You now fly .+ at no charge/,
+    )
     expect(countSegments(bodies()[0] ?? '')).toBeLessThanOrEqual(3)
-    await shop.deps.database.query("delete from aircraft_outages")
+    await shop.deps.database.query('delete from aircraft_outages')
   })
 
   it('that tells of a cancelled departure goes out beside the mail, with the link to choose', async () => {
@@ -335,7 +337,11 @@ describe('the kinds of text', () => {
     const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }
     await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
     await keep()
-    const moved = { kind: 'flight_moved' as const, eventKey: 'moved:long', order: { id: order.id, brandId: 1 } }
+    const moved = {
+      kind: 'flight_moved' as const,
+      eventKey: 'moved:long',
+      order: { id: order.id, brandId: 1 },
+    }
     await database.db.transaction((tx) => queueText(tx, moved, shop.clock.now(), deps))
     await keep()
     const holder = createHolder({ shop, token: staff })

@@ -72,7 +72,9 @@ it('shows each plan with its costs, refuses one that is old, and does it all by 
   expect(text).toContain('Call everything off')
   expect(text).toContain('1 flight gets another aircraft: time and seats stay, so nobody is told.')
   const off = await staff.get(path('&plan=call_off&from=00:00&until=23:59'))
-  expect(readMainText(off.html)).toMatch(/called off: chooses another day or \$[\d,.]+ as a voucher, told by mail/)
+  expect(readMainText(off.html)).toMatch(
+    /called off: chooses another day or \$[\d,.]+ as a voucher, told by mail/,
+  )
 
   const old = readPress((await staff.get(path())).html)
   await sell('late@example.com', 1)

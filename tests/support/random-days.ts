@@ -51,9 +51,10 @@ const rest = fc.oneof(
 )
 
 /** Generates the sales of a day on which nothing else happens. */
-export const randomSales: fc.Arbitrary<Press[]> = fc.array(sale, { minLength: 3, maxLength: 10 }) as fc.Arbitrary<
-  Press[]
->
+export const randomSales: fc.Arbitrary<Press[]> = fc.array(sale, {
+  minLength: 3,
+  maxLength: 10,
+}) as fc.Arbitrary<Press[]>
 
 /** Generates a day's presses: some sales, and then whatever comes. */
 export const randomDays: fc.Arbitrary<Press[]> = fc

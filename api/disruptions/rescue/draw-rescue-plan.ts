@@ -13,7 +13,12 @@ import {
   type RescuePlan as PlannedRescue,
 } from '../rules/rescue-plan.ts'
 import { findPartyNames } from '../weather-days/find-parties.ts'
-import { loadRescueGround, type RescueGround, type RescueGroundFound, type RescueSpan } from './load-rescue-facts.ts'
+import {
+  loadRescueGround,
+  type RescueGround,
+  type RescueGroundFound,
+  type RescueSpan,
+} from './load-rescue-facts.ts'
 
 export interface DrawnRescue {
   ground: RescueGround

@@ -66,12 +66,17 @@ export async function loadRescueGround(db: Db, asked: RescueSpan, now: Date): Pr
   )
   const flightIds = hit.map(({ flight }) => flight.id)
   const booked = await findBookings(db, flightIds)
-  const parties = await assessParties(db, booked.filter(({ state }) => state === 'sold'), hit)
+  const parties = await assessParties(
+    db,
+    booked.filter(({ state }) => state === 'sold'),
+    hit,
+  )
   const taken = await findUpcomingFlights(db, inArray(flights.id, flightIds), now)
   const rescued: RescueFlight[] = []
   for (const row of hit) {
     const own = taken.find(({ id }) => id === row.flight.id)
-    if (own) rescued.push(await toRescueFlight(db, row, { own, date: asked.date, day, machine, machines, parties }))
+    if (own)
+      rescued.push(await toRescueFlight(db, row, { own, date: asked.date, day, machine, machines, parties }))
   }
   const facts: RescueFacts = {
     present: machine,
@@ -143,7 +148,8 @@ async function assessParties(
   const parties: AssessedParty[] = []
   for (const { flightId, order } of sold) {
     const slotId = hit.find(({ flight }) => flight.id === flightId)?.flight.slotId
-    const judged = slotId === undefined ? undefined : await judgeRebookingOffer(db, order, slotId, 'technical')
+    const judged =
+      slotId === undefined ? undefined : await judgeRebookingOffer(db, order, slotId, 'technical')
     if (!judged) continue
     const { refund, voucher_amount: voucher } = await presentRebookingMoney(db, order, judged)
     const { kind, size, weightLbs, units, others, people } = judged.party
@@ -175,11 +181,15 @@ async function toRescueFlight(
   row: DayRow,
   { own, date, day, machine, machines, parties }: FlightContext,
 ): Promise<RescueFlight> {
-  const others = machines.filter(({ id, terminalId }) => id !== machine.id && terminalId === machine.terminalId)
+  const others = machines.filter(
+    ({ id, terminalId }) => id !== machine.id && terminalId === machine.terminalId,
+  )
   const { flight, productId, departureId, from } = row
   const isShared = day.some(
     (one) =>
-      one.flight.slotId === flight.slotId && one.flight.id !== flight.id && one.flight.status !== 'called_off',
+      one.flight.slotId === flight.slotId &&
+      one.flight.id !== flight.id &&
+      one.flight.status !== 'called_off',
   )
   return {
     flight: toFacts(row),

@@ -45,7 +45,7 @@ const givenCents = () =>
   )
 
 test(
-  'on random days a plan gives every party one outcome, breaks no limit, and costs in the ledger what it said',
+  'on random days a plan gives each party one outcome, breaks no limit, and costs what it said',
   { timeout: 3_600_000 },
   async () => {
     const counts: PressCounts = new Map()
@@ -140,7 +140,8 @@ test(
 /** The party takes its money where it may, and else the voucher. */
 async function takeWorth(orderId: number): Promise<void> {
   const { rows } = await shop.deps.database.query(
-    'select token_hash as "tokenHash", token_sealed as "tokenSealed" from reschedule_claims where order_id = $1',
+    `select token_hash as "tokenHash", token_sealed as "tokenSealed" from reschedule_claims
+     where order_id = $1`,
     [orderId],
   )
   const sealed = {

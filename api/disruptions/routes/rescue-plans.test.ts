@@ -133,7 +133,7 @@ describe('a rescue plan', () => {
     await shop.deps.database.query('delete from aircraft_outages')
   })
 
-  test('moves whole parties at no charge, tells each once with its new ticket, and calls the rest off', async () => {
+  test('moves whole parties at no charge, tells each once, and calls the rest off', async () => {
     const { one, two, asked } = await downDay('move')
     const before = await ledger()
     const plan = await planOf(asked, 'move')
@@ -218,7 +218,9 @@ describe('a rescue plan', () => {
     expect((await done(plan)).rescue_plan.out_of_service).toBe(true)
     const { body } = await shop.call('GET', '/v1/aircraft_outages', { token: staff.token })
     expect(body).toMatchObject({
-      aircraft_outages: [{ registration: 'N403LR', from_time: '12:00', until_time: '16:00', reason: 'Oil leak' }],
+      aircraft_outages: [
+        { registration: 'N403LR', from_time: '12:00', until_time: '16:00', reason: 'Oil leak' },
+      ],
     })
     await shop.deps.database.query('delete from aircraft_outages')
   })
@@ -231,7 +233,9 @@ describe('a rescue plan', () => {
     const pilot = await openStaffMember(shop.deps, 'pilot')
     expect((await draw(asked, undefined, pilot.token)).status).toBe(403)
     expect((await draw({ ...asked, aircraft_id: 999 })).status).toBe(404)
-    expect((await draw({ ...asked, until: '11:00' })).body).toEqual({ until: ['Must be after the beginning'] })
+    expect((await draw({ ...asked, until: '11:00' })).body).toEqual({
+      until: ['Must be after the beginning'],
+    })
     expect((await draw({ ...asked, date: '2027-05-01' })).body).toEqual({
       until: ['This time is over already'],
     })

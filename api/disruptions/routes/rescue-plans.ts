@@ -21,9 +21,9 @@ const draw = createRoute({
   path: '/v1/rescue_plans',
   summary: 'What could become of the flights of an aircraft that is down for some hours; staff only',
   description:
-    'Each booked flight gets another aircraft that fits, or its parties other departures of the day, or its ' +
-    'departure is called off. The plan that costs least is drawn, beside what the others would cost. Nothing ' +
-    'is written.',
+    'Each booked flight gets another aircraft that fits, or its parties other departures of the day, or ' +
+    'its departure is called off. The plan that costs least is drawn, beside what the others would cost. ' +
+    'Nothing is written.',
   middleware: [requireCaller] as const,
   request: { query: RescuePlanQuery },
   responses: { 200: jsonReply('The plan', RescuePlanReply) },
@@ -33,10 +33,10 @@ const apply = createRoute({
   path: '/v1/rescue_plans',
   summary: 'Do a rescue plan, or some flights of it; staff only',
   description:
-    'The aircraft is out of service for these hours from then on. Each flight is settled as a whole or not ' +
-    'at all. `seen` repeats what the plan said of it; if that is otherwise now, the answer is 409 with what ' +
-    'was done before it and with the plan as it is now. A flight that was settled before is counted and ' +
-    'left alone.',
+    'The aircraft is out of service for these hours from then on. Each flight is settled as a whole or ' +
+    'not at all. `seen` repeats what the plan said of it; if that is otherwise now, the answer is 409 with ' +
+    'what was done before it and with the plan as it is now. A flight that was settled before is counted ' +
+    'and left alone.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(RescueRequest) },
   responses: { 200: jsonReply('What was done, and the plan for what is left', RescueReply) },
@@ -47,8 +47,8 @@ const relief = createRoute({
   path: '/v1/flights/{id}/relief',
   summary: 'The cheapest change of a flight that carries too much; staff only',
   description:
-    'Another aircraft that takes it as it is, and the one party whose move costs least. Nothing is written, and ' +
-    'no weight of anybody is told.',
+    'Another aircraft that takes it as it is, and the one party whose move costs least. Nothing is ' +
+    'written, and no weight of anybody is told.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The change; null for a flight within its limits', FlightReliefReply) },

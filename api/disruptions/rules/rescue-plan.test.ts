@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { PROPERTY_RUNS, PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
 import { type Machine } from '../../flights/rules/flight-options.ts'
-import { type PlacedRule, slotKey, type SlotState, type Timetable } from '../../rules/departures/availability.ts'
+import {
+  type PlacedRule,
+  slotKey,
+  type SlotState,
+  type Timetable,
+} from '../../rules/departures/availability.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
 import {
   type PlannedFlight,
@@ -71,12 +76,20 @@ interface Day {
   now?: Date
 }
 
-function toFacts({ machines, entered, down = [0, 11], now = new Date('2027-05-13T10:00:00Z') }: Day): RescueFacts {
+function toFacts({
+  machines,
+  entered,
+  down = [0, 11],
+  now = new Date('2027-05-13T10:00:00Z'),
+}: Day): RescueFacts {
   const all = entered.map((one) => toFlight(one, machines))
   const span = { from: leavesAt(down[0]), until: addMinutes(leavesAt(down[1]), 30) }
   const slots = all.map(({ flight, taken, departureId }): [string, SlotState] => {
     const load = { ...taken, aircraftId: flight.aircraft.id, isCancelled: false, left: false }
-    return [slotKey(departureId, DATE), { departAt: flight.departAt, arriveAt: flight.arriveAt, flights: [load] }]
+    return [
+      slotKey(departureId, DATE),
+      { departAt: flight.departAt, arriveAt: flight.arriveAt, flights: [load] },
+    ]
   })
   const rules = TIMES.map((nth): PlacedRule => ({
     ...{ id: nth + 1, dayOfWeek: 4, departureType: 'fixed', time: clock(nth), offsetInMins: null },
@@ -191,7 +204,11 @@ const fleet = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 const seating = fc.array(
-  fc.record({ nth: fc.nat(11), aircraft: fc.nat(4), parties: fc.array(partyOf, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    nth: fc.nat(11),
+    aircraft: fc.nat(4),
+    parties: fc.array(partyOf, { minLength: 1, maxLength: 3 }),
+  }),
   { minLength: 1, maxLength: 12 },
 )
 
@@ -257,8 +274,12 @@ function findWrongs(day: Day, planned: readonly PlannedFlight[], span: RescueFac
   return spans.flatMap(({ nth, own, aircraftId, parties, from, until }) => [
     ...(seatsOf(parties) > (own?.capacity ?? 0) ? [`${String(nth)} has too many`] : []),
     ...(poundsOf(parties) > (own?.maxWeightLbs ?? 0) ? [`${String(nth)} is too heavy`] : []),
-    ...(aircraftId === DOWN && from < span.until && until > span.from ? [`${String(nth)} flies what is down`] : []),
-    ...(spans.some((one) => one.nth > nth && one.aircraftId === aircraftId && one.from < until && one.until > from)
+    ...(aircraftId === DOWN && from < span.until && until > span.from
+      ? [`${String(nth)} flies what is down`]
+      : []),
+    ...(spans.some(
+      (one) => one.nth > nth && one.aircraftId === aircraftId && one.from < until && one.until > from,
+    )
       ? [`${String(nth)} is in two places`]
       : []),
   ])

@@ -86,8 +86,7 @@ const STRATEGIES = ['swap_and_move', 'swap', 'move', 'call_off'] as const
 export function planRescue(facts: RescueFacts): RescuePlan[] {
   const plans = STRATEGIES.map((strategy) => draw(facts, strategy))
   return plans.toSorted(
-    (a, b) =>
-      cents(a.cost) - cents(b.cost) || a.cost.seats - b.cost.seats || countMoved(a) - countMoved(b),
+    (a, b) => cents(a.cost) - cents(b.cost) || a.cost.seats - b.cost.seats || countMoved(a) - countMoved(b),
   )
 }
 
@@ -115,7 +114,11 @@ function planFlight(
   const act = machine ? 'swap' : flight.isShared ? 'by_hand' : 'call_off'
   const parties = flight.parties.map((party): PlannedParty => {
     const to = targets.get(party)
-    return { party, to, outcome: machine ? 'stays' : to ? 'moved' : flight.isShared ? 'by_hand' : 'called_off' }
+    return {
+      party,
+      to,
+      outcome: machine ? 'stays' : to ? 'moved' : flight.isShared ? 'by_hand' : 'called_off',
+    }
   })
   return { flight, act, machine, parties, cost: sumCosts(parties.map(costOf)) }
 }
@@ -189,9 +192,7 @@ function findTargets(
   const targets = new Map<RescueParty, RescueTarget>()
   for (const { flight, party } of waiting.toSorted(
     (a, b) =>
-      worthOf(b.party) - worthOf(a.party) ||
-      b.party.size - a.party.size ||
-      a.party.orderId - b.party.orderId,
+      worthOf(b.party) - worthOf(a.party) || b.party.size - a.party.size || a.party.orderId - b.party.orderId,
   )) {
     const { productId, localDate, terminalId } = flight
     const target = rooms.take({ productId, localDate, terminalId, departAt: flight.flight.departAt }, party)

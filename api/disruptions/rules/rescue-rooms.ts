@@ -68,7 +68,12 @@ export function createRescueRooms({ timetables, busy: first, closed, now }: Room
   const slots = new Map([...timetables].map(([id, one]) => [id, new Map(one.slots)]))
   let busy = [...first]
 
-  const seat = (timetable: Timetable<PlacedRule>, states: Map<string, SlotState>, one: Departure, party: SeatedParty) => {
+  const seat = (
+    timetable: Timetable<PlacedRule>,
+    states: Map<string, SlotState>,
+    one: Departure,
+    party: SeatedParty,
+  ) => {
     const key = slotKey(one.rule.id, one.localDate)
     const known = states.get(key)
     const loads = known?.flights.filter(({ isCancelled }) => !isCancelled) ?? []

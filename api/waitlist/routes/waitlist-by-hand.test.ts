@@ -100,9 +100,10 @@ describe('an offer by hand', () => {
 
   test('of the last seat says how many pounds it takes, and holds to it', async () => {
     await fill(4)
-    await query('update holds set weight_lbs = 690 where flight_id = (select id from flights where depart_at = $1)', [
-      flight.depart_at,
-    ])
+    await query(
+      'update holds set weight_lbs = 690 where flight_id = (select id from flights where depart_at = $1)',
+      [flight.depart_at],
+    )
     const one = await wait('last@example.com', 2)
     await query('update flights set seats_sold = 3 where depart_at = $1', [flight.depart_at])
     await query(

@@ -108,7 +108,7 @@ export type RescueDone =
   | { to: string; status?: undefined }
   | { to?: undefined; status: number; failure: string; rescue: Rescue | null }
 
-/** Does the flights of the plan that were pressed; after a change meanwhile the page shows the plan as it is. */
+/** Does the pressed flights of the plan; after a change meanwhile the page shows it as it is now. */
 export async function pressRescue({ userApi }: StaffVisit, form: FormData): Promise<RescueDone> {
   const { aircraft, plan: strategy, why, ...span } = requireForm(form, Pressed)
   const flights = listSentTexts(form).flatMap(([name, sent]) => {

@@ -39,7 +39,10 @@ export function RescuePage({ stopped, ...view }: RescuePageProps) {
       <StaffPageTitle
         href="/staff/aircraft"
         above="Aircraft out of service"
-        about="An aircraft is down for some hours: who flies with another one, at another time, or not, and what it costs."
+        about={
+          'An aircraft is down for some hours: who flies with another one, at another time, or not, and what ' +
+          'it costs.'
+        }
       >
         Rescue plan
       </StaffPageTitle>
@@ -215,7 +218,8 @@ function FlightRow({ flight, plan, view }: PlanProps & { flight: RescueFlight })
 }
 
 /** A refused press shows the plan as it is then, so its address says what it is about. */
-const pressHref = ({ asked }: RescueView, { strategy }: RescuePlan) => rescueHref({ ...asked, plan: strategy })
+const pressHref = ({ asked }: RescueView, { strategy }: RescuePlan) =>
+  rescueHref({ ...asked, plan: strategy })
 
 interface PressFieldsProps extends PlanProps {
   flights: readonly RescueFlight[]

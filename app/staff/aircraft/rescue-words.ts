@@ -56,7 +56,8 @@ export function describeOutcome(party: RescueParty, zone: string): string {
       return `moved to ${to === null ? 'another time' : clockOf(to, zone)}, ${TOLD[party.told_by]}`
     case 'called_off': {
       const worth = back ?? voucher
-      const money = worth === null ? '' : ` or ${formatDollars(worth)} ${back === null ? 'as a voucher' : 'back'}`
+      const money =
+        worth === null ? '' : ` or ${formatDollars(worth)} ${back === null ? 'as a voucher' : 'back'}`
       return `called off: chooses another day${money}, ${TOLD[party.told_by]}`
     }
     case 'by_hand':
@@ -79,7 +80,8 @@ export function describePress(plan: RescuePlan): string[] {
     ...say(!plan.out_of_service, `${plan.registration} is out of service for these hours from then on.`),
     ...say(
       swaps > 0,
-      `${formatCount(swaps, 'flight gets', 'flights get')} another aircraft: time and seats stay, so nobody is told.`,
+      `${formatCount(swaps, 'flight gets', 'flights get')} another aircraft: time and seats stay, so ` +
+        'nobody is told.',
     ),
     ...say(
       moved > 0,
@@ -87,8 +89,8 @@ export function describePress(plan: RescuePlan): string[] {
     ),
     ...say(
       off > 0,
-      `${parties(off)} ${off === 1 ? 'gets a' : 'get a'} page by mail: other seats that are held for them, a voucher, or ` +
-        'their money where the fare allows it.',
+      `${parties(off)} ${off === 1 ? 'gets a' : 'get a'} page by mail: other seats that are held for ` +
+        'them, a voucher, or their money where the fare allows it.',
     ),
     ...say(calls > 0, `${parties(calls)} of these can only be called.`),
     ...say(byHand > 0, `${parties(byHand)} ${byHand === 1 ? 'stays' : 'stay'} yours to settle by hand.`),

@@ -4,7 +4,10 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { isAhead } from './flight-state.ts'
 
-/** The cheapest change of a flight that carries too much; asked only for one that does. @throws Response 503 */
+/**
+ * The cheapest change of a flight that carries too much; asked only for one that does.
+ * @throws Response 503
+ */
 export async function loadRelief(
   { userApi }: StaffVisit,
   { flight_id: id, flight, total_weight_lbs: pounds, max_weight_lbs: most }: Manifest,
