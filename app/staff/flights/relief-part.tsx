@@ -27,7 +27,8 @@ export function ReliefPart({ relief, manifest: { flight } }: ManifestView) {
       ) : null}
       {!aircraft && !party ? (
         <p>
-          No other aircraft takes it, and no party by itself makes it light enough. Move several, or split one.
+          No other aircraft takes it, and no party by itself makes it light enough. Move several, or split
+          one.
         </p>
       ) : null}
     </section>
