@@ -82,6 +82,21 @@ async function downDay(name: string) {
   const asked = { aircraft_id: await aircraftOf(flightId), date, from: '00:00', until: '23:59' }
   return { flight, one, two, flightId, asked }
 }
+const slotOf = (order: Order) => shop.count('select slot_id from flights where id = $1', flightOf(order))
+/** A later departure of the same product and day, which the same aircraft can fly, too. */
+async function laterDeparture({ departureId, departAt }: Flight): Promise<Flight> {
+  const { rows } = await shop.deps.database.query(
+    `select later.id, extract(epoch from later.time::time - first.time::time) / 60 as minutes
+     from departures first join departures later on later.product_id = first.product_id
+       and later.day_of_week = first.day_of_week and later.departure_type = 'fixed'
+       and later.time::time >= first.time::time + interval '90 minutes'
+     where first.id = $1 order by later.time limit 1`,
+    [departureId],
+  )
+  const [row] = rows
+  const at = Date.parse(departAt) + Number(row?.['minutes']) * 60_000
+  return { departureId: Number(row?.['id']), departAt: new Date(at).toISOString() }
+}
 const mails = (kind: string, { id }: Order) =>
   shop.count('select count(*) from mails where kind = $1 and order_id = $2', kind, id)
 const ledger = () => shop.count('select coalesce(max(id), 0) from ledger_entries')
@@ -192,6 +207,41 @@ describe('a rescue plan', () => {
     }
     expect(Math.round(given * 100)).toBe(Math.round(said * 100))
     await shop.deps.database.query('delete from aircraft_outages')
+  })
+
+  test('that ends in the middle leaves each flight whole, and a second press does the rest once', async () => {
+    const { one, two, flight, flightId, asked } = await downDay('broken')
+    const later = await laterDeparture(flight)
+    const three = await sell('broken.three@example.com', later)
+    expect(await aircraftOf(flightOf(three.order))).toBe(asked.aircraft_id)
+    const plan = await planOf(asked, 'move')
+    expect(plan.flights.map((each) => each.flight_id)).toEqual([flightId, flightOf(three.order)])
+    const { query } = shop.deps.database
+    // The connection is lost while the second flight is settled, after its party was moved.
+    await query(
+      `create function lose_connection() returns trigger language plpgsql as $$ begin
+         if new.slot_id = ${String(await slotOf(three.order))} then raise exception 'lost'; end if;
+         return new;
+       end $$`,
+    )
+    await query(
+      'create trigger lose before insert on call_offs for each row execute function lose_connection()',
+    )
+    expect((await apply(plan)).status).toBe(500)
+    expect(await mails('flight_moved', one.order)).toBe(1)
+    expect(await mails('flight_moved', two.order)).toBe(1)
+    expect(await mails('flight_moved', three.order)).toBe(0)
+    expect((await shop.read(three.token, three.order)).flights).toMatchObject([
+      { flight_id: flightOf(three.order), status: 'scheduled' },
+    ])
+    await query('drop function lose_connection cascade')
+
+    const { rescue, rescue_plan: left } = await done(plan)
+    expect(rescue).toEqual({ swaps: 0, moved: 1, called_off: 0, settled_before: 1 })
+    expect(left.flights).toEqual([])
+    await shop.runDueNow()
+    for (const { order } of [one, two, three]) expect(await mails('flight_moved', order)).toBe(1)
+    await query('delete from aircraft_outages')
   })
 
   test('that was drawn before the day changed is refused with the plan as it is now', async () => {
