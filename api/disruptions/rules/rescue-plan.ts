@@ -96,7 +96,8 @@ const countMoved = ({ flights }: RescuePlan) =>
   flights.flatMap(({ parties }) => parties).filter(({ outcome }) => outcome === 'moved').length
 
 function draw(facts: RescueFacts, strategy: RescueStrategy): RescuePlan {
-  const swaps = strategy === 'swap_and_move' || strategy === 'swap' ? findSwaps(facts) : new Map()
+  const swaps =
+    strategy === 'swap_and_move' || strategy === 'swap' ? findSwaps(facts) : new Map<number, Machine>()
   const rest = facts.flights.filter(({ flight }) => !swaps.has(flight.id))
   const targets =
     strategy === 'swap_and_move' || strategy === 'move'
