@@ -47,6 +47,7 @@ import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { flightDelays } from './disruptions/routes/flight-delays.ts'
+import { rescuePlans } from './disruptions/routes/rescue-plans.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { weatherHolds } from './disruptions/routes/weather-holds.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
@@ -240,6 +241,7 @@ export function createApi(deps: ApiDeps): Api {
     staffReschedules,
     departureCancellations,
     weatherDays,
+    rescuePlans,
     weatherHolds,
     flightDelays,
     rebookingOffers,

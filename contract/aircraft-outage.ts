@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RosterFlight } from './pilot-roster.ts'
-import { Id, LocalDate } from './primitives.ts'
+import { Id, LocalDate, LocalTime } from './primitives.ts'
 
 /** Days, both included, on which an aircraft does not fly, by the calendar of its terminal. */
 export const AircraftOutage = z.object({
@@ -10,6 +10,9 @@ export const AircraftOutage = z.object({
   terminal_name: z.string(),
   from_date: LocalDate,
   until_date: LocalDate,
+  /** The hours, where it is out for a part of one day; null for whole days. */
+  from_time: LocalTime.nullable(),
+  until_time: LocalTime.nullable(),
   reason: z.string(),
   /** Booked flights that it was to fly in these days, and still is. */
   flights: z.number().int(),

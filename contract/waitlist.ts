@@ -71,6 +71,8 @@ export const WaitlistOfferReply = z.object({
     brand_id: Id.nullable(),
     /** When the hold on the offered seats expires. */
     expires_at: Instant,
+    /** What their people may weigh together; null for whole aircraft, and once the offer is over. */
+    max_weight_lbs: z.number().int().nullable(),
     ...party,
   }),
 })

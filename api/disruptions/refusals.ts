@@ -67,6 +67,13 @@ const disruptionRefusals = {
   decide_in_past: { status: 422, fields: { decide_time: ['Must be later than now'] } },
   decide_too_late: { status: 422, fields: { decide_time: ['Must be before the first departure'] } },
   decide_not_later: { status: 422, fields: { decide_time: ['Must be later than before, and than now'] } },
+  rescue_over: { status: 422, fields: { until: ['This time is over already'] } },
+  rescue_backwards: { status: 422, fields: { until: ['Must be after the beginning'] } },
+  rescue_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error: 'The day has changed since this plan was drawn. Look at the plan as it is now.',
+  },
   claim_answered: {
     status: 409,
     code: 'conflict',

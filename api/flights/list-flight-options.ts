@@ -10,7 +10,7 @@ import { findRosterFlight, type Roster } from './rosters/load-rosters.ts'
 import { type DutyLimits } from './rules/duty.ts'
 import { findFreeSpan, judgeAircraft, judgePilot, type Machine } from './rules/flight-options.ts'
 
-type SeatedMachine = Machine & { seatLimitLbs: number }
+export type SeatedMachine = Machine & { seatLimitLbs: number }
 
 interface OptionsRequest {
   flightId: number | undefined
@@ -77,7 +77,7 @@ export async function listFlightOptions(
 }
 
 /** The types on which somebody of the flight would need a second seat that was not bought. */
-async function findLackingTypes(
+export async function findLackingTypes(
   db: Db,
   taken: UpcomingFlight,
   { present, others }: { present: SeatedMachine | undefined; others: readonly SeatedMachine[] },

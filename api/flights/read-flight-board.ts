@@ -67,7 +67,7 @@ const outSince = sql<Date | null>`case when not ${aircraft.inService} then (
   order by ${auditLog.id} desc limit 1) end`.mapWith(auditLog.at)
 
 export type AircraftRow = Awaited<ReturnType<typeof selectAircraft>>[number]
-const selectAircraft = statement((db) =>
+export const selectAircraft = statement((db) =>
   db
     .select({
       id: aircraft.id,

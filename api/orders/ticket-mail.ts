@@ -34,6 +34,8 @@ const CALENDAR = 'The attached file puts the flight into your calendar.'
 interface TicketMailOptions {
   now: Date
   title: string
+  /** Why the mail comes, before everything else. */
+  note?: string | undefined
   /** Who still has to tell something before a flight that leaves soon. */
   missing?: readonly MissingPassenger[]
 }
@@ -45,7 +47,7 @@ interface TicketMailOptions {
 export function composeTicketMail(
   order: Order,
   brand: MailBrand,
-  { now, title, missing = [] }: TicketMailOptions,
+  { now, title, note, missing = [] }: TicketMailOptions,
 ): ComposedMail {
   const [first] = order.flights
   if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
@@ -53,12 +55,12 @@ export function composeTicketMail(
   const subject = `${title}: ${first.product_name}, ${when} (${order.number})`
   return {
     subject,
-    text: plainText(order, brand, { title, missing }),
+    text: plainText(order, brand, { title, note, missing }),
     html: mailFrame(
       brand,
       subject,
       `${when}. Order ${order.number}.`,
-      page(order, brand, { title, missing }),
+      page(order, brand, { title, note, missing }),
     ),
     attachments: [
       {
@@ -161,7 +163,7 @@ function origin({ tenders }: Order): [string, string][] {
 
 const MISSING = 'Before you fly, we still need a name, a weight or a signed waiver of'
 
-type TicketWords = Required<Pick<TicketMailOptions, 'title' | 'missing'>>
+type TicketWords = Required<Pick<TicketMailOptions, 'title' | 'missing'>> & Pick<TicketMailOptions, 'note'>
 
 const missingList = (brand: MailBrand, missing: readonly MissingPassenger[]): Html =>
   html`${subheading(brand, MISSING)}
@@ -169,10 +171,11 @@ const missingList = (brand: MailBrand, missing: readonly MissingPassenger[]): Ht
       ${missing.map(({ name, link }) => html`<li><a class="link" href="${link}">${name}</a></li>`)}
     </ul>`
 
-function plainText(order: Order, brand: MailBrand, { title, missing }: TicketWords): string {
+function plainText(order: Order, brand: MailBrand, { title, note, missing }: TicketWords): string {
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   return [
     title,
+    ...(note === undefined ? [] : [note]),
     list(facts(order)),
     ...(missing.length > 0
       ? [[`${MISSING}:`, ...missing.map(({ name, link }) => `- ${name}: ${link}`)].join('\n')]
@@ -188,11 +191,11 @@ function plainText(order: Order, brand: MailBrand, { title, missing }: TicketWor
   ].join('\n\n')
 }
 
-function page(order: Order, brand: MailBrand, { title, missing }: TicketWords): Html {
+function page(order: Order, brand: MailBrand, { title, note, missing }: TicketWords): Html {
   const paidWith = origin(order)
   const apart = secondCharge(order)
-  return html`${heading(brand, title)} ${rows(brand, facts(order))}
-    ${missing.length > 0 ? missingList(brand, missing) : ''}
+  return html`${heading(brand, title)} ${note === undefined ? '' : paragraph(note)}
+    ${rows(brand, facts(order))} ${missing.length > 0 ? missingList(brand, missing) : ''}
     ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, costsTitle(order))}
     ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}

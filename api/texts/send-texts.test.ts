@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RescuePlanReply } from '#contract/rescue-plan.ts'
 import { createDelayer } from '#tests/support/delay-flight.ts'
 import { createDepartureCanceller, placeOf } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -232,6 +233,38 @@ describe('a number', () => {
 })
 
 describe('the kinds of text', () => {
+  it('that tells of a move because the aircraft is down names the new time, beside the mail', async () => {
+    const { order } = await bookWithTexts(shop, { email: 'rescued@example.com' })
+    const { token } = await openStaffMember(shop.deps, 'staff')
+    const [flight] = order.flights
+    const { rows: flown } = await shop.deps.database.query('select aircraft_id from flights where id = $1', [
+      flight?.flight_id,
+    ])
+    // Another aircraft of the type that the product is sold on, for another time.
+    await shop.deps.database.query(
+      `insert into aircraft (registration, aircraft_type_id, terminal_id)
+       select 'N409LR', aircraft_type_id, terminal_id from aircraft where registration = 'N401LR'`,
+    )
+    const span = { date: flight?.local_date ?? '', from: '00:00', until: '23:59' }
+    const asked = { ...span, aircraft_id: Number(flown[0]?.['aircraft_id']), strategy: 'move' as const }
+    const query = new URLSearchParams({ ...asked, aircraft_id: String(asked.aircraft_id) })
+    const { body } = await shop.call('GET', `/v1/rescue_plans?${query.toString()}`, { token })
+    const { flights } = RescuePlanReply.parse(body).rescue_plan
+    expect(flights[0]?.parties).toMatchObject([{ outcome: 'moved', told_by: 'mail_and_text' }])
+    const rescue_plan = {
+      ...{ ...asked, reason: 'Oil leak' },
+      flights: flights.map(({ flight_id, seen }) => ({ flight_id, seen })),
+    }
+    expect((await shop.call('POST', '/v1/rescue_plans', { token, body: { rescue_plan } })).status).toBe(200)
+    await sendTexts(deps)
+    expect(bodies()).toHaveLength(1)
+    expect(bodies()[0]).toMatch(
+      /^Loft & Rotor: sorry, your aircraft does not fly then\. You now fly .+ at no charge/,
+    )
+    expect(countSegments(bodies()[0] ?? '')).toBeLessThanOrEqual(3)
+    await shop.deps.database.query('delete from aircraft_outages')
+  })
+
   it('that tells of a cancelled departure goes out beside the mail, with the link to choose', async () => {
     const { order } = await bookWithTexts(shop, { email: 'stranded@example.com' })
     const { token: staff } = await openStaffMember(shop.deps, 'staff')
@@ -303,6 +336,13 @@ describe('the kinds of text', () => {
     await keep()
     const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }
     await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
+    await keep()
+    const moved = {
+      kind: 'flight_moved' as const,
+      eventKey: 'moved:long',
+      order: { id: order.id, brandId: 1 },
+    }
+    await database.db.transaction((tx) => queueText(tx, moved, shop.clock.now(), deps))
     await keep()
     const holder = createHolder({ shop, token: staff })
     const { id } = await holder.hold(await findWholeDay(shop, placeOf(order)))

@@ -2,6 +2,7 @@ import { type WaitlistOffer } from '#contract/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findOffer } from './accept-waitlist-offer.ts'
 import { findWaitlistFlights } from './find-waitlist-flights.ts'
+import { readOfferPounds } from './read-offer-pounds.ts'
 
 export type FoundOffer = { ok: true; offer: WaitlistOffer } | { ok: false; reason: 'not_found' }
 
@@ -23,6 +24,7 @@ export async function readWaitlistOffer(deps: ApiDeps, token: string): Promise<F
       quantity_type: found.quantityType,
       quantity: found.quantity,
       expires_at: found.expiresAt.toISOString(),
+      max_weight_lbs: found.state === 'open' && !over ? await readOfferPounds(db, found.id) : null,
       flight,
     },
   }

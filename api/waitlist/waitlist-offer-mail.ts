@@ -5,6 +5,7 @@ import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mai
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { openMailSecret } from '../store/mails/mail-secret.ts'
+import { readOfferPounds } from './read-offer-pounds.ts'
 import {
   describeEntry,
   otherDays,
@@ -19,6 +20,8 @@ interface WaitlistOfferMail extends WaitlistMail {
   token: string
   expiresAt: Date
   over: boolean
+  /** What the people on the seats may weigh together; null for whole aircraft. */
+  pounds: number | null
 }
 
 /**
@@ -50,13 +53,14 @@ async function readOffer(deps: ApiDeps, mail: MailRow): Promise<WaitlistOfferMai
     quantityType,
     quantity,
     expiresAt,
+    pounds: await readOfferPounds(deps.database.db, offer.id),
     over: offer.state !== 'open' || expiresAt <= deps.clock.now(),
     token: openMailSecret(deps, mail),
   }
 }
 
 function writeMail(mail: WaitlistOfferMail, brand: MailBrand): ComposedMail {
-  const { flight, expiresAt, over } = mail
+  const { flight, expiresAt, over, pounds } = mail
   const until =
     `${flightDay({ ...flight, depart_at: expiresAt.toISOString() })}, ` +
     `${terminalTime(flight, expiresAt.toISOString())}`
@@ -83,8 +87,15 @@ function writeMail(mail: WaitlistOfferMail, brand: MailBrand): ComposedMail {
       href: `${brand.origin}/waitlist/offers/${mail.token}`,
     },
     notes: [
+      ...(pounds === null ? [] : [sayPounds(mail, pounds)]),
       'Take them there, or pass them on with one tap. If you do neither, they go to the next ' +
         'in line at that time.',
     ],
   })
 }
+
+/** `One seat, up to 250 lb.` */
+const sayPounds = ({ quantity }: WaitlistOfferMail, pounds: number): string =>
+  quantity === 1
+    ? `One seat, up to ${String(pounds)} lb.`
+    : `${String(quantity)} seats, up to ${String(pounds)} lb together.`

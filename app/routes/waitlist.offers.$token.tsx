@@ -24,6 +24,7 @@ import {
   DEPARTURE_CANCELLED,
   flightLines,
   describeParty,
+  describePounds,
   describeDeadline,
 } from '../waitlist/waitlist-text.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
@@ -126,7 +127,8 @@ export default function Offer() {
   const flight = { name, product, place, tags, lines }
   if (offer.state === 'open') {
     const action = `/waitlist/offers/${token}`
-    return <OfferPage flight={flight} party={party} until={until} action={action} price={price} />
+    const pounds = describePounds(offer)
+    return <OfferPage {...{ flight, party, until, pounds, action, price }} />
   }
   const more = `date=${date}&quantity=${String(offer.quantity)}&quantity_type=${offer.quantity_type}`
   const ways = [{ text: 'Look at other departures', href: `/checkout/${slug}?${more}#departures` }]

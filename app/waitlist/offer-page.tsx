@@ -6,6 +6,8 @@ export interface OpenOffer {
   flight: ShownFlight
   party: string
   until: string
+  /** What their people may weigh, as a sentence. */
+  pounds: string | undefined
   action: string
   price: { rows: BreakdownRow[]; total: string } | undefined
 }
@@ -13,7 +15,7 @@ export interface OpenOffer {
 /**
  * The held seats: their present price, until when they are held, and buttons to accept or decline.
  */
-export function OfferPage({ flight, party, until, action, price }: OpenOffer) {
+export function OfferPage({ flight, party, until, pounds, action, price }: OpenOffer) {
   return (
     <WaitlistPage
       flight={flight}
@@ -22,6 +24,7 @@ export function OfferPage({ flight, party, until, action, price }: OpenOffer) {
     >
       <p className="lede mt4 mb6">
         Until <strong className="nowrap">{until}</strong>. After that they go to the next in line.
+        {pounds === undefined ? null : ` ${pounds}`}
       </p>
       <form method="post" action={action} className="group">
         <SubmitButton intent="take" price={price?.total}>

@@ -13,6 +13,20 @@ export function describeParty({ quantity_type, quantity }: WaitingParty): string
   return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
 }
 
+/** `One seat, up to 250 lb.`; undefined where nothing limits the weight, or the offer is over. */
+export function describePounds({
+  quantity,
+  max_weight_lbs: pounds,
+}: {
+  quantity: number
+  max_weight_lbs: number | null
+}): string | undefined {
+  if (pounds === null) return undefined
+  return quantity === 1
+    ? `One seat, up to ${String(pounds)} lb.`
+    : `${String(quantity)} seats, up to ${String(pounds)} lb together.`
+}
+
 /** Day and time with the zone, then the terminal. */
 export const flightLines = (
   flight: Pick<WaitlistFlight, 'local_date' | 'local_time' | 'timezone_label' | 'terminal_name'>,

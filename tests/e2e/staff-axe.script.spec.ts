@@ -42,6 +42,7 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/board?date=${date}&by=pilot`,
   ],
   'staff.aircraft': () => ['/staff/aircraft'],
+  'staff.rescue': ({ date }) => ['/staff/rescue', `/staff/rescue?aircraft=1&date=${date}`],
   'staff.pilots._index': () => ['/staff/pilots'],
   'staff.pilots.$pilot': () => ['/staff/pilots/4'],
   'staff.grid': () => ['/staff/grid?party=3&lb=490', '/staff/grid?party=4&as=flight&lb=x'],

@@ -175,6 +175,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
     `/staff/board?date=${flight.date}&flight=${flightId}`,
   ],
   'staff.aircraft': () => ['/staff/aircraft'],
+  'staff.rescue': ({ flight }) =>
+    [1, 2, 3, 4].map((aircraft) => `/staff/rescue?aircraft=${String(aircraft)}&date=${flight.date}`),
   'staff.pilots._index': () => ['/staff/pilots'],
   'staff.pilots.$pilot': () => ['/staff/pilots/4'],
   'staff.grid': () => ['/staff/grid', '/staff/grid?party=3&lb=490'],

@@ -155,6 +155,7 @@ const QUERIES: Record<string, number> = {
   // With what pilots fly, their hours and days off, and the limits of duty.
   'staff._index': 19,
   'staff.aircraft': 4,
+  'staff.rescue': 4,
   'staff.approvals': 3,
   'staff.audit._index': 10,
   'staff.audit.csv': 65,

@@ -50,6 +50,12 @@ const rest = fc.oneof(
   { weight: 2, arbitrary: press('wait', { minutes: fc.constantFrom(20, 60, 120) }) },
 )
 
+/** Generates the sales of a day on which nothing else happens. */
+export const randomSales: fc.Arbitrary<Press[]> = fc.array(sale, {
+  minLength: 3,
+  maxLength: 10,
+}) as fc.Arbitrary<Press[]>
+
 /** Generates a day's presses: some sales, and then whatever comes. */
 export const randomDays: fc.Arbitrary<Press[]> = fc
   .tuple(fc.array(sale, { minLength: 2, maxLength: 6 }), fc.array(rest, { minLength: 6, maxLength: 16 }))

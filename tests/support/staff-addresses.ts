@@ -109,6 +109,8 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/board?date=${day}&by=list`,
   ],
   'staff.aircraft': () => ['/staff/aircraft'],
+  // What it reads of a plan grows with the parties that are hit, as the preview of a weather day does.
+  'staff.rescue': () => ['/staff/rescue'],
   'staff.pilots._index': ({ day }) => ['/staff/pilots', `/staff/pilots?from=${day}`],
   'staff.pilots.$pilot': ({ pilot, day }) => [`/staff/pilots/${String(pilot)}?from=${day}`],
   'staff.grid': ({ day }) => ['/staff/grid', `/staff/grid?date=${day}&party=3&lb=490`],

@@ -115,6 +115,7 @@ const WITHOUT_IDS = [
   'pilot_flights',
   'weather_days',
   'weather_holds',
+  'rescue_plans',
 ]
 
 test('id[] filters every list to the named rows', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import {
   type AircraftOutage,
   type AircraftOutageFields,
@@ -10,7 +10,7 @@ import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
 import { aircraft, aircraftOutages, terminals } from '../../db/schema/catalogue.ts'
 import { flights } from '../../db/schema/inventory.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { addDays, instantOf } from '../../rules/time/local-time.ts'
+import { addDays, instantOf, toLocalTime } from '../../rules/time/local-time.ts'
 import { lockUpcomingFlights } from '../../seats/open-flights.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { readFlightBoard } from '../read-flight-board.ts'
@@ -27,6 +27,9 @@ function findOutages(db: DbOrTx) {
       aircraftId: aircraftOutages.aircraftId,
       registration: aircraft.registration,
       terminalName: terminals.name,
+      timezone: terminals.timezone,
+      fromAt: aircraftOutages.fromAt,
+      untilAt: aircraftOutages.untilAt,
       fromDate: aircraftOutages.fromDate,
       untilDate: aircraftOutages.untilDate,
       reason: aircraftOutages.reason,
@@ -49,9 +52,17 @@ const presentOutage = (row: Awaited<ReturnType<typeof findOutages>>[number]): Ai
   terminal_name: row.terminalName,
   from_date: row.fromDate,
   until_date: row.untilDate,
+  ...presentHours(row),
   reason: row.reason,
   flights: row.flights,
 })
+
+/** The hours of an outage that does not last for whole days. */
+function presentHours({ timezone, fromAt, untilAt }: { timezone: string; fromAt: Date; untilAt: Date }) {
+  const [from, until] = [toLocalTime(fromAt, timezone), toLocalTime(untilAt, timezone)]
+  const isWholeDays = from === '00:00' && until === '00:00'
+  return { from_time: isWholeDays ? null : from, until_time: isWholeDays ? null : until }
+}
 
 /** The days on which aircraft do not fly that are not over, and every aircraft. */
 export async function listOutages(db: Db, now: Date): Promise<AircraftOutageList> {
@@ -116,9 +127,7 @@ export async function makeOutage(
   if (fields.preview) return { ok: true, preview: await preview() }
   const written = await retryDeadlocks(() =>
     db.transaction(async (tx) => {
-      // Slots before the aircraft, as whoever puts people on it.
-      await lockUpcomingFlights(tx, eq(flights.aircraftId, aircraftId), by.at)
-      await tx.select({ id: aircraft.id }).from(aircraft).where(eq(aircraft.id, aircraftId)).for('update')
+      await lockAircraft(tx, aircraftId, by.at)
       return writeOutage(tx, { ...span, fromDate, untilDate, reason }, { seen: fields.seen, by })
     }),
   )
@@ -126,14 +135,46 @@ export async function makeOutage(
   return { ok: true, outage: await readOutage(db, written.id), isNew: written.isNew }
 }
 
+/** Locks an aircraft and the flights on it: slots before it, as whoever puts people on it. */
+async function lockAircraft(tx: Tx, aircraftId: number, now: Date): Promise<void> {
+  await lockUpcomingFlights(tx, eq(flights.aircraftId, aircraftId), now)
+  await tx.select({ id: aircraft.id }).from(aircraft).where(eq(aircraft.id, aircraftId)).for('update')
+}
+
+/**
+ * Takes an aircraft out of service for some hours of a day, unless it is already. Its booked flights
+ * stay on it, whichever they are.
+ */
+export async function takeOutForHours(
+  deps: Pick<ApiDeps, 'database'>,
+  { date, reason, ...span }: Span & { date: string; reason: string },
+  by: AuditBy,
+): Promise<void> {
+  const { aircraftId, fromAt, untilAt } = span
+  const covering = and(
+    eq(aircraftOutages.aircraftId, aircraftId),
+    lte(aircraftOutages.fromAt, fromAt),
+    gte(aircraftOutages.untilAt, untilAt),
+  )
+  await retryDeadlocks(() =>
+    deps.database.db.transaction(async (tx) => {
+      await lockAircraft(tx, aircraftId, by.at)
+      if ((await tx.$count(aircraftOutages, covering)) > 0) return
+      await writeOutage(tx, { ...span, fromDate: date, untilDate: date, reason }, { by })
+    }),
+  )
+}
+
 async function writeOutage(
   tx: Tx,
   values: typeof aircraftOutages.$inferInsert & Span,
-  { seen, by }: { seen: readonly number[]; by: AuditBy },
+  { seen, by }: { seen?: readonly number[]; by: AuditBy },
 ): Promise<{ id: number; isNew: boolean } | undefined> {
   const { aircraftId, fromAt, untilAt } = values
-  const hit = await findHit(tx, values, by.at)
-  if (hit.length !== seen.length || hit.some(({ id }) => !seen.includes(id))) return undefined
+  if (seen) {
+    const hit = await findHit(tx, values, by.at)
+    if (hit.length !== seen.length || hit.some(({ id }) => !seen.includes(id))) return undefined
+  }
   const same = and(
     eq(aircraftOutages.aircraftId, aircraftId),
     eq(aircraftOutages.fromAt, fromAt),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OrderPast, tellOrderHistory } from './tell-order-history.ts'
+import { MOVED_BY_SHOP } from './moved-by-shop.ts'
 
 const at = (minute: number) => `2026-11-12T20:${String(minute).padStart(2, '0')}:00.000Z`
 const NOTHING: OrderPast = {
@@ -158,6 +159,7 @@ describe('the history of an order for staff', () => {
       'cancelled by its buyer',
       'departure called off',
       'moved after a call-off',
+      MOVED_BY_SHOP,
       'e-mail corrected',
       'continued on another device',
       'the flight team calls about the seating',

@@ -3,6 +3,7 @@ import { type OrderTender } from '#contract/order.ts'
 import { type Refund } from '#contract/refund.ts'
 import { NO_SHOW_EVENTS } from './no-show-events.ts'
 import { describeOrderEvent, type WrittenEvent } from './describe-order-event.ts'
+import { MOVED_BY_SHOP } from './moved-by-shop.ts'
 
 /** What is known of an order's past; instants are ISO texts. */
 export interface OrderPast {
@@ -56,6 +57,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   [NO_SHOW_EVENTS.undone]: 'What was given for guests who had not come was taken back: they did come.',
   'departure called off': 'The flight was called off, and the customer was asked what they would like.',
   'moved after a call-off': 'Another time was chosen for the flight that was called off.',
+  [MOVED_BY_SHOP]: 'The aircraft does not fly, so the party was moved to another time, and told.',
   'voucher for a departure called off': 'All that was paid is on a re-schedule voucher now.',
   'taken off the voucher': 'What came back to the card was taken off the re-schedule voucher.',
   'voucher given': 'A voucher was given.',

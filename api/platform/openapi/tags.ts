@@ -56,6 +56,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'reschedule_claims',
       'reschedule_links',
       'reschedules',
+      'rescue_plans',
       'resumptions',
       'saved_filters',
       'waitlist_entries',

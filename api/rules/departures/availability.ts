@@ -153,7 +153,7 @@ function closeMins(
 }
 
 /** The aircraft that no other departure needs until this one has landed and turned around. */
-function freeAircraft<Rule extends PlacedRule>(
+export function freeAircraft<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
   rule: Rule,
   when: { departAt: Date; arriveAt: Date },

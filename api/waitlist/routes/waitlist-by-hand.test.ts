@@ -87,12 +87,49 @@ describe('an offer by hand', () => {
     expect(await held()).toEqual({ sold: 2, held: 2 })
     await sendMails(shop.deps)
     const seen = await shop.call('GET', `/v1/waitlist_offers/${linkIn('family@example.com')}`)
-    expect(seen.body).toMatchObject({ waitlist_offer: { state: 'open', quantity: 2, expires_at: until } })
+    // The two who are sold count with 190 lb each, and the payload is told in steps of 50.
+    expect(seen.body).toMatchObject({
+      waitlist_offer: { state: 'open', quantity: 2, expires_at: until, max_weight_lbs: 500 },
+    })
     const { rows } = await query(
       `select action, before, after from audit_log where resource = 'waitlist_entries' and resource_id = $1`,
       [large],
     )
     expect(rows).toMatchObject([{ before: { status: 'waiting' }, after: { status: 'offered', offered: 2 } }])
+  })
+
+  test('of the last seat says how many pounds it takes, and holds to it', async () => {
+    await fill(4)
+    await query(
+      'update holds set weight_lbs = 690 where flight_id = (select id from flights where depart_at = $1)',
+      [flight.depart_at],
+    )
+    const one = await wait('last@example.com', 2)
+    await query('update flights set seats_sold = 3 where depart_at = $1', [flight.depart_at])
+    await query(
+      'update holds set seats = 3 where flight_id = (select id from flights where depart_at = $1)',
+      [flight.depart_at],
+    )
+    expect((await offer(one, { quantity: 1, minutes: 45 })).status).toBe(201)
+    await sendMails(shop.deps)
+    expect(shop.mailer.to('last@example.com').at(-1)?.text).toContain('One seat, up to 200 lb.')
+    const token = linkIn('last@example.com')
+    const { body } = await shop.call('POST', '/v1/customers', {
+      body: { customer: { email: 'last@example.com' } },
+    })
+    const buy = (weight: number) =>
+      shop.call('POST', '/v1/orders', {
+        token: (body as { jwt: string }).jwt,
+        body: {
+          order: {
+            ...{ brand_id: 1, waitlist_offer: token, terms_and_conditions: true },
+            order_item_seats_attributes: [{ ...flight, quantity: 1 }],
+            passengers_attributes: [{ full_name: 'Last Seat', weight }],
+          },
+        },
+      })
+    expect((await buy(211)).status).toBe(409)
+    expect((await buy(200)).status).toBe(201)
   })
 
   test('is made again to who missed one, and not twice', async () => {

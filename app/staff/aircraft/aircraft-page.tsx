@@ -1,5 +1,5 @@
 import { type AircraftOutage, type HitFlight } from '#contract/aircraft-outage.ts'
-import { formatDayAndYear, formatShortDay } from '../../format/local-time.ts'
+import { formatDayAndYear, formatShortDay, formatTime } from '../../format/local-time.ts'
 import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
@@ -7,6 +7,7 @@ import { Failure } from '../../ui/notice.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
+import { rescueHref, type RescueQuery } from '../parts/rescue-href.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
@@ -62,12 +63,16 @@ export function AircraftPage({ list, today, done, answer, failure, hit }: Aircra
           stacked
         >
           {outages.map((outage) => (
-            <OutageRow key={outage.id} outage={outage} />
+            <OutageRow key={outage.id} outage={outage} today={today} />
           ))}
         </StaffTable>
       )}
       <section className="desk-part" aria-labelledby="out">
         <h2 id="out">Take one out of service</h2>
+        <p>
+          Is one down for some hours? A <a href="/staff/rescue">rescue plan</a> shows what can become of its
+          flights, and does it by one press.
+        </p>
         {aircraft.length === 0 ? (
           <p className="muted">There is no aircraft in the catalogue yet.</p>
         ) : (
@@ -102,10 +107,16 @@ function doneText({ what, hit }: NonNullable<AircraftView['done']>): string {
   return `Saved. ${flights}`
 }
 
-function OutageRow({ outage }: { outage: AircraftOutage }) {
+function OutageRow({ outage, today }: { outage: AircraftOutage; today: string }) {
   const { from_date: from, until_date: until } = outage
+  const hours =
+    outage.from_time === null || outage.until_time === null
+      ? ''
+      : `, ${formatTime(outage.from_time)} to ${formatTime(outage.until_time)}`
   const days =
-    from === until ? formatDayAndYear(from) : `${formatShortDay(from)} to ${formatDayAndYear(until)}`
+    from === until
+      ? `${formatDayAndYear(from)}${hours}`
+      : `${formatShortDay(from)} to ${formatDayAndYear(until)}`
   return (
     <tr>
       <th scope="row">
@@ -120,7 +131,9 @@ function OutageRow({ outage }: { outage: AircraftOutage }) {
         ) : (
           <>
             <StaffState shape="bad">{formatCount(outage.flights, 'flight', 'flights')}</StaffState>{' '}
-            <a href={`/staff/board?date=${from}`}>Board of the first day</a>
+            <a href={rescueHref(toRescue(outage, today))}>
+              Rescue plan<span className="vh">: {outage.registration}</span>
+            </a>
           </>
         )}
       </td>
@@ -135,6 +148,17 @@ function OutageRow({ outage }: { outage: AircraftOutage }) {
     </tr>
   )
 }
+
+/** The rescue plan of an outage: its hours, or the first of its days that is not over. */
+const toRescue = (
+  { aircraft_id: aircraft, from_date: first, reason: why, ...outage }: AircraftOutage,
+  today: string,
+): RescueQuery => ({
+  ...{ aircraft, why },
+  date: first < today ? today : first,
+  from: outage.from_time ?? '00:00',
+  until: outage.until_time ?? '23:59',
+})
 
 /** What is hit, and the press that saves it. */
 function Hit({ hit: { preview, fields, changed } }: { hit: HitFlights }) {

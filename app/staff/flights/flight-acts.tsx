@@ -1,9 +1,11 @@
+import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { ChoiceField, selectProps, TextField } from '../../ui/form/fields.tsx'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { BACK_STEPS } from '../parts/flight-status-text.ts'
+import { rescueHref } from '../parts/rescue-href.ts'
 import { DelayForm } from './delay-form.tsx'
 import { delayHref } from './delay-view.ts'
 import { AIRCRAFT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
@@ -21,6 +23,7 @@ export function FlightActs(view: ManifestView) {
         <PilotPanel {...view} />
         <DelayPanel {...view} />
         <AircraftPanel {...view} />
+        <DownPanel {...view} />
         <BackPanel {...view} />
         <CallOffPanel {...view} />
       </div>
@@ -155,6 +158,27 @@ function AircraftPanel({ manifest, day, answer }: ManifestView) {
           Change the aircraft
         </button>
       </form>
+    </ActionPanel>
+  )
+}
+
+/** The aircraft is out for some hours: leads to what becomes of all its flights. */
+function DownPanel({ manifest: { flight, depart_at: at }, day }: ManifestView) {
+  const desk = day?.desk
+  if (!desk || !isAhead(flight.status)) return null
+  const { timezone: zone, registration } = flight
+  const asked = { aircraft: desk.aircraftId, date: toLocalDate(at, zone), from: toLocalTime(at, zone) }
+  return (
+    <ActionPanel id="down" title="Aircraft is down">
+      <p className="muted">
+        Which flights of {registration} get another aircraft, which parties another time, and what has to be
+        called off, with what it costs. Nothing happens before you have seen it.
+      </p>
+      <p>
+        <a className="btn second small" href={rescueHref({ ...asked, until: '23:59' })}>
+          Draw a rescue plan
+        </a>
+      </p>
     </ActionPanel>
   )
 }

@@ -36,6 +36,7 @@ export interface FlightAmongOthers {
 interface FlightForDesk {
   productId: number
   departureId: number
+  aircraftId: number
   pilotId: number | null
   pilots: FlightChoice[]
   /** The other aircraft of the base, those that fit first; empty once it has left. */
@@ -89,6 +90,7 @@ async function loadFromBoard(
     desk: {
       productId: flight.product_id,
       departureId: flight.departure_id,
+      aircraftId: flight.aircraft_id,
       pilotId: flight.pilot_id,
       pilots: listPilots(board, flight),
       otherAircraft: listOtherAircraft(board, flight),

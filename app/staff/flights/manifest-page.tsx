@@ -28,6 +28,7 @@ import { ManifestHead } from './manifest-head.tsx'
 import { ChangedAfterPrinting, ManifestVersions } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
 import { seatsShape } from './seat-forms.ts'
+import { ReliefPart } from './relief-part.tsx'
 import { PassengerTable } from './passenger-table.tsx'
 
 /**
@@ -50,6 +51,7 @@ export function ManifestPage(props: ManifestView) {
       {saved ? <Success>Saved.</Success> : null}
       {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
       <ManifestFigures {...props} />
+      <ReliefPart {...props} />
       <ChangedAfterPrinting {...props} />
       <LatePart {...props} />
       <NoShowPart {...props} />

@@ -1,6 +1,7 @@
 import { type z } from 'zod'
 import { type Manifest } from '#contract/passenger.ts'
 import { type ManifestVersionsReply } from '#contract/manifest-version.ts'
+import { type FlightRelief } from '#contract/rescue-plan.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
 import { type DelayDoneFacts } from './delay-view.ts'
@@ -27,6 +28,8 @@ export interface ManifestView {
   seats: SeatsView
   /** Something was just saved. */
   saved: boolean
+  /** The cheapest change of a flight over its limits; null for any other, and for pilots. */
+  relief: FlightRelief | null
   /** A delay that was just set. */
   delayed: DelayDoneFacts | null
 }
