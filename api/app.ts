@@ -47,6 +47,7 @@ import { isSenderGone } from './http/is-sender-gone.ts'
 import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { flightDelays } from './disruptions/routes/flight-delays.ts'
+import { flightTransfers } from './disruptions/routes/flight-transfers.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { weatherHolds } from './disruptions/routes/weather-holds.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
@@ -242,6 +243,7 @@ export function createApi(deps: ApiDeps): Api {
     weatherDays,
     weatherHolds,
     flightDelays,
+    flightTransfers,
     rebookingOffers,
   ]) {
     app.route('/', router)

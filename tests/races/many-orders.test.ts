@@ -214,6 +214,7 @@ const QUERIES: Record<string, number> = {
   'staff.texts': 4,
   'staff.weather._index': 11,
   'staff.flights.$flight.delay': 38,
+  'staff.flights.$flight.transfer': 60,
   'staff.waitlist': 6,
   'staff.week': 6,
 }

@@ -1,6 +1,7 @@
 import { formatDollars } from '../../rules/money/money.ts'
 import { type OrderState } from '../../rules/orders/order-states.ts'
 import { NO_SHOW_EVENTS } from './no-show-events.ts'
+import { TRANSFER_EVENTS } from './transfer-events.ts'
 
 export interface WrittenEvent {
   /** `user:12`, `session:…`, `order:1042`, `stripe`, `clock`. */
@@ -31,6 +32,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'flight less delayed': 'Your flight leaves earlier than we had told you, and we told you the new time.',
   [NO_SHOW_EVENTS.undone]: 'We took back that guests of yours had not come.',
   'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
+  [TRANSFER_EVENTS.otherTime]: 'We moved you to another time, and told you.',
+  [TRANSFER_EVENTS.sameTime]: 'You fly on another aircraft at the same time.',
   'moved after a call-off': 'You chose another time for the flight we called off.',
   'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',
   'taken off the voucher': 'What came back to your card was taken off your re-schedule voucher.',

@@ -7,6 +7,7 @@ export type TextKind =
   | 'before_flight'
   | 'called_off'
   | 'flight_delayed'
+  | 'flight_transferred'
   | 'weather_hold'
   | 'weather_hold_released'
   | 'ticket'

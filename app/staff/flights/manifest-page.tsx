@@ -29,13 +29,14 @@ import { ChangedAfterPrinting, ManifestVersions } from './manifest-versions.tsx'
 import { type ManifestView } from './manifest-view.ts'
 import { seatsShape } from './seat-forms.ts'
 import { PassengerTable } from './passenger-table.tsx'
+import { describeMoved } from './transfer-words.ts'
 
 /**
  * One flight: when and with what it leaves, its load, its passengers with the check-in, and the
  * acts at its side. Its paper is a page of its own.
  */
 export function ManifestPage(props: ManifestView) {
-  const { manifest, photoRefusal, answer, saved, delayed } = props
+  const { manifest, photoRefusal, answer, saved, delayed, moved } = props
   const refused = photoRefusal === undefined ? undefined : { text: photoRefusal, problems: {}, typed: {} }
   const photoAnswer = refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined
   return (
@@ -49,6 +50,7 @@ export function ManifestPage(props: ManifestView) {
       <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
       {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
+      {moved ? <Success>{describeMoved(moved)}</Success> : null}
       <ManifestFigures {...props} />
       <ChangedAfterPrinting {...props} />
       <LatePart {...props} />
