@@ -35,6 +35,7 @@ export const flightTransferredText = declareText({
     const end = link === undefined ? `Questions? ${phone}` : `${link} Questions? ${phone}`
     const time = terminalTime(flight, flight.delay?.depart_at ?? flight.depart_at)
     const was = terminalTime(flight, departAtWas.toISOString())
-    return `we are sorry, we moved you from ${was} to ${time}: ${flightInWords(flight)}. Moving it is free: ${end}`
+    const moved = `we are sorry, we moved you from ${was} to ${time}: ${flightInWords(flight)}.`
+    return `${moved} Moving it is free: ${end}`
   },
 })

@@ -43,8 +43,8 @@ const disruptionRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'Somebody is paying for seats of this flight, or seats are kept for somebody. Close its sale, and merge ' +
-      'it when they have paid or their time is over.',
+      'Somebody is paying for seats of this flight, or seats are kept for somebody. Close its sale, and ' +
+      'merge it when they have paid or their time is over.',
   },
   transfer_unfit: {
     status: 409,

@@ -55,7 +55,10 @@ export interface ReschedulableParty {
   items: ItemToReschedule[]
   gifts: PayingGift[]
   feeRule: RescheduleFeeRule
-  /** Its flight is delayed, or has another time by a transfer: moving is free until it boards, whatever the brand's rules say. */
+  /**
+   * Its flight is delayed, or has another time by a transfer: moving is free until it boards, whatever the
+   * brand's rules say.
+   */
   hasNewTime: boolean
 }
 

@@ -19,8 +19,8 @@ const preview = createRoute({
   path: '/v1/flights/{id}/transfer_options',
   summary: 'The guests of a flight, and where they could fly instead; staff only',
   description:
-    'The other booked flights of the product on that day and, unless everybody moves, the other aircraft of ' +
-    'the terminal at the same departure, each with the reasons against it: seats, pounds, second seats, ' +
+    'The other booked flights of the product on that day and, unless everybody moves, the other aircraft ' +
+    'of the terminal at the same departure, each with the reasons against it: seats, pounds, second seats, ' +
     'time, category, fare and daylight. `guests` has the ids of orders, or of an order and a passenger ' +
     '(`1042,1043.7`); without it everybody moves. Nothing is written.',
   middleware: [requireCaller] as const,
@@ -33,10 +33,10 @@ const transfer = createRoute({
   summary: 'Merge a flight into another one, or split it; staff only',
   description:
     'Moves guests to another flight, or to another aircraft at the same departure, without a fee and ' +
-    'without a difference. With `empties` nobody may stay: the emptied departure is closed for sale, and its ' +
-    'aircraft and pilot are free. Whoever gets another time is told once, and may move without the fee until ' +
-    'the flight boards. If it does not fit, or not any more, the answer is 409 with the options as they are ' +
-    'now. The same transfer once more writes nothing.',
+    'without a difference. With `empties` nobody may stay: the emptied departure is closed for sale, and ' +
+    'its aircraft and pilot are free. Whoever gets another time is told once, and may move without the fee ' +
+    'until the flight boards. If it does not fit, or not any more, the answer is 409 with the options as ' +
+    'they are now. The same transfer once more writes nothing.',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(FlightTransferRequest) },
   responses: {

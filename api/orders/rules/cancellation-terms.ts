@@ -52,9 +52,9 @@ const ALL = 10_000
 /**
  * Whether a buyer may cancel an order, until when, and which share is refunded (domain rule 8). The
  * deadline counts elapsed hours before the first departure. When the operator cancels the
- * departure, a buyer with a refund right gets everything back, whatever the policy and the hour; when
- * the operator moved the flight to another time, until it leaves. Before that the right changes nothing. A reschedule of a flight past its deadline does not
- * restore the right to cancel.
+ * departure, a buyer with a refund right gets everything back, whatever the policy and the hour;
+ * when the operator moved the flight to another time, until it leaves. Before that the right changes
+ * nothing. A reschedule of a flight past its deadline does not restore the right to cancel.
  */
 export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
   const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]

@@ -33,7 +33,8 @@ export function describeTold({
   to_call: calls,
 }: TransferTarget['told']) {
   if (parties === 0) return 'The time stays, so nobody is told.'
-  const told = `${formatCount(parties, 'party is', 'parties are')} told the new time: ${String(mails)} by mail`
+  const who = formatCount(parties, 'party is', 'parties are')
+  const told = `${who} told the new time: ${String(mails)} by mail`
   const more = texts === 0 ? '' : `, ${String(texts)} by text`
   const rest = calls === 0 ? '' : `, and ${String(calls)} without either, whom you call`
   return `${told}${more}${rest}.`
@@ -63,7 +64,8 @@ export function describeThen(options: FlightTransferOptions): string[] {
   const who = formatCount(moving.people, 'guest', 'guests')
   return [
     `${who} in ${formatCount(moving.parties.length, 'party', 'parties')} with ` +
-      `${formatCount(moving.seats, 'seat', 'seats')} and ${pounds(moving.weight_lbs)} lb. It costs them nothing.`,
+      `${formatCount(moving.seats, 'seat', 'seats')} and ${pounds(moving.weight_lbs)} lb. ` +
+      'It costs them nothing.',
     ...(empties
       ? [
           `${code} is empty then: its departure is closed for sale, which Week opens again, and ` +
@@ -78,7 +80,7 @@ export function describeThen(options: FlightTransferOptions): string[] {
     ...(empties && held
       ? [
           `${formatCount(held.seats, 'seat is', 'seats are')} held for somebody who is paying, until ` +
-            `${clockOf(held.until, zone)}: before that only aircraft of the same departure can take them all.`,
+            `${clockOf(held.until, zone)}: before that only aircraft of the same departure take them all.`,
         ]
       : []),
   ]
