@@ -83,8 +83,9 @@ export const UnfitReason = z.object({
     'gone',
     /** It waits for a decision about the weather. */
     'on_hold',
-    /** Its seats are sold for another fare than was bought, or the sunset was. */
+    /** Its fare is cheaper than what was bought, or does not give the money back as that one. */
     'other_fare',
+    /** The flight at sunset was bought, and it is at another time. */
     'not_sunset',
     /** It lands after the last light, `from`, and was not bought so. */
     'dark',

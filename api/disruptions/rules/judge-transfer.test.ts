@@ -4,7 +4,14 @@ import { judgeTarget, type MovingParty, type TargetFlight, takesGuests } from '.
 const NOW = new Date('2027-05-14T14:00:00Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 
-const from = { fareId: 3, isSunset: false, arriveAt: at(2.5), lastLight: at(8), category: 'doors_off' }
+const from = {
+  seatCents: 22_900,
+  givesBack: false,
+  isSunset: false,
+  arriveAt: at(2.5),
+  lastLight: at(8),
+  category: 'doors_off',
+}
 const to: TargetFlight = {
   ...from,
   status: 'scheduled',
@@ -45,11 +52,13 @@ describe('guests of one flight on another', () => {
     expect(kindsOf({ seatLimitLbs: 300 }, [heavy])).toEqual([])
   })
 
-  test('get the category, the fare and the sunset that they bought', () => {
-    expect(kindsOf({ category: 'doors_on', fareId: 4 })).toEqual([
+  test('get no less than the category, the fare and the sunset that they bought', () => {
+    expect(kindsOf({ category: 'doors_on', seatCents: 22_899 })).toEqual([
       ['other_category', null],
       ['other_fare', null],
     ])
+    expect(kindsOf({ seatCents: 24_900, givesBack: true })).toEqual([])
+    expect(kindsOf({ seatCents: 24_900 }, [couple], { givesBack: true })).toEqual([['other_fare', null]])
     expect(kindsOf({}, [couple], { isSunset: true })).toEqual([['not_sunset', null]])
     expect(kindsOf({ isSunset: true }, [couple])).toEqual([])
   })

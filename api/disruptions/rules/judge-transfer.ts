@@ -13,7 +13,10 @@ export interface MovingParty {
 
 /** When a departure leaves, and what its seats were sold as. */
 export interface SoldAs {
-  fareId: number | null
+  /** The list price of a seat, in cents. */
+  seatCents: number
+  /** The fare gives the money back when the operator cannot keep what was bought. */
+  givesBack: boolean
   isSunset: boolean
   /** When it is expected to land. */
   arriveAt: Date
@@ -53,6 +56,10 @@ export const takesGuests = (
   now: Date,
 ): boolean => isAhead(flight) && flight.scheduledAt > now && flight.departAt > now
 
+/** A dearer fare costs nobody more; with a cheaper one, or fewer rights, they get less than was bought. */
+const isWorse = (from: SoldAs, to: SoldAs) =>
+  to.seatCents < from.seatCents || (from.givesBack && !to.givesBack)
+
 const landsInLight = ({ arriveAt, lastLight }: SoldAs) => lastLight === null || arriveAt <= lastLight
 
 /** Whether somebody would need a second seat on an aircraft that was not bought. */
@@ -81,7 +88,7 @@ export function judgeTarget(
     to.isOnHold ? [reason('on_hold')] : [],
     to.category === from.category ? [] : [reason('other_category')],
     from.isSunset && !to.isSunset ? [reason('not_sunset')] : [],
-    to.fareId === from.fareId ? [] : [reason('other_fare')],
+    isWorse(from, to) ? [reason('other_fare')] : [],
     missing > 0 ? [reason('too_few_seats', { count: missing })] : [],
     over > 0 ? [reason('too_heavy', { count: over })] : [],
     lacksSecondSeat(parties, to.seatLimitLbs) ? [reason('second_seat')] : [],

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type TransferredParty, type TransferParty } from '#contract/flight-transfer.ts'
 import { type UnfitReason } from '#contract/flight-board.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { departures, terminals } from '../../db/schema/catalogue.ts'
+import { departures, fares, products, terminals } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -307,8 +307,15 @@ async function readSaleFacts(
     )
     .groupBy(holds.flightId)
   const rules = await db
-    .select({ id: departures.id, fareId: departures.fareId, type: departures.departureType })
+    .select({
+      ...{ id: departures.id, type: departures.departureType },
+      seatCents: sql<number>`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents},
+        ${products.seatPriceCents}, 0)`.mapWith(Number),
+      givesBack: sql<boolean>`coalesce(${fares.refundWhenCalledOff}, false)`,
+    })
     .from(departures)
+    .innerJoin(products, eq(products.id, departures.productId))
+    .leftJoin(fares, eq(fares.id, departures.fareId))
     .where(inArray(departures.id, [...new Set(rows.map(({ departureId }) => departureId))]))
   return (row) => {
     const { flight, from, timezone } = row
@@ -320,7 +327,8 @@ async function readSaleFacts(
       departAt: flight.departAt,
       arriveAt: row.arriveAt,
       isOnHold: presentOnHold(row.onHold) !== null,
-      fareId: rule?.fareId ?? null,
+      seatCents: rule?.seatCents ?? 0,
+      givesBack: rule?.givesBack ?? false,
       isSunset: rule?.type === 'sunset',
       lastLight: findDaylight(row.scheduledAt, { ...from, timezone }).dusk,
       seatsTaken: load?.seats ?? 0,

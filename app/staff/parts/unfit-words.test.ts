@@ -25,7 +25,7 @@ describe('why something does not fit', () => {
     ],
     [{ kind: 'gone' }, 'It boards, has left, or its time is over.'],
     [{ kind: 'on_hold' }, 'It waits for a decision about the weather.'],
-    [{ kind: 'other_fare' }, 'Another fare than was bought.'],
+    [{ kind: 'other_fare' }, 'Its fare is cheaper than what was bought, or gives less back.'],
     [{ kind: 'not_sunset' }, 'The flight at sunset was bought.'],
     [{ kind: 'dark', from: '2027-05-26T20:41:00Z' }, 'It lands after the last light (8:41 pm).'],
     [{ kind: 'off' }, 'Off on that day.'],

@@ -51,7 +51,7 @@ export function describeReason(reason: UnfitReason, { zone, category }: ReasonCo
     case 'on_hold':
       return 'It waits for a decision about the weather.'
     case 'other_fare':
-      return 'Another fare than was bought.'
+      return 'Its fare is cheaper than what was bought, or gives less back.'
     case 'not_sunset':
       return 'The flight at sunset was bought.'
     case 'dark':
