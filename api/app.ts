@@ -48,6 +48,7 @@ import { type ApiDeps } from './deps.ts'
 import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { flightDelays } from './disruptions/routes/flight-delays.ts'
 import { rescuePlans } from './disruptions/routes/rescue-plans.ts'
+import { flightTransfers } from './disruptions/routes/flight-transfers.ts'
 import { weatherDays } from './disruptions/routes/weather-days.ts'
 import { weatherHolds } from './disruptions/routes/weather-holds.ts'
 import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
@@ -244,6 +245,7 @@ export function createApi(deps: ApiDeps): Api {
     rescuePlans,
     weatherHolds,
     flightDelays,
+    flightTransfers,
     rebookingOffers,
   ]) {
     app.route('/', router)

@@ -44,8 +44,13 @@ export const BoardPilot = z.object({
   name: z.string(),
   /** The number of flights on this date, at all terminals. */
   flights: z.number().int(),
-  /** They do not fly on this date. */
+  /** They do not fly on this date: a day off, or a weekday that is not among their hours. */
   off: z.boolean(),
+  /**
+   * When they fly on this date, in minutes since midnight by the clock of the terminal; what goes on after
+   * midnight ends above 1,440. Null for any time.
+   */
+  hours: z.array(z.object({ from_mins: z.number().int(), until_mins: z.number().int() })).nullable(),
   /** From the report before the first flight to the end of the work after the last one. */
   duty_from: Instant.nullable(),
   duty_until: Instant.nullable(),
@@ -56,7 +61,7 @@ export const BoardPilot = z.object({
   over: z.array(DutyOver),
 })
 
-/** A reason why an aircraft or a pilot cannot take a flight. */
+/** A reason why an aircraft or a pilot cannot take a flight, or a flight the guests of another one. */
 export const UnfitReason = z.object({
   kind: z.enum([
     'out_of_service',
@@ -74,6 +79,16 @@ export const UnfitReason = z.object({
     'too_far',
     /** The pilot of the flight would miss `flight_code`, because this aircraft needs longer on the ground. */
     'pilot_busy',
+    /** The flight is boarding, has left, or its time is over. */
+    'gone',
+    /** It waits for a decision about the weather. */
+    'on_hold',
+    /** Its fare is cheaper than what was bought, or does not give the money back as that one. */
+    'other_fare',
+    /** The flight at sunset was bought, and it is at another time. */
+    'not_sunset',
+    /** It lands after the last light, `from`, and was not bought so. */
+    'dark',
     /** The pilot is off on that day, or it is not among the hours at which they fly. */
     'off',
     'outside_hours',

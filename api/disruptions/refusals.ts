@@ -34,6 +34,29 @@ const disruptionRefusals = {
     code: 'conflict',
     error: 'So late, a pilot could not fly their next flight. Give it to another pilot first.',
   },
+  transfer_closed: {
+    status: 409,
+    code: 'flight_closed',
+    error: 'This flight boards, has left or waits for a decision about the weather: its guests stay on it.',
+  },
+  transfer_held: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'Somebody is paying for seats of this flight, or seats are kept for somebody. Close its sale, and ' +
+      'merge it when they have paid or their time is over.',
+  },
+  transfer_unfit: {
+    status: 409,
+    code: 'conflict',
+    error: 'These guests do not fit there. Below is why, as it is now.',
+  },
+  transfer_changed: {
+    status: 409,
+    code: 'changed_meanwhile',
+    error:
+      'Something changed since you looked: who is on these flights, or when they leave. Nobody was moved.',
+  },
   no_departures: {
     status: 409,
     code: 'conflict',

@@ -55,6 +55,6 @@ test(
     // Days on which everything is refused would prove nothing.
     const idle = [...counts].flatMap(([kind, { done }]) => (done === 0 ? [kind] : []))
     expect(idle).toEqual([])
-    expect(counts.size).toBe(11)
+    expect(counts.size).toBe(13)
   },
 )

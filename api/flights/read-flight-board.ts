@@ -20,6 +20,7 @@ import { loadRosters, readDutyLimits, type Roster } from './rosters/load-rosters
 import { presentDay, presentLimits, spanAround } from './rosters/present-roster.ts'
 import { type DutyLimits } from './rules/duty.ts'
 import { findFlightTasks, type FlightTask } from './rules/day-tasks.ts'
+import { listDayHours } from './rules/pilot-availability.ts'
 import { type DayRow, presentDayFlight, selectDayFlights, toFacts } from './staff-day/day-flights.ts'
 
 interface BoardRequest {
@@ -67,6 +68,7 @@ const outSince = sql<Date | null>`case when not ${aircraft.inService} then (
   order by ${auditLog.id} desc limit 1) end`.mapWith(auditLog.at)
 
 export type AircraftRow = Awaited<ReturnType<typeof selectAircraft>>[number]
+/** All aircraft with their types and the days on which they are out of service. */
 export const selectAircraft = statement((db) =>
   db
     .select({
@@ -174,11 +176,13 @@ function presentPilot(
   { date, roster, limits }: { date: string; roster: Roster; limits: DutyLimits },
 ): BoardPilot {
   const day = presentDay(date, roster, limits)
+  const hours = listDayHours(date, roster.hours)
   return {
     id,
     name,
     flights: day.flights.length,
-    off: day.off !== null,
+    off: day.off !== null || hours?.length === 0,
+    hours: hours?.map((one) => ({ from_mins: one.fromMins, until_mins: one.untilMins })) ?? null,
     duty_from: day.duty_from,
     duty_until: day.duty_until,
     duty_mins: day.duty_mins,

@@ -16,6 +16,7 @@ import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refu
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
+import { findTransferredFlights } from '../store/orders/find-transferred-flights.ts'
 import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
 import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
@@ -96,7 +97,12 @@ async function findTerms(
 
 async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
   const rows = await findOrderFlights(db, orderId)
-  return rows.map(({ status, ...times }) => ({ ...times, isDepartureCancelled: status === 'called_off' }))
+  const transferred = await findTransferredFlights(db, orderId)
+  return rows.map(({ id, status, ...times }) => ({
+    ...times,
+    isDepartureCancelled: status === 'called_off',
+    isMovedByOperator: transferred.has(id),
+  }))
 }
 
 /**

@@ -15,6 +15,7 @@ import { beforeFlightMail } from '../care/before-flight-mail.ts'
 import { cardExpiringMail } from '../care/card-expiring-mail.ts'
 import { giftExpiringMail } from '../gifts/gift-expiring-mail.ts'
 import { flightDelayedMail } from '../disruptions/flight-delayed-mail.ts'
+import { flightTransferredMail } from '../disruptions/flight-transferred-mail.ts'
 import { departureCancelledMail } from '../disruptions/departure-cancelled-mail.ts'
 import { noShowMail } from '../disruptions/no-shows/no-show-mail.ts'
 import { rebookingLinkMail } from '../disruptions/rebooking-link-mail.ts'
@@ -106,6 +107,7 @@ export const mailDeclarations: MailDeclarations = {
   waitlist_called_off: waitlistDepartureCancelledMail,
   called_off: departureCancelledMail,
   flight_delayed: flightDelayedMail,
+  flight_transferred: flightTransferredMail,
   weather_hold: weatherHoldMail,
   weather_hold_released: weatherHoldReleasedMail,
   no_show: noShowMail,

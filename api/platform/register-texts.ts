@@ -2,6 +2,7 @@ import { beforeFlightText } from '../care/before-flight-text.ts'
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
 import { flightDelayedText } from '../disruptions/flight-delayed-text.ts'
 import { flightMovedText } from '../disruptions/rescue/flight-moved-text.ts'
+import { flightTransferredText } from '../disruptions/flight-transferred-text.ts'
 import { weatherHoldReleasedText } from '../disruptions/weather-holds/weather-hold-released-text.ts'
 import { weatherHoldText } from '../disruptions/weather-holds/weather-hold-text.ts'
 import { ticketText } from '../orders/ticket-text.ts'
@@ -15,6 +16,7 @@ export const textDeclarations: TextDeclarations = {
   called_off: departureCancelledText,
   flight_delayed: flightDelayedText,
   flight_moved: flightMovedText,
+  flight_transferred: flightTransferredText,
   weather_hold: weatherHoldText,
   weather_hold_released: weatherHoldReleasedText,
   ticket: ticketText,

@@ -24,7 +24,7 @@ type ChosenParty = ({ ok: true } & PartySelection) | ({ ok: false } & Reschedule
 export function chooseParty(
   order: OrderRow,
   { people, size, units, seatLimitLbs }: ReschedulableParty,
-  { quantity, passengerIds }: RescheduleInput,
+  { quantity, passengerIds }: Pick<RescheduleInput, 'quantity' | 'passengerIds'>,
 ): ChosenParty {
   const refuse = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
   if (order.quantityType === 'flight') {

@@ -14,6 +14,7 @@ import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
 import { findUnitPrice } from '../rules/pricing/price-lines.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { findTransferredFlights } from '../store/orders/find-transferred-flights.ts'
 import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { isFlying } from '../seats/count-party.ts'
 import { type ItemToReschedule } from '../rules/reschedules/reschedule-parts.ts'
@@ -54,8 +55,11 @@ export interface ReschedulableParty {
   items: ItemToReschedule[]
   gifts: PayingGift[]
   feeRule: RescheduleFeeRule
-  /** Its flight is delayed: moving is free until it boards, whatever the brand's rules say. */
-  isDelayed: boolean
+  /**
+   * Its flight is delayed, or has another time by a transfer: moving is free until it boards, whatever the
+   * brand's rules say.
+   */
+  hasNewTime: boolean
 }
 
 /**
@@ -86,13 +90,15 @@ export async function loadReschedulable(
     .where(eq(brands.id, order.brandId))
   const units = await countUnits(db, order, fromFlightIds)
   const people = await findPeople(db, order, fromFlightIds, ids)
-  const isDelayed = found.some(({ delayMins }) => delayMins > 0)
-  const closesAt = isDelayed ? first.expectedAt : addMinutes(first.departAt, -first.checkInMins)
+  const transferred = await findTransferredFlights(db, order.id)
+  const hasNewTime =
+    found.some(({ delayMins }) => delayMins > 0) || fromFlightIds.some((id) => transferred.has(id))
+  const closesAt = hasNewTime ? first.expectedAt : addMinutes(first.departAt, -first.checkInMins)
   const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
   const state = {
     ...order,
     paid: order.completedAt !== null || isPaidInPart(order),
-    allowed: isDelayed || (terms?.allowed ?? false),
+    allowed: hasNewTime || (terms?.allowed ?? false),
   }
   return {
     obstacle: findRescheduleObstacle(state, units > 0 ? found.map(toFly) : [], {
@@ -111,8 +117,8 @@ export async function loadReschedulable(
     seatLimitLbs: first.seatLimitLbs,
     items: moved.map((item) => asItemToMove(order, item)),
     gifts: await findGifts(db, order.id, moved),
-    feeRule: isDelayed ? 'none' : (terms?.feeRule ?? 'once'),
-    isDelayed,
+    feeRule: hasNewTime ? 'none' : (terms?.feeRule ?? 'once'),
+    hasNewTime,
   }
 }
 

@@ -138,7 +138,7 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
   const promised = choosePrice(agreeing)
   const { feeCents, late, differences, listCents } = promised
   // A fee that was shown before the delay is not charged any more.
-  const feeQuantity = ask.waivesFee || reschedulable.isDelayed ? 0 : promised.feeQuantity
+  const feeQuantity = ask.waivesFee || reschedulable.hasNewTime ? 0 : promised.feeQuantity
   const { parts } = findParts(agreeing, listCents)
   const fee = {
     ...findRescheduleFee(reschedulable.feeRule, { departAt: reschedulable.departAt, units, now }),
@@ -170,7 +170,7 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
     party,
     wish: input,
     fee,
-    waivedCents: ask.waivesFee && !reschedulable.isDelayed ? promised.feeCents * promised.feeQuantity : 0,
+    waivedCents: ask.waivesFee && !reschedulable.hasNewTime ? promised.feeCents * promised.feeQuantity : 0,
     priced,
     creditCents,
     quote: signQuote(ring, { ...promised, creditsCents, taxCents, amountDueCents }),

@@ -7,6 +7,7 @@ import { createDepartureCanceller, placeOf } from '#tests/support/cancel-departu
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { bookWithTexts, orderWithTexts, PHONE } from '#tests/support/texted-buyer.ts'
+import { createMover, findFridayDepartures } from '#tests/support/transfer-guests.ts'
 import { ACCOUNT, openTwilioServer, type TwilioServer } from '#tests/support/twilio-server.ts'
 import { createHolder, findWholeDay } from '#tests/support/weather-holds.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -48,6 +49,20 @@ beforeEach(async () => {
   await shop.deps.database.query('delete from texts')
   await shop.deps.database.query('delete from text_numbers')
 })
+
+/** Moves a buyer who wants texts to another time. */
+async function mergeFlights(token: string): Promise<void> {
+  const [first, second] = await findFridayDepartures(shop, 2)
+  if (!first || !second) throw new Error('There are no two departures')
+  const { token: buyer, order } = await bookWithTexts(shop, { email: 'merged@example.com', flight: first })
+  const guest = await shop.guest('stays@example.com')
+  const other = await shop.order(guest, 1, second)
+  await shop.pay(guest, other, { stripe_source: 'pm_card_visa' })
+  const [from] = (await shop.read(buyer, order)).flights
+  const [to] = (await shop.read(guest, other)).flights
+  const merged = await createMover({ shop, token }).merge(from?.flight_id ?? 0, to?.flight_id ?? 0)
+  expect(merged.status).toBe(201)
+}
 
 let count = 0
 /** An order that waits for its payment, with a link queued as a text. */
@@ -355,6 +370,8 @@ describe('the kinds of text', () => {
     const delayer = createDelayer({ shop, token: staff })
     expect((await delayer.delay(flight?.flight_id ?? 0, 90)).status).toBe(201)
     await processDelays(shop.deps)
+    await keep()
+    await mergeFlights(staff)
     await keep()
     const call_off = { departure_id: flight?.departure_id, depart_at: flight?.depart_at, reason: 'technical' }
     await shop.call('POST', '/v1/call_offs', { token: staff, body: { call_off } })

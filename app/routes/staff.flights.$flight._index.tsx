@@ -18,6 +18,7 @@ import { readDelayDone } from '../staff/flights/delay-view.ts'
 import { loadRelief } from '../staff/flights/load-relief.server.ts'
 import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
 import { printManifest } from '../staff/flights/print-manifest.server.ts'
+import { readTransferDone } from '../staff/flights/transfer-view.ts'
 import { readSeatsAsked } from '../staff/flights/seat-forms.ts'
 import { loadSeats } from '../staff/flights/seats.server.ts'
 import { isSent } from '../ui/form/sent-values.server.ts'
@@ -38,6 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const refused = query.get('photo')
   const saved = refused === 'saved' || query.has('corrected')
   const delayed = readDelayDone(query.get('delayed'))
+  const moved = readTransferDone(query.get('moved'))
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
   const canEdit = isDeskStaff(visit)
@@ -50,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const relief = canEdit ? await loadRelief(visit, manifest) : null
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, seats, saved, delayed, relief },
+    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, seats, saved, delayed, moved, relief },
     { headers: await visitHeaders(visit.visit) },
   )
 }

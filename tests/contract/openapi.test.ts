@@ -134,6 +134,8 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/call_off_previews',
     'GET /v1/flights/{id}/delay_preview',
     'POST /v1/flights/{id}/delays',
+    'GET /v1/flights/{id}/transfer_options',
+    'POST /v1/flights/{id}/transfers',
     'POST /v1/weather_days',
     'GET /v1/weather_days',
     'GET /v1/weather_days/{id}',

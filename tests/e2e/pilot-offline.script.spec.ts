@@ -91,6 +91,10 @@ test('a pilot works without a connection, everything arrives once, and logging o
   await weigh('Ines Duarte', '161')
   await weigh('Hal Duarte', '140')
   await page.getByRole('button', { name: 'Accept the manifest' }).click()
+  // The page says one thing about it, and that is what the pilot has done.
+  await expect(page.getByText('You accepted this manifest, saved on this phone.')).toBeVisible()
+  await expect(page.getByText('You have not accepted this manifest yet.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Accept the manifest' })).toBeHidden()
   await page.getByRole('button', { name: 'Off blocks' }).click()
   await expect(page.locator('.sun-kept > .waiting')).toHaveCount(4)
   await expect(page.getByRole('button', { name: 'Landed' })).toBeVisible()

@@ -20,6 +20,7 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/flights/${String(flightId)}/delay?minutes=30&reason=weather`,
     `/staff/flights/${String(flightId)}/delay?minutes=typed&typed=999`,
   ],
+  'staff.flights.$flight.transfer': ({ flightId }) => [`/staff/flights/${String(flightId)}/transfer`],
   'staff.weather._index': ({ date }) => [
     '/staff/weather',
     `/staff/weather?date=${date}&from=00:00&until=23:59`,

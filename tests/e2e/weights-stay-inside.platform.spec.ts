@@ -157,6 +157,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.flights.$flight.delay': ({ flightId }) => [
     `/staff/flights/${flightId}/delay?minutes=30&reason=weather`,
   ],
+  'staff.flights.$flight.transfer': ({ flightId }) => [`/staff/flights/${flightId}/transfer`],
   'staff.weather._index': ({ flight }) => [`/staff/weather?date=${flight.date}&from=00:00&until=23:59`],
   'staff.weather.$day': () => ['/staff/weather/1'],
   'staff.weather.holds.$hold': () => ['/staff/weather/holds/1'],

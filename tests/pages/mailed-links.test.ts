@@ -10,6 +10,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createDelayer } from '#tests/support/delay-flight.ts'
+import { createMover, findFridayDepartures } from '#tests/support/transfer-guests.ts'
 import { placeOf } from '#tests/support/cancel-departure.ts'
 import { createHolder, findWholeDay } from '#tests/support/weather-holds.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -191,6 +192,18 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     const { token } = await openStaffMember(shop.deps)
     const { flights } = (await paid('scanned.delayed@example.com')).order
     await createDelayer({ shop, token }).delay(flights[0]?.flight_id ?? 0, 15)
+  },
+  flight_transferred: async () => {
+    const { token } = await openStaffMember(shop.deps)
+    const [first, second] = await findFridayDepartures(shop, 2)
+    const flights: number[] = []
+    for (const departure of [first, second]) {
+      const buyer = await shop.guest('scanned.merged@example.com')
+      const order = await shop.order(buyer, 1, departure)
+      await shop.pay(buyer, order, { stripe_source: 'pm_card_visa' })
+      flights.push((await shop.read(buyer, order)).flights[0]?.flight_id ?? 0)
+    }
+    await createMover({ shop, token }).merge(flights[0] ?? 0, flights[1] ?? 0)
   },
   weather_hold: async () => {
     const { token } = await openStaffMember(shop.deps)

@@ -88,6 +88,30 @@ describe('the board', () => {
     expect(await textOf(`/staff/board?date=${date}&terminal=4`)).toContain('Nobody is booked on this day.')
   })
 
+  it('has a grey row for a pilot who is off, and grey cells outside the hours of another', async () => {
+    const board = `/staff/board?date=${date}&by=pilot`
+    const rowOf = async (pilot: string) => {
+      const rows = (await staff.get(board)).html.split('<tr').filter((row) => row.includes(`<b>${pilot}</b>`))
+      return rows.map((row) => (row.match(/class="oos"/g) ?? []).length)
+    }
+    expect(await rowOf('Ida Lund')).toEqual([0])
+    await query(
+      `insert into pilot_hours (user_id, day_of_week, from_time, until_time)
+       values ($1, extract(dow from $2::date), '00:00', '00:30')`,
+      [ida, date],
+    )
+    expect(await rowOf('Ida Lund')).toEqual([1])
+    await query('delete from pilot_hours where user_id = $1', [ida])
+    await query(
+      `insert into pilot_absences (user_id, from_date, until_date, kind, by_pilot, created_at)
+       values ($1, $2, $2, 'off', false, now())`,
+      [ida, date],
+    )
+    expect(await rowOf('Ida Lund')).toEqual([1])
+    expect(await textOf(board)).toContain('Ida Lund No flight Off')
+    await query('delete from pilot_absences where user_id = $1', [ida])
+  })
+
   it('says that nobody is booked, and leads to the day after', async () => {
     const { html, status } = await staff.get('/staff/board?date=2020-01-01')
     expect(status).toBe(200)

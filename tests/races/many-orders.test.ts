@@ -215,6 +215,8 @@ const QUERIES: Record<string, number> = {
   'staff.texts': 4,
   'staff.weather._index': 11,
   'staff.flights.$flight.delay': 38,
+  // Each party of a flight is judged by the rules of its own order.
+  'staff.flights.$flight.transfer': 75,
   'staff.waitlist': 6,
   'staff.week': 6,
 }

@@ -3,6 +3,7 @@ import { FlightDayReply } from '#contract/flight-day.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { createDelayer } from './delay-flight.ts'
+import { createMover } from './transfer-guests.ts'
 import { type Account } from './give-tenders.ts'
 import { type PayingShop } from './paying-shop.ts'
 import { openStaffMember } from './staff-member.ts'
@@ -20,6 +21,8 @@ export type Press =
   | { kind: 'outage'; aircraft: number }
   | { kind: 'delay'; flight: number; minutes: number }
   | { kind: 'step'; flight: number; to: number }
+  | { kind: 'merge'; flight: number; to: number }
+  | { kind: 'split'; flight: number; to: number; guests: number }
   | { kind: 'call off'; flight: number }
   | { kind: 'wait'; minutes: number }
 
@@ -46,6 +49,11 @@ const rest = fc.oneof(
   { weight: 1, arbitrary: press('weight', { order: which, person: fc.nat(3), weight }) },
   { weight: 1, arbitrary: press('cancellation', { order: which }) },
   { weight: 2, arbitrary: press('step', { flight: which, to: fc.nat(4) }) },
+  { weight: 3, arbitrary: press('merge', { flight: which, to: which }) },
+  {
+    weight: 3,
+    arbitrary: press('split', { flight: which, to: which, guests: fc.integer({ min: 1, max: 3 }) }),
+  },
   { weight: 1, arbitrary: press('call off', { flight: which }) },
   { weight: 2, arbitrary: press('wait', { minutes: fc.constantFrom(20, 60, 120) }) },
 )
@@ -271,6 +279,9 @@ async function pressFlight(ground: DayGround, one: FlightPress): Promise<Answer 
       const previewed = await delayer.ask(flight.id, one.minutes)
       return previewed.status === 200 ? delayer.delay(flight.id, one.minutes) : previewed
     }
+    case 'merge':
+    case 'split':
+      return moveGuests(ground, flight.id, one)
     case 'call off': {
       const call_off = {
         departure_id: departure.departure_id,
@@ -280,6 +291,25 @@ async function pressFlight(ground: DayGround, one: FlightPress): Promise<Answer 
       return shop.call('POST', '/v1/call_offs', { token: staff.token, body: { call_off } })
     }
   }
+}
+
+/** All guests of a flight, or some of them, go where staff see that they fit, or try it all the same. */
+async function moveGuests(
+  { shop, staff }: DayGround,
+  flightId: number,
+  one: Press & { kind: 'merge' | 'split' },
+): Promise<Answer | undefined> {
+  const mover = createMover({ shop, token: staff.token })
+  const { parties } = await mover.read(flightId)
+  const people = parties.flatMap(({ order_id: order, people: own }) =>
+    own.map(({ id }) => `${String(order)}.${String(id)}`),
+  )
+  const guests = one.kind === 'merge' ? undefined : people.slice(0, one.guests).join(',')
+  if (guests === '') return undefined
+  const options = await mover.read(flightId, guests)
+  const target = pick(options.targets, one.to)
+  if (!target || options.moving.parties.length === 0) return undefined
+  return mover.send(flightId, mover.toPress(options, target))
 }
 
 /** The departures of the evening at one heliport, most of which leave together. */

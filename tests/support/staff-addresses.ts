@@ -90,6 +90,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.flights.$flight.delay': ({ flight }) => [
     `/staff/flights/${String(flight)}/delay?minutes=30&reason=weather`,
   ],
+  'staff.flights.$flight.transfer': ({ flight }) => [`/staff/flights/${String(flight)}/transfer`],
   'staff.weather._index': ({ day }) => [`/staff/weather?date=${day}`],
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.$resource._index': () =>

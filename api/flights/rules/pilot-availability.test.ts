@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../rules/time/local-time.ts'
-import { type Availability, judgeAvailability } from './pilot-availability.ts'
+import { type Availability, judgeAvailability, listDayHours } from './pilot-availability.ts'
 
 const NEW_YORK = 'America/New_York'
 /** A flight of half an hour by the clock of a zone. */
@@ -68,5 +68,18 @@ describe('a pilot', () => {
   ])('does not fly from the first to the last day off: %s', (at, expected) => {
     const absences = [{ id: 1, fromDate: '2027-06-14', untilDate: '2027-06-16', kind: 'off' as const }]
     expect(judge(at, { absences })).toBe(expected)
+  })
+})
+
+describe('the hours of a day', () => {
+  it('begin with the night of the day before, and end after midnight', () => {
+    expect(listDayHours('2027-06-14', hours)).toEqual([{ fromMins: 540, untilMins: 1020 }])
+    expect(listDayHours('2027-06-19', hours)).toEqual([{ fromMins: 1080, untilMins: 1620 }])
+    expect(listDayHours('2027-06-20', hours)).toEqual([{ fromMins: 0, untilMins: 180 }])
+  })
+
+  it('are none on another weekday, and any without hours at all', () => {
+    expect(listDayHours('2027-06-15', hours)).toEqual([])
+    expect(listDayHours('2027-06-15', [])).toBeNull()
   })
 })

@@ -66,3 +66,25 @@ function findSpan(
     until: instantOf(until > from ? date : addDays(date, 1), until, timezone),
   }
 }
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const DAY_MINS = 24 * 60
+
+/**
+ * When a pilot can fly on a day, in minutes since its midnight; a night that began the day before comes
+ * first. Null for any time, empty on a weekday without hours.
+ */
+export function listDayHours(
+  date: string,
+  hours: readonly WeekdayHours[],
+): { fromMins: number; untilMins: number }[] | null {
+  if (hours.length === 0) return null
+  return [-1, 0].flatMap((days) => {
+    const found = hours.find((one) => one.dayOfWeek === dayOfWeek(addDays(date, days)))
+    if (!found) return []
+    const night = found.until > found.from ? 0 : DAY_MINS
+    const fromMins = Math.max(0, minutesOf(found.from) + days * DAY_MINS)
+    const untilMins = minutesOf(found.until) + night + days * DAY_MINS
+    return untilMins > fromMins ? [{ fromMins, untilMins }] : []
+  })
+}

@@ -6,7 +6,9 @@ const at = (hours: number, calledOff = false, late = 0) => ({
   departAt: new Date(NOW.getTime() + hours * 3_600_000),
   expectedAt: new Date(NOW.getTime() + (hours + late) * 3_600_000),
   isDepartureCancelled: calledOff,
+  isMovedByOperator: false,
 })
+const movedBy = (hours: number) => ({ ...at(hours), isMovedByOperator: true })
 const order: CancellableOrder = {
   paid: true,
   standing: true,
@@ -47,6 +49,21 @@ test.each<[string, Partial<CancellableOrder>, number | string]>([
     'departure cancelled and past, with weather cover',
     { refundRight: true, flights: [at(-5, true)] },
     10_000,
+  ],
+  [
+    'moved by the operator where the fare gives back, in full until it leaves',
+    { refundRight: true, flights: [movedBy(1)] },
+    10_000,
+  ],
+  [
+    'moved by the operator where the fare gives back, and flown',
+    { refundRight: true, flights: [movedBy(-1)] },
+    'flight_over',
+  ],
+  [
+    'moved by the operator where the fare gives nothing back, by the usual rule',
+    { flights: [movedBy(1)] },
+    'too_late_to_cancel',
   ],
   [
     'departure cancelled without weather cover, by the usual rule',

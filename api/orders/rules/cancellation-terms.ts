@@ -12,6 +12,8 @@ export interface FlightToCancel {
   expectedAt: Date
   /** True when the operator cancelled the departure. */
   isDepartureCancelled: boolean
+  /** True when the operator moved the party to this flight, at another time than it had. */
+  isMovedByOperator: boolean
 }
 
 /** A move of an order, or some of its party, to another departure. */
@@ -51,8 +53,8 @@ const ALL = 10_000
  * Whether a buyer may cancel an order, until when, and which share is refunded (domain rule 8). The
  * deadline counts elapsed hours before the first departure. When the operator cancels the
  * departure, a buyer with a refund right gets everything back, whatever the policy and the hour;
- * before that the right changes nothing. A reschedule of a flight past its deadline does not
- * restore the right to cancel.
+ * when the operator moved the flight to another time, until it leaves. Before that the right changes
+ * nothing. A reschedule of a flight past its deadline does not restore the right to cancel.
  */
 export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
   const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]
@@ -68,6 +70,8 @@ export function findCancellationTerms(order: CancellableOrder, now: Date): Cance
     return { ok: true, refundBps: ALL, deadline: null }
   }
   if (first.expectedAt <= now) return refuse('flight_over')
+  if (order.refundRight && order.flights.some(({ isMovedByOperator }) => isMovedByOperator))
+    return { ok: true, refundBps: ALL, deadline: first.expectedAt }
   if (deadline <= now) return refuse('too_late_to_cancel')
   return { ok: true, refundBps, deadline }
 }

@@ -2,6 +2,7 @@ import { formatDollars } from '../../rules/money/money.ts'
 import { type OrderState } from '../../rules/orders/order-states.ts'
 import { NO_SHOW_EVENTS } from './no-show-events.ts'
 import { MOVED_BY_SHOP } from './moved-by-shop.ts'
+import { TRANSFER_EVENTS } from './transfer-events.ts'
 
 export interface WrittenEvent {
   /** `user:12`, `session:…`, `order:1042`, `stripe`, `clock`. */
@@ -32,6 +33,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'flight less delayed': 'Your flight leaves earlier than we had told you, and we told you the new time.',
   [NO_SHOW_EVENTS.undone]: 'We took back that guests of yours had not come.',
   'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
+  [TRANSFER_EVENTS.otherTime]: 'We moved you to another time, and told you.',
+  [TRANSFER_EVENTS.sameTime]: 'You fly on another aircraft at the same time.',
   'moved after a call-off': 'You chose another time for the flight we called off.',
   [MOVED_BY_SHOP]: 'Your aircraft does not fly at that time, so we moved you to another one, and told you.',
   'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',

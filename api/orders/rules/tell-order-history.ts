@@ -2,6 +2,7 @@ import { type OrderFileEvent } from '#contract/order-file.ts'
 import { type OrderTender } from '#contract/order.ts'
 import { type Refund } from '#contract/refund.ts'
 import { NO_SHOW_EVENTS } from './no-show-events.ts'
+import { TRANSFER_EVENTS } from './transfer-events.ts'
 import { describeOrderEvent, type WrittenEvent } from './describe-order-event.ts'
 import { MOVED_BY_SHOP } from './moved-by-shop.ts'
 
@@ -56,6 +57,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'flight less delayed': 'The flight leaves earlier than was told before, and the customer was told.',
   [NO_SHOW_EVENTS.undone]: 'What was given for guests who had not come was taken back: they did come.',
   'departure called off': 'The flight was called off, and the customer was asked what they would like.',
+  [TRANSFER_EVENTS.otherTime]: 'The guests were moved to another time, and the customer was told.',
+  [TRANSFER_EVENTS.sameTime]: 'The guests fly on another aircraft at the same time.',
   'moved after a call-off': 'Another time was chosen for the flight that was called off.',
   [MOVED_BY_SHOP]: 'The aircraft does not fly, so the party was moved to another time, and told.',
   'voucher for a departure called off': 'All that was paid is on a re-schedule voucher now.',

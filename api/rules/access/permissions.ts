@@ -394,6 +394,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/call_offs/:id': staffOnly,
   'GET /v1/flights/:id/delay_preview': staffOnly,
   'POST /v1/flights/:id/delays': staffOnly,
+  'GET /v1/flights/:id/transfer_options': staffOnly,
+  'POST /v1/flights/:id/transfers': staffOnly,
   'POST /v1/weather_days': staffOnly,
   'GET /v1/weather_days': staffOnly,
   'GET /v1/weather_days/:id': staffOnly,

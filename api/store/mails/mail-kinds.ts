@@ -49,6 +49,7 @@ export type MailKind =
   | 'waitlist_called_off'
   | 'called_off'
   | 'flight_delayed'
+  | 'flight_transferred'
   | 'weather_hold'
   | 'weather_hold_released'
   | 'no_show'

@@ -17,7 +17,12 @@ export async function findOrderFlights(db: DbOrTx, orderId: number) {
     .from(orderItemFlights)
     .where(eq(orderItemFlights.orderId, orderId))
   return db
-    .select({ departAt: slots.departAt, expectedAt: flights.departAt, status: flights.status })
+    .select({
+      id: flights.id,
+      departAt: slots.departAt,
+      expectedAt: flights.departAt,
+      status: flights.status,
+    })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(or(inArray(flights.id, ofSeats), inArray(flights.id, whole)))

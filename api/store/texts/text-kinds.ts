@@ -8,6 +8,7 @@ export type TextKind =
   | 'called_off'
   | 'flight_delayed'
   | 'flight_moved'
+  | 'flight_transferred'
   | 'weather_hold'
   | 'weather_hold_released'
   | 'ticket'

@@ -86,7 +86,7 @@ const Legend = () => (
     <StaffState shape="none">Scheduled</StaffState>
     <StaffState shape="late">Late, or something missing</StaffState>
     <StaffState shape="bad">Cannot fly as it is</StaffState>
-    <span className="muted sm">Hatched: turnaround</span>
+    <span className="muted sm">Hatched: turnaround, or off</span>
   </p>
 )
 

@@ -7,9 +7,17 @@ const MOST_DELAY = 120
 
 /** What a row of the board shows from left to right; `columns` is its width. */
 export type BoardCell =
-  | { kind: 'free' | 'ground' | 'out'; columns: number }
+  | { kind: 'free' | 'ground'; columns: number }
+  | { kind: 'out'; columns: number; text: string }
   | { kind: 'tight'; columns: number; minutes: number; needed: number }
   | { kind: 'flight'; columns: number; flight: BoardFlight }
+
+/** A span in which a row cannot fly, in columns since midnight, with the words for it. */
+export interface OutSpan {
+  from: number
+  to: number
+  text: string
+}
 
 /** Columns since midnight at the terminal; the last one is not included. */
 export interface BoardHours {
@@ -69,12 +77,12 @@ export function findColumn(clock: string, { begin, end }: BoardHours): number | 
 /**
  * Lays flights out in one line, and in further lines below it where some happen at the same time.
  *
- * @param outFrom the column since midnight from which nothing can fly; undefined if everything can
+ * @param out the spans in which nothing can fly, one after the other
  */
 export function layOutFlights(
   flights: readonly BoardFlight[],
   hours: BoardHours,
-  outFrom?: number,
+  out: readonly OutSpan[] = [],
 ): BoardCell[][] {
   const lines: Placed[][] = []
   for (const one of flights.map(placeFlight).toSorted((a, b) => a.from - b.from)) {
@@ -83,18 +91,24 @@ export function layOutFlights(
     else lines.push([one])
   }
   const some = lines.length === 0 ? [[]] : lines
-  return some.map((line, at) => fillLine(line, hours, at === 0 ? outFrom : undefined))
+  return some.map((line, at) => fillLine(line, hours, at === 0 ? out : []))
 }
 
-function fillLine(line: readonly Placed[], hours: BoardHours, outFrom: number | undefined): BoardCell[] {
+function fillLine(line: readonly Placed[], hours: BoardHours, out: readonly OutSpan[]): BoardCell[] {
   const cells: BoardCell[] = []
-  const add = (kind: 'free' | 'ground' | 'out', columns: number) => {
+  const add = (kind: 'free' | 'ground', columns: number) => {
     if (columns > 0) cells.push({ kind, columns })
   }
   const addFree = (from: number, to: number) => {
-    const out = Math.min(Math.max(outFrom ?? to, from), to)
-    add('free', out - from)
-    add('out', to - out)
+    let at = from
+    for (const span of out) {
+      const [begin, end] = [Math.max(span.from, at), Math.min(span.to, to)]
+      if (begin >= end) continue
+      add('free', begin - at)
+      cells.push({ kind: 'out', columns: end - begin, text: span.text })
+      at = end
+    }
+    add('free', to - at)
   }
   let at = hours.begin
   for (const [index, { flight, from, to, ready }] of line.entries()) {

@@ -100,7 +100,7 @@ interface RowProps {
 }
 
 function Row({ row, day, hours, by }: RowProps) {
-  const lines = layOutFlights(row.flights, hours, row.outFrom)
+  const lines = layOutFlights(row.flights, hours, row.out)
   return lines.map((cells, at) => (
     <tr key={`${row.id} ${String(at)}`}>
       {at > 0 ? null : (
@@ -131,7 +131,7 @@ function Cell({ cell, row, day, by }: Omit<RowProps, 'hours'> & { cell: BoardCel
     case 'out':
       return (
         <td className="oos" colSpan={columns}>
-          <span>{row.out}</span>
+          <span>{cell.text}</span>
         </td>
       )
     case 'tight':

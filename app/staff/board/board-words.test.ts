@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BoardFlight } from '#contract/flight-board.ts'
-import { findColumn, findHours, layOutFlights, listHours } from './board-rows.ts'
+import { findColumn, findHours, layOutFlights, listHours, type OutSpan } from './board-rows.ts'
 import { boardHref, readUndo } from './board-view.ts'
 import { describeBoard, describeFlight, formatSpan } from './board-words.ts'
 
@@ -44,8 +44,8 @@ function flightAt(clock: string, over: Partial<BoardFlight> = {}): BoardFlight {
     ...over,
   }
 }
-const kinds = (flights: BoardFlight[], outFrom?: number) =>
-  layOutFlights(flights, findHours(flights), outFrom).map((line) =>
+const kinds = (flights: BoardFlight[], out: OutSpan[] = []) =>
+  layOutFlights(flights, findHours(flights), out).map((line) =>
     line.map(({ kind, columns }) => `${kind} ${String(columns)}`),
   )
 /** Every line must be as wide as the head. */
@@ -88,8 +88,24 @@ describe('a row of the board', () => {
 
   it('is out of service from the moment it was taken out', () => {
     const flights = [flightAt('09:00')]
-    expect(kinds(flights, 114)).toEqual([['flight 6', 'ground 3', 'out 3']])
-    expect(layOutFlights([], findHours(flights), 0)).toEqual([[{ kind: 'out', columns: 12 }]])
+    const out = { from: 114, to: Infinity, text: 'Out of service' }
+    expect(kinds(flights, [out])).toEqual([['flight 6', 'ground 3', 'out 3']])
+    const text = 'Out of service'
+    expect(layOutFlights([], findHours(flights), [{ ...out, from: 0 }])).toEqual([
+      [{ kind: 'out', columns: 12, text }],
+    ])
+  })
+
+  it('is grey before and after the hours of a pilot, and around a flight outside them', () => {
+    const text = 'Off'
+    const off = [
+      { from: 0, to: 120, text },
+      { from: 132, to: Infinity, text },
+    ]
+    const flights = [flightAt('09:00'), flightAt('11:30')]
+    expect(kinds(flights, off)).toEqual([
+      ['flight 6', 'ground 3', 'out 3', 'free 12', 'out 6', 'flight 6', 'ground 3', 'out 9'],
+    ])
   })
 
   it('finds the column of a clock only within its hours', () => {

@@ -1,6 +1,7 @@
 import { type BoardFlight } from '#contract/flight-board.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { DelayForm } from '../flights/delay-form.tsx'
+import { transferHref } from '../flights/transfer-view.ts'
 import { StaffState } from '../parts/staff-state.tsx'
 import { clockOf, pounds } from '../parts/unfit-words.ts'
 import { AssignForm, type PanelProps } from './assign-form.tsx'
@@ -71,7 +72,12 @@ export function FlightPanel({ day, flight, answer, meanwhile }: PanelProps) {
           <DelayForm flightId={flight.id} reason={flight.delay_reason} back="board" />
         </details>
       ) : null}
-      <p>
+      <p className="btn-row">
+        {isAhead(flight) && flight.seats_sold > 0 ? (
+          <a className="btn second small" href={transferHref(flight.id, { back: 'board' })}>
+            Merge or split
+          </a>
+        ) : null}
         <a className="btn second small" href={`/staff/flights/${String(flight.id)}`}>
           Open manifest
         </a>

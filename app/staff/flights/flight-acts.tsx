@@ -12,6 +12,7 @@ import { AIRCRAFT_SHAPE, PILOT_SHAPE, STATUS_SHAPE } from './flight-forms.ts'
 import { isAhead, sortSteps } from './flight-state.ts'
 import { type FlightChoice } from './load-flight-among-others.server.ts'
 import { type ManifestView } from './manifest-view.ts'
+import { transferHref } from './transfer-view.ts'
 
 /** The acts on a flight, of which one is open at a time. */
 export function FlightActs(view: ManifestView) {
@@ -24,6 +25,7 @@ export function FlightActs(view: ManifestView) {
         <DelayPanel {...view} />
         <AircraftPanel {...view} />
         <DownPanel {...view} />
+        <TransferPanel {...view} />
         <BackPanel {...view} />
         <CallOffPanel {...view} />
       </div>
@@ -177,6 +179,24 @@ function DownPanel({ manifest: { flight, depart_at: at }, day }: ManifestView) {
       <p>
         <a className="btn second small" href={rescueHref({ ...asked, until: '23:59' })}>
           Draw a rescue plan
+        </a>
+      </p>
+    </ActionPanel>
+  )
+}
+
+/** Moves its guests to another flight, all or some. */
+function TransferPanel({ manifest: { flight, flight_id: id, people }, canEdit }: ManifestView) {
+  if (!canEdit || people === 0 || (flight.status !== 'scheduled' && flight.status !== 'delayed')) return null
+  return (
+    <ActionPanel id="transfer" title="Merge or split">
+      <p className="muted">
+        Everybody flies with another flight of the day, or some of them on another aircraft. Nothing happens
+        before you have seen where they fit and who is told.
+      </p>
+      <p>
+        <a className="btn second small" href={transferHref(id)}>
+          See where they fit
         </a>
       </p>
     </ActionPanel>

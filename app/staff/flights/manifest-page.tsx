@@ -30,13 +30,14 @@ import { type ManifestView } from './manifest-view.ts'
 import { seatsShape } from './seat-forms.ts'
 import { ReliefPart } from './relief-part.tsx'
 import { PassengerTable } from './passenger-table.tsx'
+import { describeMoved } from './transfer-words.ts'
 
 /**
  * One flight: when and with what it leaves, its load, its passengers with the check-in, and the
  * acts at its side. Its paper is a page of its own.
  */
 export function ManifestPage(props: ManifestView) {
-  const { manifest, photoRefusal, answer, saved, delayed } = props
+  const { manifest, photoRefusal, answer, saved, delayed, moved } = props
   const refused = photoRefusal === undefined ? undefined : { text: photoRefusal, problems: {}, typed: {} }
   const photoAnswer = refused && !answer ? answerOf(PHOTO_SHAPE.id, refused) : undefined
   return (
@@ -50,6 +51,7 @@ export function ManifestPage(props: ManifestView) {
       <ManifestHead {...props} />
       {saved ? <Success>Saved.</Success> : null}
       {delayed ? <DelayDone manifest={manifest} delayed={delayed} /> : null}
+      {moved ? <Success>{describeMoved(moved)}</Success> : null}
       <ManifestFigures {...props} />
       <ReliefPart {...props} />
       <ChangedAfterPrinting {...props} />

@@ -6,6 +6,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
 import { type DelayDoneFacts } from './delay-view.ts'
 import { type SeatsView } from './seat-forms.ts'
+import { type TransferDoneFacts } from './transfer-view.ts'
 
 type Versions = z.infer<typeof ManifestVersionsReply>
 
@@ -32,4 +33,6 @@ export interface ManifestView {
   relief: FlightRelief | null
   /** A delay that was just set. */
   delayed: DelayDoneFacts | null
+  /** Guests of another flight who were just moved to this one. */
+  moved: TransferDoneFacts | null
 }

@@ -46,6 +46,16 @@ export function describeReason(reason: UnfitReason, { zone, category }: ReasonCo
       return `Cannot be there in time: ${code ?? ''}${at} is ${String(amount)} minutes away.`
     case 'pilot_busy':
       return `Its longer turnaround makes the pilot late for ${code ?? ''}${at}.`
+    case 'gone':
+      return 'It boards, has left, or its time is over.'
+    case 'on_hold':
+      return 'It waits for a decision about the weather.'
+    case 'other_fare':
+      return 'Its fare is cheaper than what was bought, or gives less back.'
+    case 'not_sunset':
+      return 'The flight at sunset was bought.'
+    case 'dark':
+      return `It lands after the last light${from === null ? '' : ` (${clockOf(from, zone)})`}.`
     case 'off':
       return 'Off on that day.'
     case 'outside_hours':

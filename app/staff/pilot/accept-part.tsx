@@ -34,16 +34,16 @@ function AcceptForm({ flight }: { flight: PilotFlight }) {
       <input type="hidden" name="flight" value={flight.id} />
       <input type="hidden" name="seen" value={state.seen} />
       {accepted === null ? (
-        <p>
+        <p data-unaccepted="">
           <b>You have not accepted this manifest yet.</b>
         </p>
       ) : changes.length === 0 ? (
-        <p>
+        <p data-unaccepted="">
           <b>You typed a weight after you accepted version {accepted}.</b>
         </p>
       ) : (
         <>
-          <p>
+          <p data-unaccepted="">
             <b>Changed since you accepted version {accepted}:</b>
           </p>
           <Changes changes={changes} zone={content.timezone} />
@@ -51,7 +51,7 @@ function AcceptForm({ flight }: { flight: PilotFlight }) {
       )}
       {paperChanges.length > 0 ? (
         <>
-          <p>Changed after version {printed} was printed:</p>
+          <p data-unaccepted="">Changed after version {printed} was printed:</p>
           <Changes changes={paperChanges} zone={content.timezone} />
         </>
       ) : null}

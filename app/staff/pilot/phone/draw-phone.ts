@@ -1,4 +1,12 @@
-import { countUnsent, type Entry, isUnsent, type Kept, mayLeave } from './queue.ts'
+import {
+  countUnsent,
+  type Entry,
+  findAcceptance,
+  isNewsSince,
+  isUnsent,
+  type Kept,
+  mayLeave,
+} from './queue.ts'
 
 export interface PhoneView {
   kept: Kept | undefined
@@ -145,7 +153,7 @@ function offerSteps(page: HTMLElement, { kept }: PhoneView, clock: Clock): void 
   const dock = page.querySelector<HTMLElement>('#dock')
   if (flight === undefined || !kept || !dock) return
   // What arrived before the page was made is on it already.
-  const isNews = (one: Entry) => isUnsent(one) || (one.arrivedAt ?? 0) > Date.parse(asOf)
+  const isNews = isNewsSince(Date.parse(asOf))
   const news = kept.entries.filter((one) => one.flight === flight && one.state !== 'refused' && isNews(one))
   const accept = page.querySelector('template#accept')
   if (accept instanceof HTMLTemplateElement && news.some(({ fields }) => fields['act'] === 'weight')) {
@@ -178,10 +186,27 @@ const savedWords = (entry: Entry) => (isUnsent(entry) ? ', saved on this phone' 
 /** The weight that the phone keeps where the page shows an older one, and what was accepted. */
 function markForms(page: HTMLElement, { kept }: PhoneView): void {
   for (const place of page.querySelectorAll<HTMLElement>('[data-target]')) {
-    const found = kept?.entries.findLast((one) => isUnsent(one) && one.target === place.dataset['target'])
     place.querySelector('.sun-typed')?.remove()
-    if (found) place.append(make('p', 'sun-typed', strong(found.value || 'Accepted'), savedWords(found)))
+    const { target = '' } = place.dataset
+    if (place.querySelector('[data-unaccepted]'))
+      markAcceptance(place, kept, Date.parse(page.dataset['asOf'] ?? ''))
+    else {
+      const found = kept?.entries.findLast((one) => isUnsent(one) && one.target === target)
+      if (found) place.append(make('p', 'sun-typed', strong(found.value), savedWords(found)))
+    }
   }
+}
+
+/** After the press the page's own words are not true any more, so they give way. */
+function markAcceptance(place: HTMLElement, kept: Kept | undefined, asOf: number): void {
+  const found = findAcceptance(kept, { target: place.dataset['target'] ?? '', asOf })
+  for (const part of place.querySelectorAll<HTMLElement>('[data-unaccepted], ul, button'))
+    part.hidden = found !== undefined && (!found.isBeforeWeight || part.matches('[data-unaccepted]'))
+  if (!found) return
+  const words = found.isBeforeWeight
+    ? [strong('You typed a weight after you accepted this manifest.')]
+    : [strong('You accepted this manifest'), savedWords(found.entry), '.']
+  place.prepend(make('p', 'sun-typed', ...words))
 }
 
 /** Logging out erases what the phone keeps: the pilot decides. */

@@ -6,6 +6,7 @@ import {
   drop,
   type Entry,
   expire,
+  findAcceptance,
   findNext,
   type Kept,
   markTried,
@@ -133,5 +134,31 @@ describe('what a pilot’s phone keeps', () => {
     expect(stateOf(kept, 'a')).toBe('arrived')
     expect(adopt(kept, PAGE, NOW + 9 * 60_000).entries).toHaveLength(1)
     expect(adopt(kept, PAGE, NOW + 10 * 60_000).entries).toEqual([])
+  })
+})
+
+describe('an acceptance that the page does not know yet', () => {
+  const about = { target: 'accept-3', asOf: NOW }
+  const read = (kept: Kept) => {
+    const found = findAcceptance(kept, about)
+    return found && [found.entry.key, found.isBeforeWeight]
+  }
+
+  it('stands as soon as it is pressed, and after it has arrived until the page says so itself', () => {
+    const kept = [weigh('a', '161'), accept('b')].reduce(add, start)
+    expect(read(start)).toBeUndefined()
+    expect(read(kept)).toEqual(['b', false])
+    const arrived = settle(settle(kept, 'a', { status: 200 }, NOW), 'b', { status: 200 }, NOW + 1)
+    expect(read(arrived)).toEqual(['b', false])
+    expect(findAcceptance(arrived, { ...about, asOf: NOW + 2 })).toBeUndefined()
+  })
+
+  it('is before a weight that was typed afterwards', () => {
+    expect(read([accept('b'), weigh('c', '163')].reduce(add, start))).toEqual(['b', true])
+  })
+
+  it('is none when the service did not take it', () => {
+    const refused = settle(add(start, accept('b')), 'b', { status: 409, text: 'Changed.' }, NOW)
+    expect(read(refused)).toBeUndefined()
   })
 })

@@ -55,6 +55,32 @@ const MINUTE = 60_000
 const ARRIVED_SHOWN = 10 * MINUTE
 
 export const isUnsent = ({ state }: Entry): boolean => state !== 'arrived'
+
+/** Whether what arrived is not on a page that was made at `asOf`. */
+export const isNewsSince =
+  (asOf: number) =>
+  (one: Entry): boolean =>
+    isUnsent(one) || (one.arrivedAt ?? 0) > asOf
+
+/**
+ * What an own press says of a manifest that the page shows as not accepted: that it is accepted, or that
+ * a weight was typed afterwards; undefined when nobody pressed, or when the service did not take it.
+ */
+export function findAcceptance(
+  kept: Kept | undefined,
+  { target, asOf }: { target: string; asOf: number },
+): { entry: Entry; isBeforeWeight: boolean } | undefined {
+  const news = kept?.entries.filter(isNewsSince(asOf)) ?? []
+  const at = news.findLastIndex((one) => one.target === target)
+  const entry = news[at]
+  if (!entry || entry.state === 'refused' || entry.state === 'conflict') return undefined
+  const later = news.slice(at + 1)
+  const isBeforeWeight = later.some(
+    ({ flight, fields, state }) =>
+      flight === entry.flight && fields['act'] === 'weight' && state !== 'refused',
+  )
+  return { entry, isBeforeWeight }
+}
 export const countUnsent = (kept: Kept | undefined): number => kept?.entries.filter(isUnsent).length ?? 0
 
 /** Takes away what may not be kept any longer; only the number of what never arrived stays. */
