@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Report, ReportReply } from '#contract/report.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { recordDepartures } from './record-departures.ts'
+
+// Weeks of departures are recorded, and the machine may be busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 let shop: PayingShop
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   hasReportRows,
   type Report,
@@ -16,6 +16,9 @@ import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { recordDepartures } from '../departure-records/record-departures.ts'
+
+// Each figure has its rows read page by page, and the machine may be busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 let shop: PayingShop
 let token: string
