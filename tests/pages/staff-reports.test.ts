@@ -6,7 +6,7 @@ import { logIn } from '#tests/support/shopper.ts'
 import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 
 // The test loads the whole shop once, and the machine may be busy.
-vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+vi.setConfig({ hookTimeout: 400_000, testTimeout: 120_000 })
 
 let shop: PayingShop
 let staff: Browser
