@@ -28,6 +28,7 @@ import { integrityChecks } from './bookkeeping/routes/integrity-checks.ts'
 import { payouts } from './bookkeeping/routes/payouts.ts'
 import { reportOverviews } from './bookkeeping/routes/report-overviews.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
+import { savedReports } from './bookkeeping/routes/saved-reports.ts'
 import { care } from './care/routes/care.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { saleDays } from './catalogue/routes/sale-days.ts'
@@ -228,6 +229,7 @@ export function createApi(deps: ApiDeps): Api {
     integrityChecks,
     reports,
     reportOverviews,
+    savedReports,
     orderFiles,
     refunds,
     cancellations,

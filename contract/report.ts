@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars, Id, Instant, LocalDate, QueryId } from './primitives.ts'
+import { Dollars, Id, Instant, ListMeta, LocalDate, QueryId } from './primitives.ts'
 
 /** The reports; each is grouped by one of its `reportGroups`. */
 export const reportNames = [
@@ -8,8 +8,12 @@ export const reportNames = [
   'payouts',
   'discounts',
   'given',
+  'refunds',
   'owed',
   'flights',
+  'departures',
+  'yield',
+  'lead',
   'passengers',
   'books',
 ] as const
@@ -23,11 +27,18 @@ export const reportGroups = {
   payouts: ['payout', 'day'],
   discounts: ['code', 'day'],
   given: ['person', 'day'],
+  refunds: ['person', 'product', 'day'],
   owed: ['account'],
   flights: ['day', 'product'],
+  departures: ['product', 'day', 'hour'],
+  yield: ['product', 'aircraft', 'pilot', 'hour', 'day'],
+  lead: ['lead', 'product', 'channel'],
   passengers: ['passenger_type', 'product'],
   books: ['account'],
 } as const satisfies Record<ReportName, readonly [string, ...string[]]>
+/** Reports of balances and payouts are no sums of rows that `GET /v1/report_rows` could list. */
+export const hasReportRows = (name: ReportName): boolean =>
+  name !== 'payouts' && name !== 'owed' && name !== 'books'
 export const ReportGroup = z.enum([
   'day',
   'product',
@@ -41,6 +52,10 @@ export const ReportGroup = z.enum([
   'code',
   'person',
   'passenger_type',
+  'aircraft',
+  'pilot',
+  'hour',
+  'lead',
   'account',
 ])
 export type ReportGroup = z.infer<typeof ReportGroup>
@@ -62,12 +77,13 @@ export const ReportRunRequest = z.object({
   report_run: z.object({ name: ReportName, by: ReportGroup.optional(), ...Span }),
 })
 
-/** The unit of a column: `money` is in dollars. */
-export const ReportUnit = z.enum(['money', 'count', 'percent'])
+/** The unit of a column: `money` is in dollars, `hours` and `days` have decimals. */
+export const ReportUnit = z.enum(['money', 'count', 'percent', 'hours', 'days'])
+const Columns = z.array(z.object({ key: z.string(), label: z.string(), unit: ReportUnit }))
 
 /**
- * A report table. Its source is the ledger, for `flights` the seats, for `payouts` the provider's
- * payouts, and for `given` what staff gave.
+ * A report table. Its source is the ledger, for `flights` and `departures` the seats, for `payouts`
+ * the provider's payouts, for `lead` the orders, and for `given` and `refunds` what was given.
  */
 export const Report = z.object({
   name: ReportName,
@@ -75,7 +91,7 @@ export const Report = z.object({
   ...Span,
   /** The time zone of the report's days. */
   timezone: z.string(),
-  columns: z.array(z.object({ key: z.string(), label: z.string(), unit: ReportUnit })),
+  columns: Columns,
   /**
    * The rows; `figures` has one entry for each column in order, null where a column has no value.
    */
@@ -86,6 +102,44 @@ export const Report = z.object({
   made_at: Instant,
 })
 export const ReportReply = z.object({ report: Report })
+
+/** `GET /v1/report_rows`; without a key the rows of the whole report. */
+export const ReportRowsQuery = z.object({
+  name: ReportName,
+  by: ReportGroup.optional(),
+  key: z.string().max(200).optional(),
+  ...Span,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(1000).default(50),
+})
+/** What a figure of a report was summed from. Its figures have the columns of the report. */
+export const ReportRows = z.object({
+  name: ReportName,
+  by: ReportGroup,
+  /** The row of the report, as it is called there; null for the whole report. */
+  key: z.string().nullable(),
+  label: z.string().nullable(),
+  ...Span,
+  columns: Columns,
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      /** The row of the report that it belongs to. */
+      label: z.string(),
+      at: Instant,
+      /** The time zone in which `at` is shown. */
+      timezone: z.string(),
+      /** What it is: a movement of the ledger, a flight, a reason. */
+      text: z.string(),
+      order_id: Id.nullable(),
+      flight_id: Id.nullable(),
+      figures: z.array(z.number().nullable()),
+    }),
+  ),
+  /** The sums of all rows, which are the figures of the report. */
+  total: z.array(z.number().nullable()),
+})
+export const ReportRowsReply = z.object({ report_rows: ReportRows, meta: ListMeta })
 
 /** A report over a long span, calculated by a background job. */
 export const ReportRun = z.object({
@@ -106,8 +160,15 @@ export const ReportRunReply = z.object({ report_run: ReportRun })
 /** The caller's recent runs, newest first. */
 export const ReportRunsReply = z.object({ report_runs: z.array(ReportRun) })
 
+/** What a span is compared with: the weeks before it, or the same weeks of the year before. */
+export const ReportAgainst = z.enum(['weeks', 'year'])
+export type ReportAgainst = z.infer<typeof ReportAgainst>
 /** `GET /v1/report_overviews`, over at most 92 days; without a brand over all of them. */
-export const ReportOverviewQuery = z.object({ ...Span, brand_id: QueryId.optional() })
+export const ReportOverviewQuery = z.object({
+  ...Span,
+  brand_id: QueryId.optional(),
+  against: ReportAgainst.default('weeks'),
+})
 
 const OverviewFigures = z.object({
   /** The net sales by the day on which the ledger recorded them, as in the report `sales`. */
@@ -153,5 +214,6 @@ export const ReportOverview = z.object({
 export const ReportOverviewReply = z.object({ report_overview: ReportOverview })
 
 export type Report = z.infer<typeof Report>
+export type ReportRows = z.infer<typeof ReportRows>
 export type ReportOverview = z.infer<typeof ReportOverview>
 export type ReportRun = z.infer<typeof ReportRun>

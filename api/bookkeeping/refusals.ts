@@ -23,6 +23,12 @@ const bookkeepingRefusals = {
   },
   report_group: { status: 422, fields: { by: ['This report cannot be had that way'] } },
   report_span: { status: 422, fields: { to: ['Must be the first day or later, at most ten years on'] } },
+  report_without_rows: { status: 422, fields: { name: ['This report is no sum of rows'] } },
+  saved_report_changed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody has changed this report meanwhile. This is how it is now.',
+  },
   report_too_long: {
     status: 422,
     fields: { to: ['Must be at most 92 days from the first; longer ones are for a run (report_runs)'] },

@@ -6,6 +6,8 @@ import { recoverMissedEvents } from '../platform/provider-events/catch-up-events
 import { recoverMissedPayouts } from '../bookkeeping/payouts/catch-up-payouts.ts'
 import { processDepartureCancellations } from '../disruptions/work-departure-cancellations.ts'
 import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { recordDepartures } from '../bookkeeping/departure-records/record-departures.ts'
+import { mailSavedReports } from '../bookkeeping/saved-reports/mail-saved-reports.ts'
 import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
 import { settleClockJump } from '../platform/settle-clock-jump.ts'
@@ -84,7 +86,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUp) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', runDueIntegrityChecks) },
-    reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', runDueReports) },
+    reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', workReports) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
     backups: {
       pollSeconds: 60,
@@ -119,6 +121,13 @@ async function runReminders(deps: ApiDeps): Promise<void> {
   await createManualRefundTasks(deps)
 }
 
+/** Mails what is due on Mondays, records what has left, and adds up long reports. */
+async function workReports(deps: ApiDeps): Promise<void> {
+  await mailSavedReports(deps)
+  await recordDepartures(deps)
+  await runDueReports(deps)
+}
+
 /** Reads provider events that were never delivered. */
 async function catchUp(deps: ApiDeps): Promise<void> {
   await recoverMissedEvents(deps)
@@ -139,9 +148,9 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await sendDueGifts(deps)
   await runReminders(deps)
   await sweepSubscriptions(deps)
+  await workReports(deps)
   await sendMails(deps)
   await sendTexts(deps)
-  await runDueReports(deps)
   await deliverWebhooks(deps)
   await cleanUp(deps)
 }

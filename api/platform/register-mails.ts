@@ -10,6 +10,7 @@ import { signInChangedMail } from '../accounts/mails/sign-in-changed-mail.ts'
 import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { staffInvitedMail } from '../accounts/mails/staff-invited-mail.ts'
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
+import { savedReportMail } from '../bookkeeping/saved-reports/saved-report-mail.ts'
 import { afterFlightMail } from '../care/after-flight-mail.ts'
 import { beforeFlightMail } from '../care/before-flight-mail.ts'
 import { cardExpiringMail } from '../care/card-expiring-mail.ts'
@@ -92,6 +93,7 @@ export const mailDeclarations: MailDeclarations = {
   membership_ending: membershipEndingMail,
   membership_ended: membershipEndedMail,
   promises_broken: integrityChecksFailedMail,
+  saved_report: savedReportMail,
   resume: checkoutTransferMail,
   resume_reminder: checkoutReminderMail,
   passenger_link: passengerLinkMail,

@@ -41,6 +41,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'second_factors.user_id': 'ends',
   'known_devices.user_id': 'ends',
   'saved_filters.user_id': 'ends',
+  // As the role itself.
+  'saved_report_recipients.user_id': 'refused',
   // The merge adds it to the kept account's balance.
   'credit_balances.user_id': 'by hand',
   // They are transferred when the kept account has no customer at the payment provider; otherwise

@@ -7,6 +7,7 @@ import { expect, type StaffFixtures, type SoldAtDesk, test } from '../support/si
 
 interface Known extends SoldAtDesk, StaffFixtures {
   run: string
+  saved: string
 }
 
 /** Lists every staff page with an address where it has something to show. */
@@ -100,6 +101,9 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.promises': () => ['/staff/promises'],
   'staff.reports._index': () => ['/staff/reports'],
   'staff.reports.tables': () => ['/staff/reports/tables', '/staff/reports/tables?name=money&by=place'],
+  'staff.reports.rows._index': () => ['/staff/reports/rows?name=sales&by=product'],
+  'staff.reports.saved._index': () => ['/staff/reports/saved'],
+  'staff.reports.saved.$report': ({ saved }) => [saved],
   'staff.reports.day': () => ['/staff/reports/day'],
   'staff.reports.runs.$run._index': ({ run }) => [run],
   'staff.scan': ({ flightId, orderId }) => [
@@ -128,6 +132,15 @@ async function runReport(page: Page): Promise<string> {
   await page.getByRole('main').getByRole('button', { name: 'Start the report' }).click()
   await expect(page).toHaveURL(/\/staff\/reports\/runs\/\d+$/)
   await expect(page.getByRole('table')).toBeVisible({ timeout: 100_000 })
+  return new URL(page.url()).pathname
+}
+
+/** Saves a report for nobody and opens it. */
+async function saveReport(page: Page): Promise<string> {
+  await page.goto('/staff/reports/saved?name=lead&by=lead')
+  await page.getByLabel('Name', { exact: true }).fill('How far ahead')
+  await page.getByRole('button', { name: 'Save the report' }).click()
+  await expect(page).toHaveURL(/\/staff\/reports\/saved\/\d+$/)
   return new URL(page.url()).pathname
 }
 
@@ -174,12 +187,12 @@ test('every staff page passes axe and loads little script', async ({ page, brows
   const routes = readdirSync('app/routes').flatMap((file) => /^(staff\..+)\.tsx$/.exec(file)?.[1] ?? [])
   expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())
   const sold = await sell('desk.looks@example.com')
-  const run = await runReport(page)
+  const [run, saved] = [await runReport(page), await saveReport(page)]
   await page.goto(`/staff/flights/${String(sold.flightId)}`)
   await page.getByRole('button', { name: 'Print the manifest' }).click()
   await page.waitForURL(/version=1$/)
   const wrong = await lookAtSignIn(browser, shop.origin)
-  for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run }))) {
+  for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run, saved }))) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
     wrong.push(...(await lookAt(page, path)))

@@ -263,6 +263,13 @@ const savedFilter = async (w: World) => {
   const made = await shop.call('POST', '/v1/saved_filters', { token: w.token, body: { saved_filter } })
   return `/v1/saved_filters/${S((made.body as { saved_filter?: { id: number } }).saved_filter?.id ?? 0)}`
 }
+/** A report that is mailed to the owner. */
+const savedReport = async (w: World) => {
+  const chosen = { report: 'sales', by: 'day', span: 'last_week', recipient_ids: [w.userId] }
+  const saved_report = { name: `Report ${S(++named)}`, ...chosen }
+  const made = await shop.call('POST', '/v1/saved_reports', { token: w.token, body: { saved_report } })
+  return `/v1/saved_reports/${S((made.body as { saved_report?: { id: number } }).saved_report?.id ?? 0)}`
+}
 let named = 0
 
 const daysOff = (w: World) => ({
@@ -510,6 +517,7 @@ const rows: Record<string, Row> = {
     tells: 'Still mine',
   }),
   'DELETE /v1/saved_filters/:id': async (w) => ({ path: await savedFilter(w) }),
+  'DELETE /v1/saved_reports/:id/recipient': async (w) => ({ path: `${await savedReport(w)}/recipient` }),
   'GET /v1/orders/:id/passengers': ofOrder('/passengers', (w) => ({ tells: `"id":${S(w.ids.passenger)},` })),
   'POST /v1/orders/:id/passengers/:passenger/link': (w) => ({
     path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/link`,

@@ -39,6 +39,8 @@ beforeAll(async () => {
     const saved_filter = { name: Object.keys(filter).join(' and '), filter }
     await shop.call('POST', '/v1/saved_filters', { token, body: { saved_filter } })
   }
+  const saved_report = { name: 'Yield', report: 'yield', by: 'pilot', span: 'last_week', recipient_ids: [] }
+  await shop.call('POST', '/v1/saved_reports', { token, body: { saved_report } })
 }, 300_000)
 afterAll(() => shop.close())
 
@@ -200,6 +202,10 @@ const QUERIES: Record<string, number> = {
   'staff.reports.csv': 5,
   'staff.reports.overview.csv': 9,
   'staff.reports.tables': 9,
+  'staff.reports.rows._index': 6,
+  'staff.reports.rows.csv': 6,
+  'staff.reports.saved._index': 7,
+  'staff.reports.saved.$report': 10,
   'staff.reports.day': 30,
   'staff.reports.runs.$run._index': 4,
   'staff.reports.runs.$run.csv': 4,

@@ -1,3 +1,4 @@
+import { hasReportRows, reportNames } from '#contract/report.ts'
 import { addDays } from '#api/rules/time/local-time.ts'
 import { type RawQuery } from '#api/db/client.ts'
 
@@ -66,7 +67,8 @@ export async function findStaffPageSamples(
   }
 }
 
-const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'given', 'flights', 'owed', 'books'] as const
+const REPORTS = reportNames
+const ROWS = reportNames.filter(hasReportRows)
 
 /** The addresses of each route; the first one is opened most often. */
 export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {
@@ -212,6 +214,14 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.reports.tables': ({ soldDay }) =>
     REPORTS.map((name) => `/staff/reports/tables?name=${name}&from=${soldDay}&to=${soldDay}`),
   'staff.reports.csv': ({ soldDay }) => [`/staff/reports/csv?name=sales&from=${soldDay}&to=${soldDay}`],
+  'staff.reports.rows._index': ({ soldDay }) =>
+    ROWS.map((name) => `/staff/reports/rows?name=${name}&from=${soldDay}&to=${soldDay}`),
+  'staff.reports.rows.csv': ({ soldDay }) => [
+    `/staff/reports/rows/csv?name=yield&by=pilot&from=${soldDay}&to=${soldDay}`,
+  ],
+  'staff.reports.saved._index': () => ['/staff/reports/saved'],
+  // Whoever measures the pages saves one first.
+  'staff.reports.saved.$report': () => ['/staff/reports/saved/1'],
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],
   'staff.reports.runs.$run.csv': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}/csv`],

@@ -1,10 +1,10 @@
-import { REPORT_AT_ONCE_DAYS, type ReportOverview } from '#contract/report.ts'
+import { REPORT_AT_ONCE_DAYS, type ReportAgainst, type ReportOverview } from '#contract/report.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { addDays, datesBetween } from '../../rules/time/local-time.ts'
 import { countOwed } from '../reports/count-books.ts'
 import { countDays, type ReportRefusal } from '../reports/read-report.ts'
-import { readShopZone, type ReportSpan } from '../reports/report-span.ts'
+import { readShopZone } from '../reports/report-span.ts'
 import { countNetSales, type NamedSums, type NetSales } from './count-net-sales.ts'
 import { countSeatsFlown, type HourLoad } from './count-seats-flown.ts'
 
@@ -12,23 +12,26 @@ interface OverviewInput {
   from: string
   to: string
   brandId: number | null
+  against: ReportAgainst
 }
 
-/** The number of days by which the compared span is earlier: whole weeks, so that weekdays agree. */
-const daysBack = ({ from, to }: Pick<ReportSpan, 'from' | 'to'>): number =>
-  Math.ceil(countDays(from, to) / 7) * 7
+const WEEKS_OF_A_YEAR = 52
 
-/** Reads a span of at most `REPORT_AT_ONCE_DAYS` days beside the span before it, with six queries. */
+/** The number of days by which the compared span is earlier: whole weeks, so that weekdays agree. */
+const daysBack = ({ from, to, against }: Pick<OverviewInput, 'from' | 'to' | 'against'>): number =>
+  7 * (against === 'year' ? WEEKS_OF_A_YEAR : Math.ceil(countDays(from, to) / 7))
+
+/** Reads a span of at most `REPORT_AT_ONCE_DAYS` days beside an earlier one, with six queries. */
 export async function readReportOverview(
   { database: { query }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
-  { from, to, brandId }: OverviewInput,
+  { from, to, brandId, against }: OverviewInput,
 ): Promise<{ ok: true; overview: ReportOverview } | { ok: false; reason: ReportRefusal }> {
   const count = countDays(from, to)
   if (count < 1) return { ok: false, reason: 'report_span' }
   if (count > REPORT_AT_ONCE_DAYS) return { ok: false, reason: 'report_too_long' }
   const now = clock.now()
   const span = { from, to, timezone: await readShopZone(query) }
-  const back = daysBack(span)
+  const back = daysBack({ from, to, against })
   const earlier = { ...span, from: addDays(from, -back), to: addDays(to, -back) }
   const [sales, salesBefore, hours, hoursBefore, gifts] = await Promise.all([
     countNetSales(query, span, brandId),

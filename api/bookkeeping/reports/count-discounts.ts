@@ -1,7 +1,5 @@
-import { type RawQuery } from '../../db/client.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countedRows } from './counted-rows.ts'
-import { ENTRIES } from './ledger-entries.ts'
+import { ENTRIES, LEDGER_ROW } from './ledger-entries.ts'
+import { type ReportSource } from './report-source.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const KEYS = {
@@ -16,14 +14,8 @@ export type DiscountGroup = keyof typeof KEYS
  * Discounts, and credit and vouchers given away: `discounts`, `credit:granted`, `vouchers:granted`.
  * Cents.
  */
-export async function countDiscounts(
-  query: RawQuery,
-  span: ReportSpan,
-  by: DiscountGroup,
-): Promise<CountedRow[]> {
-  const { rows } = await query(
-    `select ${KEYS[by]} as key, ${KEYS[by]} as label, sum(e.amount_cents) as given, count(*) as uses
-      from ledger_transactions t
+export const discountsSource = (span: ReportSpan, by: DiscountGroup): ReportSource => ({
+  from: `ledger_transactions t
       ${ENTRIES}
       left join lateral (
         select label from order_lines
@@ -37,10 +29,11 @@ export async function countDiscounts(
           and id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key
             from 9)::int end offset 0) v on true
       where t.at >= $1 and t.at < $2 and $3::text is not null
-        and e.account in ('discounts', 'credit:granted', 'vouchers:granted') and t.kind <> 'opened'
-      group by 1
-      order by ${by === 'day' ? '1' : '3 desc, 1'}`,
-    [...instantsOf(span), span.timezone],
-  )
-  return countedRows(rows)
-}
+        and e.account in ('discounts', 'credit:granted', 'vouchers:granted') and t.kind <> 'opened'`,
+  values: [...instantsOf(span), span.timezone],
+  key: KEYS[by],
+  label: KEYS[by],
+  figures: { given: 'sum(e.amount_cents)', uses: 'count(*)' },
+  order: by === 'day' ? 'key' : 'largest',
+  row: LEDGER_ROW,
+})

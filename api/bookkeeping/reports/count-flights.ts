@@ -1,7 +1,5 @@
-import { type RawQuery } from '../../db/client.ts'
 import { addDays } from '../../rules/time/local-time.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countedRows } from './counted-rows.ts'
+import { type ReportSource } from './report-source.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const KEYS = {
@@ -10,33 +8,47 @@ const KEYS = {
 } as const
 export type FlightGroup = keyof typeof KEYS
 
+/** Where a row is a flight. */
+export const FLIGHT_ROW = {
+  id: 'f.id',
+  at: 's.depart_at',
+  timezone: 'l.timezone',
+  text: `p.name || ' · ' || f.flight_code`,
+  flightId: 'f.id',
+} as const satisfies ReportSource['row']
+
+/**
+ * The days of a report at any terminal. Terminals may be in other time zones than the shop: one day
+ * more on either side covers them.
+ */
+export function daysAtTerminals(span: ReportSpan): [first: Date, last: Date, from: string, to: string] {
+  const wider = { ...span, from: addDays(span.from, -1), to: addDays(span.to, 1) }
+  return [...instantsOf(wider), span.from, span.to]
+}
+
+/** Flights with passengers of these days, `$1` to `$4`. */
+export const FLIGHTS_WITH_PASSENGERS = `s.depart_at >= $1 and s.depart_at < $2
+        and s.local_date between $3 and $4
+        and s.called_off_at is null and f.status <> 'called_off' and f.seats_sold > 0`
+
 /**
  * Seats of flights with passengers, by the calendar day of their terminal. Cancelled departures are
  * excluded; an aircraft that was bought whole counts with all its seats.
  */
-export async function countFlights(
-  query: RawQuery,
-  span: ReportSpan,
-  by: FlightGroup,
-  now: Date,
-): Promise<CountedRow[]> {
-  const { key, label } = KEYS[by]
-  // Terminals may be in other time zones than the shop: one day more on either side covers them.
-  const [first, last] = instantsOf({ ...span, from: addDays(span.from, -1), to: addDays(span.to, 1) })
-  const { rows } = await query(
-    `select ${key} as key, max(${label}) as label,
-        sum(f.seats_sold) as sold,
-        coalesce(sum(f.seats_sold) filter (where f.depart_at <= $5), 0) as flown,
-        sum(f.capacity) as seats,
-        count(*) as flights
-      from slots s
+export const flightsSource = (span: ReportSpan, by: FlightGroup, now: Date): ReportSource => ({
+  from: `slots s
       join flights f on f.slot_id = s.id
       join products p on p.id = s.product_id
-      where s.depart_at >= $1 and s.depart_at < $2 and s.local_date between $3 and $4
-        and s.called_off_at is null and f.status <> 'called_off' and f.seats_sold > 0
-      group by 1
-      order by ${by === 'day' ? '1' : '3 desc, 1'}`,
-    [first, last, span.from, span.to, now],
-  )
-  return countedRows(rows)
-}
+      join terminals l on l.id = s.terminal_id
+      where ${FLIGHTS_WITH_PASSENGERS}`,
+  values: [...daysAtTerminals(span), now],
+  ...KEYS[by],
+  figures: {
+    sold: 'sum(f.seats_sold)',
+    flown: 'sum(f.seats_sold) filter (where f.depart_at <= $5)',
+    seats: 'sum(f.capacity)',
+    flights: 'count(*)',
+  },
+  order: by === 'day' ? 'key' : 'largest',
+  row: FLIGHT_ROW,
+})

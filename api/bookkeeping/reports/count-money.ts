@@ -1,9 +1,8 @@
 import { type RawQuery } from '../../db/client.ts'
 import { formatDollars } from '../../rules/money/money.ts'
 import { accountName, MONEY_ACCOUNTS } from '../rules/report-account.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countedRows } from './counted-rows.ts'
-import { ENTRIES } from './ledger-entries.ts'
+import { ENTRIES, LEDGER_ROW, TRANSACTION_WORDS } from './ledger-entries.ts'
+import { type ReportSource } from './report-source.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const KEYS = {
@@ -13,47 +12,33 @@ const KEYS = {
 } as const
 export type MoneyGroup = keyof typeof KEYS
 
-const WHAT: Readonly<Record<string, string>> = {
-  sale: 'Orders and changes paid',
-  part: 'Later parts of orders paid',
-  membership: 'Memberships paid',
-  owed: 'Came for nothing we could deliver',
-  returned: 'Given back at once',
-  refunded: 'Refunds',
-  disputed: 'Taken back by banks',
-  bounced: 'Refunds that came back',
-  payout: 'Paid out: what the provider kept',
-}
-
 /**
  * Money in and out by the entries of the money accounts. The provider's fees leave with its payout.
  * Transfers between these accounts count as in and out only in the report by place. Cents.
  */
-export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGroup): Promise<CountedRow[]> {
-  const { rows } = await query(
-    `select key, key as label,
-        sum(cents) as net,
-        coalesce(sum(cents) filter (where cents > 0), 0) as "in",
-        coalesce(sum(cents) filter (where cents < 0), 0) as out,
-        count(*) as movements
-      from (
-        select ${KEYS[by]} as key, sum(e.amount_cents) as cents
-        from ledger_transactions t
-        ${ENTRIES}
-        where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
-        group by 1, t.id) each
-      where cents <> 0
-      group by 1
-      order by ${by === 'day' ? '1' : '3 desc, 1'}`,
-    [...instantsOf(span), span.timezone, [...MONEY_ACCOUNTS]],
-  )
-  const named = countedRows(rows)
-  if (by === 'day') return named
-  return named.map((row) => ({
-    ...row,
-    label: by === 'what' ? (WHAT[row.key] ?? row.key) : accountName(row.key),
-  }))
-}
+export const moneySource = (span: ReportSpan, by: MoneyGroup): ReportSource => ({
+  from: `(
+      select ${KEYS[by]} as key, t.id, t.at, t.order_id, ${KEYS.what} as kind, sum(e.amount_cents) as cents
+      from ledger_transactions t
+      ${ENTRIES}
+      where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
+      group by 1, t.id) t
+    where cents <> 0`,
+  values: [...instantsOf(span), span.timezone, [...MONEY_ACCOUNTS]],
+  key: 'key',
+  label: 'key',
+  ...(by === 'day'
+    ? {}
+    : { nameKey: (key) => (by === 'what' ? (TRANSACTION_WORDS[key] ?? key) : accountName(key)) }),
+  figures: {
+    net: 'sum(cents)',
+    in: 'sum(cents) filter (where cents > 0)',
+    out: 'sum(cents) filter (where cents < 0)',
+    movements: 'count(*)',
+  },
+  order: by === 'day' ? 'key' : 'largest',
+  row: LEDGER_ROW,
+})
 
 /**
  * Describes for staff who close the day whether the provider's lists of charges and refunds agree

@@ -1,6 +1,4 @@
-import { type RawQuery } from '../../db/client.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countedRows } from './counted-rows.ts'
+import { type ReportSource } from './report-source.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 /** The name of a line's type stands behind its number: `2 × Child`. */
@@ -14,21 +12,21 @@ export type PeopleGroup = keyof typeof KEYS
 
 /**
  * The passengers of single seats that were sold, by the day of their sale, and what their seats cost
- * before codes, without second seats. Cents and numbers of people.
+ * before codes, without second seats. Cents and numbers of people. A row is an order.
  */
-export async function countPeople(query: RawQuery, span: ReportSpan, by: PeopleGroup): Promise<CountedRow[]> {
-  const { key, label } = KEYS[by]
-  const { rows } = await query(
-    `select ${key} as key, max(${label}) as label, sum(l.amount_cents) as gross, sum(l.quantity) as people,
-        coalesce(sum(l.quantity) filter (where l.rule like 'passenger_type%'), 0) as typed
-      from orders o
+export const peopleSource = (span: ReportSpan, by: PeopleGroup): ReportSource => ({
+  from: `orders o
       join order_lines l on l.order_id = o.id and l.kind = 'seat' and l.order_change_id is null
         and l.rule not like 'second_seat%'
       join products p on p.id = o.product_id
-      where o.completed_at >= $1 and o.completed_at < $2 and $3::text is not null
-      group by 1
-      order by 3 desc, 1`,
-    [...instantsOf(span), span.timezone],
-  )
-  return countedRows(rows)
-}
+      where o.completed_at >= $1 and o.completed_at < $2 and $3::text is not null`,
+  values: [...instantsOf(span), span.timezone],
+  ...KEYS[by],
+  figures: {
+    gross: 'sum(l.amount_cents)',
+    people: 'sum(l.quantity)',
+    typed: `sum(l.quantity) filter (where l.rule like 'passenger_type%')`,
+  },
+  order: 'largest',
+  row: { id: 'o.id', at: 'o.completed_at', timezone: '$3::text', text: 'p.name', orderId: 'o.id' },
+})

@@ -2,13 +2,19 @@ import { type ReportGroup, type ReportName } from '#contract/report.ts'
 import { type RawQuery } from '../../db/client.ts'
 import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { countBooks, countOwed } from './count-books.ts'
-import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
-import { countFlights, type FlightGroup } from './count-flights.ts'
-import { countGiven, type GivenGroup } from './count-given.ts'
-import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
-import { countPeople, type PeopleGroup } from './count-people.ts'
+import { type DepartureGroup, departuresSource } from './count-departures.ts'
+import { type DiscountGroup, discountsSource } from './count-discounts.ts'
+import { type FlightGroup, flightsSource } from './count-flights.ts'
+import { type GivenGroup, givenSource } from './count-given.ts'
+import { type LeadGroup, leadSource } from './count-lead.ts'
+import { compareWithProvider, type MoneyGroup, moneySource } from './count-money.ts'
+import { type PeopleGroup, peopleSource } from './count-people.ts'
 import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
-import { countSales, type SalesGroup } from './count-sales.ts'
+import { type RefundGroup, refundsSource } from './count-refunds.ts'
+import { type SalesGroup, salesSource } from './count-sales.ts'
+import { type YieldGroup, yieldSource } from './count-yield.ts'
+import { readDepartureRecording } from '../departure-records/read-departure-recording.ts'
+import { countSource, type ReportSource } from './report-source.ts'
 import { type ReportSpan } from './report-span.ts'
 
 /** The report to compute. `by` is one of its groups. */
@@ -18,32 +24,43 @@ export interface ReportQuery {
   span: ReportSpan
 }
 
-/** Computes a report with one statement, so on one snapshot of the ledger. */
-export function countReport(
-  query: RawQuery,
-  { name, by, span }: ReportQuery,
-  now: Date,
-): Promise<CountedRow[]> {
+/** What a report is summed from; undefined for balances and payouts, which are no sums of rows. */
+export function findSource({ name, by, span }: ReportQuery, now: Date): ReportSource | undefined {
   switch (name) {
     case 'sales':
-      return countSales(query, span, by as SalesGroup)
+      return salesSource(span, by as SalesGroup)
     case 'money':
-      return countMoney(query, span, by as MoneyGroup)
-    case 'payouts':
-      return countPayouts(query, span, by as PayoutGroup)
+      return moneySource(span, by as MoneyGroup)
     case 'discounts':
-      return countDiscounts(query, span, by as DiscountGroup)
+      return discountsSource(span, by as DiscountGroup)
     case 'given':
-      return countGiven(query, span, by as GivenGroup)
+      return givenSource(span, by as GivenGroup)
+    case 'refunds':
+      return refundsSource(span, by as RefundGroup)
     case 'flights':
-      return countFlights(query, span, by as FlightGroup, now)
+      return flightsSource(span, by as FlightGroup, now)
+    case 'departures':
+      return departuresSource(span, by as DepartureGroup, now)
+    case 'yield':
+      return yieldSource(span, by as YieldGroup, now)
+    case 'lead':
+      return leadSource(span, by as LeadGroup)
     case 'passengers':
-      return countPeople(query, span, by as PeopleGroup)
+      return peopleSource(span, by as PeopleGroup)
+    case 'payouts':
     case 'owed':
-      return countOwed(query, span)
     case 'books':
-      return countBooks(query, span)
+      return undefined
   }
+}
+
+/** Computes a report with one statement, so on one snapshot of the ledger. */
+export function countReport(query: RawQuery, asked: ReportQuery, now: Date): Promise<CountedRow[]> {
+  const source = findSource(asked, now)
+  if (source) return countSource(query, source)
+  const { name, by, span } = asked
+  if (name === 'payouts') return countPayouts(query, span, by as PayoutGroup)
+  return name === 'owed' ? countOwed(query, span) : countBooks(query, span)
 }
 
 /**
@@ -53,7 +70,8 @@ export function countReport(
 export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !== 'books'
 
 /**
- * Notes that are needed to read a report; two queries for money, one for payouts, none for others.
+ * Notes that are needed to read a report; two queries for money, one for payouts and for departures,
+ * none for others.
  */
 export async function readReportNotes(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {
@@ -74,12 +92,41 @@ export async function readReportNotes(query: RawQuery, name: ReportName): Promis
       ]
     case 'given':
       return [
-        'By the day on which it was given; a lower price by that of its sale. Credit taken back is off.',
-        'What guests cancel themselves, and what a flight called off gives back, stands in Sales.',
+        'By the day on which it was given; a lower price by that of its sale. Credit taken back is off, ' +
+          'and a gift card given counts with the price of its seats.',
+        'What guests cancel themselves, and what a flight called off gives back, stands in Refunds.',
       ]
     case 'flights':
       return [
-        'By the day at the terminal. Aircraft that nobody booked and departures called off are not counted.',
+        'By the day at the terminal. Aircraft that nobody booked are counted in Load with ' +
+          'empty departures; departures called off nowhere.',
+      ]
+    case 'departures':
+      return [
+        'Every departure that was on sale until it left, also with nobody on it: seats sold out of seats ' +
+          'offered, by the day at the terminal. An empty departure offers the seats of the aircraft that ' +
+          'would have flown it; departures called off are not counted.',
+        await readDepartureRecording(query),
+      ]
+    case 'yield':
+      return [
+        'Net sales of the guests who left with a flight, divided by its hours: with fees and tax, less ' +
+          'discounts and all that was given back until now, as in Sales. An order with several flights is ' +
+          'split by the prices of its seats.',
+        'Hours are from leaving to landing as the pilot entered them, or as planned where they are not ' +
+          'known. Flights that left without passengers are not counted.',
+      ]
+    case 'lead':
+      return [
+        'By the day of the sale: the days from then to the first flight of the order, by the calendar at ' +
+          'its terminal. A flight that was moved counts with its present day, and refunded orders count too.',
+        'Half of the sales were made fewer days ahead than the median, half of them more.',
+      ]
+    case 'refunds':
+      return [
+        'By the day on which it was decided, and by whom. A voucher given instead of money counts with the ' +
+          'money that it replaces.',
+        'What staff gave beside refunds stands in Given by staff.',
       ]
     case 'passengers':
       return [

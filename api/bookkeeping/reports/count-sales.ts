@@ -1,8 +1,6 @@
-import { type RawQuery } from '../../db/client.ts'
 import { BALANCE_ACCOUNTS } from '../rules/report-account.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countedRows } from './counted-rows.ts'
-import { ENTRIES } from './ledger-entries.ts'
+import { ENTRIES, LEDGER_ROW } from './ledger-entries.ts'
+import { type ReportSource } from './report-source.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const DAY = `to_char(t.at at time zone $3, 'YYYY-MM-DD')`
@@ -52,35 +50,36 @@ const NAMED =
 
 /**
  * The result of sales: every entry of an account that is neither money, nor owed, nor given away,
- * once; `net` is their sum. Gift cards sold are owed, so they have a separate column. Cents.
+ * once; `net` is their sum. Gift cards sold are owed, so they have a separate column. Cents. A row is
+ * a transaction of the ledger.
  */
-export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGroup): Promise<CountedRow[]> {
-  const { key, label } = KEYS[by]
+export function salesSource(span: ReportSpan, by: SalesGroup): ReportSource {
   const result = `e.account <> all($4::text[])`
-  const { rows } = await query(
-    `select ${key} as key, max(${label}) as label,
-        sum(-e.amount_cents) filter (where ${result}) as net,
-        count(distinct t.id) filter (where t.kind in ('sale', 'membership')) as sales,
-        ${sold(`'sales:flights'`)} as flights,
-        ${sold(`'sales:upgrades'`)} as upgrades,
-        ${sold(`'fees', 'fees:reschedule'`)} as fees,
-        ${sold(`'tax'`)} as tax,
-        ${sold(`'discounts'`)} as discounts,
-        ${sold(`'refunds', 'disputes'`)} as back,
-        sum(-e.amount_cents) filter (where ${result} and e.account not in (${NAMED})) as other,
-        sum(-e.amount_cents) filter (where t.kind in ('sale', 'issued') and e.account = 'gifts'
-          and e.amount_cents < 0) as gifts
-      from ledger_transactions t
+  const isGift = `t.kind in ('sale', 'issued') and e.account = 'gifts'`
+  return {
+    ...KEYS[by],
+    from: `ledger_transactions t
       ${ENTRIES}
       left join lateral (select product_id, brand_id, channel, tag_list from orders
         where id = t.order_id offset 0) o on true
       left join products p on p.id = o.product_id
       left join brands b on b.id = o.brand_id
-      where t.at >= $1 and t.at < $2 and $3::text is not null
-      group by 1
-      having bool_or(${result} or (t.kind in ('sale', 'issued') and e.account = 'gifts'))
-      order by ${by === 'day' ? '1' : '3 desc nulls last, 1'}`,
-    [...instantsOf(span), span.timezone, [...BALANCE_ACCOUNTS]],
-  )
-  return countedRows(rows)
+      where t.at >= $1 and t.at < $2 and $3::text is not null`,
+    values: [...instantsOf(span), span.timezone, [...BALANCE_ACCOUNTS]],
+    figures: {
+      net: `sum(-e.amount_cents) filter (where ${result})`,
+      sales: `count(distinct t.id) filter (where t.kind in ('sale', 'membership'))`,
+      flights: sold(`'sales:flights'`),
+      upgrades: sold(`'sales:upgrades'`),
+      fees: sold(`'fees', 'fees:reschedule'`),
+      tax: sold(`'tax'`),
+      discounts: sold(`'discounts'`),
+      back: sold(`'refunds', 'disputes'`),
+      other: `sum(-e.amount_cents) filter (where ${result} and e.account not in (${NAMED}))`,
+      gifts: `sum(-e.amount_cents) filter (where ${isGift} and e.amount_cents < 0)`,
+    },
+    having: `bool_or(${result} or (${isGift}))`,
+    order: by === 'day' ? 'key' : 'largest',
+    row: LEDGER_ROW,
+  }
 }

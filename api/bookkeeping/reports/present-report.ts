@@ -31,18 +31,22 @@ export function presentReport(
   }
 }
 
+const KEPT_ORDER: readonly ReportQuery['by'][] = ['account', 'payout', 'hour', 'lead']
+
 /**
- * Sorts days by date, keeps the order of payouts and accounts, and sorts other rows by their first
- * figure.
+ * Sorts days by date, keeps the order of payouts, accounts, hours and lead times, and sorts other
+ * rows by their first figure.
  */
 function ordered(by: ReportQuery['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
   if (by === 'day') return [...rows].sort((a, b) => a.key.localeCompare(b.key))
-  if (by === 'account' || by === 'payout' || !first) return rows
+  if (KEPT_ORDER.includes(by) || !first) return rows
   return [...rows].sort((a, b) => (b.figures[first.key] ?? 0) - (a.figures[first.key] ?? 0))
 }
 
-function figureOf(unit: ReportColumn['unit'] | undefined, figure: number | null): number | null {
-  if (figure === null || unit === 'count') return figure
+/** A figure on the wire; seconds become hours with two decimals. */
+export function figureOf(unit: ReportColumn['unit'] | undefined, figure: number | null): number | null {
+  if (figure === null || unit === 'count' || unit === 'days') return figure
+  if (unit === 'hours') return Math.round(figure / 36) / 100
   // Adding 0 turns a negative zero into 0.
   return unit === 'percent' ? figure / 100 : toDollars(figure) + 0
 }

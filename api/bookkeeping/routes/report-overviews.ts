@@ -12,7 +12,8 @@ const read = createRoute({
   summary: 'The main figures of at most 92 days beside those of the weeks before; staff only',
   description:
     'Money counts on the day it moved, seats on the day they flew. The span before is earlier by whole ' +
-    'weeks, so that its days are the same weekdays. With `brand_id` only orders of that brand count, and ' +
+    'weeks, so that its days are the same weekdays; `against=year` has it 52 weeks earlier. ' +
+    'With `brand_id` only orders of that brand count, and ' +
     'for the load the aircraft that carried them.',
   middleware: [requireCaller] as const,
   request: { query: ReportOverviewQuery },
@@ -20,7 +21,7 @@ const read = createRoute({
 })
 
 export const reportOverviews = createRouter().openapi(read, async (c) => {
-  const { from, to, brand_id: brandId = null } = c.req.valid('query')
-  const answer = await readReportOverview(c.get('deps'), { from, to, brandId })
+  const { from, to, brand_id: brandId = null, against } = c.req.valid('query')
+  const answer = await readReportOverview(c.get('deps'), { from, to, brandId, against })
   return answer.ok ? c.json({ report_overview: answer.overview }, 200) : refuse(c, answer.reason)
 })

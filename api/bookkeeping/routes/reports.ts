@@ -4,16 +4,19 @@ import {
   ReportName,
   ReportQuery,
   ReportReply,
+  ReportRowsQuery,
+  ReportRowsReply,
   ReportRunReply,
   ReportRunRequest,
   ReportRunsReply,
 } from '#contract/report.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
+import { listReportRows } from '../reports/list-report-rows.ts'
 import { readReport } from '../reports/read-report.ts'
 import { requestReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
+import { findId, IdParams, IdQuery, filterRequestedRows, listMeta } from '../../http/list-query.ts'
 import { refuse } from '../refusals.ts'
 
 const read = createRoute({
@@ -23,6 +26,18 @@ const read = createRoute({
   middleware: [requireCaller] as const,
   request: { params: z.object({ name: ReportName }), query: ReportQuery },
   responses: { 200: jsonReply('The report', ReportReply) },
+})
+const listRows = createRoute({
+  method: 'get',
+  path: '/v1/report_rows',
+  summary: 'What a figure of a report was summed from, over at most 92 days; staff only',
+  description:
+    'The orders, flights, movements of the ledger or acts of staff behind one row of a report (`key`), or ' +
+    'behind all of it, in the order of time. Their total is the figure of the report. Balances and payouts ' +
+    'have no rows.',
+  middleware: [requireCaller] as const,
+  request: { query: ReportRowsQuery },
+  responses: { 200: jsonReply('One page of the rows, with the sums of all', ReportRowsReply) },
 })
 const list = createRoute({
   method: 'get',
@@ -57,6 +72,12 @@ export const reports = createRouter()
     const { name } = c.req.valid('param')
     const answer = await readReport(c.get('deps'), { name, ...c.req.valid('query') })
     return answer.ok ? c.json({ report: answer.report }, 200) : refuse(c, answer.reason)
+  })
+  .openapi(listRows, async (c) => {
+    const query = c.req.valid('query')
+    const answer = await listReportRows(c.get('deps'), query)
+    if (!answer.ok) return refuse(c, answer.reason)
+    return c.json({ report_rows: answer.rows, meta: listMeta(query, answer.count) }, 200)
   })
   .openapi(list, async (c) => {
     const rows = await listReportRuns(c.get('deps').database.db, c.get('signedIn').userId)

@@ -1,8 +1,10 @@
+import { type Report } from '#contract/report.ts'
+
 /** A table of figures: each row has a key, a label and a figure for each column. */
 export interface FigureTable {
   name: string
   by: string
-  columns: readonly { key: string; label: string; unit: 'money' | 'count' | 'percent' }[]
+  columns: readonly { key: string; label: string; unit: Report['columns'][number]['unit'] }[]
   rows: readonly { key: string; label: string; figures: readonly (number | null)[] }[]
 }
 

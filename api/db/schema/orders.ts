@@ -118,6 +118,8 @@ export const orders = pgTable(
       .on(t.id)
       .where(sql`${t.dueCents} > 0`),
     index('orders_created_idx').on(t.createdAt, t.id),
+    // Reports of sales by the day on which they were paid.
+    index('orders_completed_idx').on(t.completedAt),
     index('orders_draft_idx').on(t.draftRoot),
     check(
       'orders_money',

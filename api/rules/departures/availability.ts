@@ -6,6 +6,7 @@ import {
   type Coordinates,
   type DateException,
   type DepartureRule,
+  findDepartAt,
   findOccurrence,
   toLocalDate,
 } from '../time/local-time.ts'
@@ -105,6 +106,21 @@ export function listDepartures<Rule extends PlacedRule>(
   return timetable.rules
     .flatMap((rule) => findDeparture(timetable, rule, localDate, now) ?? [])
     .toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime() || a.rule.id - b.rule.id)
+}
+
+/**
+ * The departures of one day as each of them stood when it left: those that are over are not in the
+ * sales window any more.
+ */
+export function listDepartedOn<Rule extends PlacedRule>(
+  timetable: Timetable<Rule>,
+  localDate: string,
+): OfferedDeparture<Rule>[] {
+  if (timetable.availability !== 'available') return []
+  return timetable.rules.flatMap((rule) => {
+    const departAt = findDepartAt(rule, localDate, rule.place)
+    return (departAt && findDeparture(timetable, rule, localDate, departAt)) ?? []
+  })
 }
 
 function findDeparture<Rule extends PlacedRule>(

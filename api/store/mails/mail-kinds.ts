@@ -34,6 +34,7 @@ export type MailKind =
   | 'membership_ending'
   | 'membership_ended'
   | 'promises_broken'
+  | 'saved_report'
   | 'resume'
   | 'resume_reminder'
   | 'passenger_link'

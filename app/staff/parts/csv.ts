@@ -12,7 +12,7 @@ export function csvText(text: string): string {
 /** A report as comma-separated values (RFC 4180), with plain numbers, the total last. */
 export function reportCsv({ by, columns, rows, total }: Report): string {
   const line = (label: string, figures: readonly (number | null)[]) =>
-    [csvText(label), ...figures.map((figure, at) => number(columns[at]?.unit, figure))].join(',')
+    [csvText(label), ...figures.map((figure, at) => csvNumber(columns[at]?.unit, figure))].join(',')
   return [
     [by, ...columns.map(({ label }) => label)].map(csvText).join(','),
     ...rows.map(({ key, label, figures }) => line(by === 'day' ? key : label, figures)),
@@ -21,9 +21,13 @@ export function reportCsv({ by, columns, rows, total }: Report): string {
   ].join('\r\n')
 }
 
-function number(unit: Report['columns'][number]['unit'] | undefined, figure: number | null): string {
+/** A plain number. */
+export function csvNumber(
+  unit: Report['columns'][number]['unit'] | undefined,
+  figure: number | null,
+): string {
   if (figure === null) return ''
-  return unit === 'count' ? String(figure) : figure.toFixed(2)
+  return unit === 'count' || unit === 'days' ? String(figure) : figure.toFixed(2)
 }
 
 /** `sales-by-day-2026-11-01-2026-11-30.csv`. */

@@ -1,8 +1,9 @@
 import { type ReactNode } from 'react'
-import { type ReportOverview } from '#contract/report.ts'
+import { type ReportName, type ReportGroup, type ReportOverview } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDay } from '../../format/local-time.ts'
 import { Figure } from '../parts/figure.tsx'
+import { rowsHref } from './report-text.ts'
 import { type Change, changeInPercent, changeInPoints, signedDollars } from './overview-text.ts'
 
 type Figures = ReportOverview['figures']
@@ -10,17 +11,26 @@ type Figures = ReportOverview['figures']
 /** The six figures of a span with their change. */
 export function OverviewFigures({ overview }: { overview: ReportOverview }) {
   const { figures: now, figures_before: before } = overview
+  const { from, to, brand_id: brand } = overview
+  /** Of one brand only the money has rows of its own. */
+  const rows = (name: ReportName, by: ReportGroup) =>
+    brand === null ? rowsHref({ name, by, from, to }) : undefined
+  const sales =
+    brand === null
+      ? rowsHref({ name: 'sales', by: 'day', from, to })
+      : rowsHref({ name: 'sales', by: 'brand', from, to }, String(brand))
+  const flights = rows('flights', 'day')
   return (
     <dl className="figs">
-      <Figure name="Net sales" text={formatDollars(now.net)}>
+      <Figure name="Net sales" text={formatDollars(now.net)} href={sales}>
         {onBefore(changeInPercent(now.net, before.net), formatDollars(before.net))}
       </Figure>
-      <Figure name="Load" text={percentText(now.load)}>
+      <Figure name="Load" text={percentText(now.load)} href={flights}>
         {now.load === null || before.load === null
           ? `${percentText(before.load)} before`
           : onBefore(changeInPoints(now.load, before.load), percentText(before.load))}
       </Figure>
-      <Figure name="Seats flown" text={now.seats_flown.toLocaleString('en-US')}>
+      <Figure name="Seats flown" text={now.seats_flown.toLocaleString('en-US')} href={flights}>
         {onBefore(
           changeInPercent(now.seats_flown, before.seats_flown),
           before.seats_flown.toLocaleString('en-US'),
@@ -29,7 +39,7 @@ export function OverviewFigures({ overview }: { overview: ReportOverview }) {
       <Figure name="Average seat" text={now.average_seat === null ? '–' : formatDollars(now.average_seat)}>
         {averageChange(now.average_seat, before.average_seat)}
       </Figure>
-      <Figure name="Refunds" text={formatDollars(now.refunds)}>
+      <Figure name="Refunds" text={formatDollars(now.refunds)} href={sales}>
         {refundChange(now, before)}
       </Figure>
       <GiftsOwed overview={overview} />

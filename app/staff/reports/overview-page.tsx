@@ -1,4 +1,4 @@
-import { type ReportOverview, reportGroups, reportNames } from '#contract/report.ts'
+import { ReportAgainst, type ReportOverview, reportGroups, reportNames } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
@@ -10,11 +10,13 @@ import { OverviewFigures } from './overview-figures.tsx'
 import { type OverviewSpan } from './overview-spans.ts'
 import { rowChange, shareOf, spanTitle } from './overview-text.ts'
 import { reportQuery } from './report-page.tsx'
-import { dayText, REPORT_TITLES } from './report-text.ts'
+import { dayText, REPORT_TITLES, rowsHref } from './report-text.ts'
 
 export interface OverviewFilter extends OverviewSpan {
   /** The id of a brand; empty for all of them. */
   brand: string
+  /** What the days are compared with. */
+  against: ReportAgainst
 }
 
 interface OverviewPageProps {
@@ -28,8 +30,18 @@ interface OverviewPageProps {
   spans: (OverviewSpan & { text: string })[]
 }
 
-const overviewQuery = ({ from, to, brand }: OverviewFilter): string =>
-  new URLSearchParams({ from, to, ...(brand === '' ? {} : { brand }) }).toString()
+const overviewQuery = ({ from, to, brand, against }: OverviewFilter): string =>
+  new URLSearchParams({
+    from,
+    to,
+    ...(brand === '' ? {} : { brand }),
+    ...(against === 'weeks' ? {} : { against }),
+  }).toString()
+
+const AGAINST_TEXTS: Record<ReportAgainst, string> = {
+  weeks: 'Against the weeks before',
+  year: 'Against the year before',
+}
 
 /** How a span went: six figures, days, hours, channels and campaigns beside the same weekdays before. */
 export function OverviewPage({ filter, overview, failure, brands, today, spans }: OverviewPageProps) {
@@ -52,6 +64,9 @@ export function OverviewPage({ filter, overview, failure, brands, today, spans }
           ) : null}
           <a className="btn second small" href="/staff/reports/day">
             Day report
+          </a>
+          <a className="btn second small" href="/staff/reports/saved">
+            Saved reports
           </a>
         </p>
       </div>
@@ -97,7 +112,19 @@ function SpanForm({ filter, brands, spans }: Pick<OverviewPageProps, 'filter' | 
           </a>
         ))}
       </nav>
+      <nav aria-label="Compared with" className="desk-chips">
+        {ReportAgainst.options.map((against) => (
+          <a
+            key={against}
+            href={`/staff/reports?${overviewQuery({ ...filter, against })}`}
+            aria-current={against === filter.against ? 'true' : undefined}
+          >
+            {AGAINST_TEXTS[against]}
+          </a>
+        ))}
+      </nav>
       <form method="get" className="desk-find">
+        <input type="hidden" name="against" value={filter.against} />
         <Field id="from" name="from" type="date" label="From" defaultValue={filter.from} />
         <Field id="to" name="to" type="date" label="To" defaultValue={filter.to} />
         {choices.length === 0 ? null : (
@@ -114,7 +141,7 @@ function SpanForm({ filter, brands, spans }: Pick<OverviewPageProps, 'filter' | 
 }
 
 function OverviewBody({ overview }: { overview: ReportOverview }) {
-  const { days, hours, channels, campaigns, figures } = overview
+  const { days, hours, channels, campaigns, figures, from, to } = overview
   return (
     <>
       <OverviewFigures overview={overview} />
@@ -128,22 +155,56 @@ function OverviewBody({ overview }: { overview: ReportOverview }) {
         <CompareChart days={days} />
         <details>
           <summary>Table of days</summary>
-          <DayTable days={days} />
+          <DayTable overview={overview} />
         </details>
       </section>
       <section className="desk-part" aria-labelledby="hours">
         <h2 id="hours">Load by weekday and hour</h2>
         <LoadHours hours={hours} />
+        <p className="sm muted">
+          Of the aircraft that left with passengers.{' '}
+          <a href={`/staff/reports/tables?${reportQuery({ name: 'departures', by: 'product', from, to })}`}>
+            Load with empty departures
+          </a>{' '}
+          counts every departure that was on sale.
+        </p>
       </section>
       <div className="desk-part desk-halves">
-        <Shares name="Channel" title="Where it was sold" rows={channels} whole={figures.net} />
-        <Shares name="First campaign" title="What brought them" rows={campaigns} whole={figures.net} />
+        <Shares
+          name="Channel"
+          title="Where it was sold"
+          rows={channels}
+          whole={figures.net}
+          linked={{ overview, by: 'channel' }}
+        />
+        <Shares
+          name="First campaign"
+          title="What brought them"
+          rows={campaigns}
+          whole={figures.net}
+          linked={{ overview, by: 'first_campaign' }}
+        />
       </div>
     </>
   )
 }
 
-function DayTable({ days }: Pick<ReportOverview, 'days'>) {
+/** A name that leads to its rows; those of one brand alone are not listed. */
+function RowsLink({ overview, by, row, text }: RowsLinkProps) {
+  const { from, to, brand_id: brand } = overview
+  // Without a campaign or an order the tables have several rows.
+  if (brand !== null || row === 'none' || row === 'other') return <>{text}</>
+  return <a href={rowsHref({ name: 'sales', by, from, to }, row)}>{text}</a>
+}
+
+interface RowsLinkProps {
+  overview: ReportOverview
+  by: 'day' | 'channel' | 'first_campaign'
+  row: string
+  text: string
+}
+
+function DayTable({ overview }: { overview: ReportOverview }) {
   return (
     <StaffTable
       label="Net sales by day, a table"
@@ -151,9 +212,11 @@ function DayTable({ days }: Pick<ReportOverview, 'days'>) {
       heads={['Day', 'Net sales', 'Change', 'Before', 'Day before']}
       figures={['Net sales', 'Change', 'Before']}
     >
-      {days.map(({ date, net, date_before: dateBefore, net_before: before }) => (
+      {overview.days.map(({ date, net, date_before: dateBefore, net_before: before }) => (
         <tr key={date}>
-          <th scope="row">{dayText(date)}</th>
+          <th scope="row">
+            <RowsLink overview={overview} by="day" row={date} text={dayText(date)} />
+          </th>
           <td className="r">{formatDollars(net)}</td>
           <td className="r">{rowChange(net, before)}</td>
           <td className="r">{formatDollars(before)}</td>
@@ -170,10 +233,11 @@ interface SharesProps {
   rows: ReportOverview['channels']
   /** The net sales of all rows together. */
   whole: number
+  linked: Pick<RowsLinkProps, 'overview' | 'by'>
 }
 
 /** Net sales by what they came from, with their part of the whole and their change. */
-function Shares({ name, title, rows, whole }: SharesProps) {
+function Shares({ name, title, rows, whole, linked }: SharesProps) {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
     <section className="desk-part" aria-labelledby={id}>
@@ -192,7 +256,9 @@ function Shares({ name, title, rows, whole }: SharesProps) {
             const share = shareOf(net, whole)
             return (
               <tr key={key}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  <RowsLink {...linked} row={key} text={label} />
+                </th>
                 <td className="r">{formatDollars(net)}</td>
                 <td data-label="Share" className="share">
                   {share === null ? '–' : `${String(share)} %`}

@@ -32,6 +32,9 @@ interface ReportsPageProps {
   failure: string | undefined
 }
 
+const savedHref = ({ name, by }: ReportFilter): string =>
+  `/staff/reports/saved?${new URLSearchParams({ name, by }).toString()}`
+
 export const reportQuery = (asked: ReportFilter): string => new URLSearchParams({ ...asked }).toString()
 
 /**
@@ -68,6 +71,11 @@ export function ReportsPage({ filter, report, days, spans, runs, failure }: Repo
       <SpanForm filter={filter} spans={spans} />
       <Failure text={failure} />
       {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(filter)}`} /> : null}
+      {report ? (
+        <p>
+          <a href={savedHref(filter)}>Save this report, and mail it each Monday</a>
+        </p>
+      ) : null}
       {report || failure ? null : <LongSpan filter={filter} days={days} />}
       <Runs runs={runs} />
     </div>

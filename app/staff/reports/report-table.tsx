@@ -1,14 +1,16 @@
-import { type Report } from '#contract/report.ts'
+import { hasReportRows, REPORT_AT_ONCE_DAYS, type Report } from '#contract/report.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { figureText, GROUP_WORDS, REPORT_TITLES, rowText, spanText } from './report-text.ts'
+import { countDays } from '../parts/add-days.ts'
+import { figureText, GROUP_WORDS, REPORT_TITLES, rowsHref, rowText, spanText } from './report-text.ts'
 
 /**
- * A report's figures with their total.
+ * A report's figures with their total; each leads to the rows that it was summed from.
  *
  * @param caption for screen readers only, if the heading above says it already
  */
 export function ReportTable({ report, caption }: { report: Report; caption?: 'hidden' }) {
   const title = `${REPORT_TITLES[report.name]} by ${GROUP_WORDS[report.by]}, ${spanText(report)}`
+  const linked = hasReportRows(report.name) && countDays(report) <= REPORT_AT_ONCE_DAYS
   if (report.rows.length === 0) return <p className="muted">Nothing in this time.</p>
   return (
     <ScrollRegion label={title}>
@@ -27,14 +29,20 @@ export function ReportTable({ report, caption }: { report: Report; caption?: 'hi
         <tbody>
           {report.rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row">{rowText(report, row)}</th>
+              <th scope="row">
+                {linked ? (
+                  <a href={rowsHref(report, row.key)}>{rowText(report, row)}</a>
+                ) : (
+                  rowText(report, row)
+                )}
+              </th>
               <Figures report={report} figures={row.figures} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{linked ? <a href={rowsHref(report)}>Total</a> : 'Total'}</th>
             <Figures report={report} figures={report.total} />
           </tr>
         </tfoot>

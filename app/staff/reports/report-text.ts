@@ -8,8 +8,12 @@ export const REPORT_TITLES: Record<ReportName, string> = {
   payouts: 'Payouts',
   discounts: 'Discounts',
   given: 'Given by staff',
+  refunds: 'Refunds',
   owed: 'Owed to customers',
   flights: 'Seats and load',
+  departures: 'Load with empty departures',
+  yield: 'Yield per flight hour',
+  lead: 'Lead time',
   passengers: 'Passengers',
   books: 'The books',
 }
@@ -26,6 +30,10 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   code: 'code',
   person: 'person',
   passenger_type: 'type of passenger',
+  aircraft: 'aircraft',
+  pilot: 'pilot',
+  hour: 'hour of departure',
+  lead: 'days ahead',
   account: 'account',
 }
 
@@ -39,10 +47,17 @@ export function figureText(unit: Unit, figure: number | null): string {
   return figure.toLocaleString('en-US')
 }
 
+/** The rows behind a row of a report, or behind all of it. */
+export function rowsHref({ name, by, from, to }: ReportSpanned, key?: string): string {
+  const query = new URLSearchParams({ name, by, from, to, ...(key === undefined ? {} : { key }) })
+  return `/staff/reports/rows?${query.toString()}`
+}
+type ReportSpanned = Pick<Report, 'name' | 'by' | 'from' | 'to'>
+
 /** `2026-11-26` → `Thu 26 Nov 2026` */
 export const dayText = (day: string): string => `${formatShortDay(day)} ${day.slice(0, 4)}`
 
-export const rowText = ({ by }: Report, row: Report['rows'][number]): string =>
+export const rowText = ({ by }: Pick<Report, 'by'>, row: { key: string; label: string }): string =>
   by === 'day' && /^\d{4}-\d\d-\d\d$/.test(row.key) ? dayText(row.key) : row.label
 
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
