@@ -402,6 +402,7 @@ describe('every page of an account, of an order and of a gift', () => {
     'account/orders': ['/account/orders', 'login', 'login', 'own'],
     'account/orders/:order': ['/account/orders/{order}', 'login', 404, 404],
     'account/orders/:order/upgrades': ['/account/orders/{order}/upgrades', 'login', 404, 404],
+    'account/orders/:order/guests': ['/account/orders/{order}/guests', 'login', 404, 404],
     'account/orders/:order/cancel': ['/account/orders/{order}/cancel', 'login', 404, 404],
     'account/password-confirm': [
       '/account/password-confirm?token=a-token-nobody-has&email=a%40b.co',
