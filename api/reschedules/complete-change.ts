@@ -29,8 +29,8 @@ export interface ChangeCompletion {
 
 /**
  * Completes a paid change of an order: items, lines, sums, credit, ledger, history, mail. The
- * order's status stays; a rescheduled party and added guests already have their new seats. All of it succeeds or fails
- * with the caller's transaction.
+ * order's status stays; a rescheduled party and added guests already have their new seats. All of it
+ * succeeds or fails with the caller's transaction.
  */
 export async function completeChange(
   tx: Tx,

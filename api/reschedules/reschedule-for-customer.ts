@@ -95,7 +95,7 @@ export async function rescheduleForCustomer(
     if (fields.payment?.method === 'link') {
       const { url = '', return_url: returnUrl = '' } = fields.payment
       const { hash } = reschedule
-      return await changeByLink(deps, {
+      return await changeByLink<Refusal>(deps, {
         ...{ order, hash, url, returnUrl, now: by.at },
         open: (input, also) => openReschedule(deps, { ...wanted, also }, input),
       })

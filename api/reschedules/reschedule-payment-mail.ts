@@ -92,8 +92,9 @@ function writeGuestMail({ link, subject, until, timezone }: RescheduleToPay, bra
     facts: listBookingFacts(subject),
     price: describePrice(subject),
     notes: [
-      `We keep ${isOne ? 'the seat' : 'the seats'} until ${terminalTime({ timezone }, until.toISOString())}, ` +
-        'two hours at most. Your own booking stays as it is, whether this is paid or not.',
+      `We keep ${isOne ? 'the seat' : 'the seats'} until ` +
+        `${terminalTime({ timezone }, until.toISOString())}, two hours at most. ` +
+        'Your own booking stays as it is, whether this is paid or not.',
       'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
     ],
   })

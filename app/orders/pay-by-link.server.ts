@@ -59,8 +59,8 @@ export async function payByLink(
 }
 
 const GUESTS_OVER =
-  'The seats of your guests are not kept any more, and nothing was charged. Your own booking stays as it is: ' +
-  'please call us, and we look for seats again.'
+  'The seats of your guests are not kept any more, and nothing was charged. Your own booking stays ' +
+  'as it is: please call us, and we look for seats again.'
 
 const MOVE_OVER =
   'The new seats are not kept any more, and nothing was charged. You keep the flight you ' +

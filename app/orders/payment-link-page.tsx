@@ -36,8 +36,8 @@ export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: P
         {problem || !subject ? null : (
           <p>
             {subject.adds_guests
-              ? 'We keep the seats of your guests, as you agreed with us. The next page takes your card; your ' +
-                'own booking stays as it is.'
+              ? 'We keep the seats of your guests, as you agreed with us. The next page takes your card; ' +
+                'your own booking stays as it is.'
               : subject.reschedules
                 ? 'We keep the new seats you agreed with us. The next page takes your card; until ' +
                   'then you keep the flight you have.'

@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * What was chosen for a paid order, upgrades or guests, its price to the cent, and the payment area of every purchase.
+ * What was chosen for a paid order, upgrades or guests, its price to the cent, and the payment area of
+ * every purchase.
  */
 export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
   const { quote, questions, words } = page

@@ -43,7 +43,7 @@ const isSound = async () =>
   (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
 
 describe('a customer without a script', () => {
-  test('chooses how many come along, sees the price, pays with a saved card, and the party has grown', async () => {
+  test('chooses how many come along, pays their price by card, and the party has grown', async () => {
     const { holder, order } = await bought()
     await holder.save()
     const [card] = await holder.cards()

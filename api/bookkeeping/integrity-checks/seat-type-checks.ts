@@ -30,7 +30,7 @@ export const differingSeatTypes: IntegrityCheckQuery = () => sql`
   ) i
   where l.cents <> i.cents
   union all
-  -- Guests who were added are passengers, each with a seat that was paid, unless an aircraft was bought whole.
+  -- Guests who were added are passengers, each with a seat that was paid, except on whole aircraft.
   select 'added_guests_differ', 'order', c.order_id::text, null,
     jsonb_build_object('change', c.id, 'guests', g.people, 'passengers', p.people, 'seats', l.seats,
       'items', i.seats)

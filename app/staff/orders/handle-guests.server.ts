@@ -66,7 +66,10 @@ function guestForm(count: number) {
           ...(typeof type === 'number' ? { passenger_type_id: type } : {}),
         }
       })
-      const reference = (field: ReferenceField) => String(values.get(field) ?? '')
+      const reference = (field: ReferenceField) => {
+        const sent = values.get(field)
+        return typeof sent === 'string' ? sent : ''
+      }
       return { guests, reference }
     })
 }
