@@ -112,6 +112,7 @@ import { stripeWebhooks } from './platform/routes/provider-webhooks.ts'
 import { codeBatches } from './pricing/routes/code-batches.ts'
 import { discountCodes } from './pricing/routes/discount-codes.ts'
 import { prizes } from './pricing/routes/prizes.ts'
+import { addedGuests } from './reschedules/routes/added-guests.ts'
 import { orderChanges } from './reschedules/routes/order-changes.ts'
 import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
@@ -234,6 +235,7 @@ export function createApi(deps: ApiDeps): Api {
     refunds,
     cancellations,
     orderChanges,
+    addedGuests,
   ])
     app.route('/', router)
 

@@ -161,6 +161,8 @@ export const PaymentLinkPreviewReply = z.object({
      * Whether the link pays for the reschedule of a paid order; otherwise it pays for the order.
      */
     reschedules: z.boolean(),
+    /** The link pays for guests who join the party of a paid order (new); absent otherwise. */
+    adds_guests: z.boolean().optional(),
     /** A part of the order was paid, so its seats are sold. */
     is_booked: z.boolean().default(false),
     /** The flights of the order after the payment. */

@@ -275,10 +275,10 @@ export const OrderEvent = z.object({ at: Instant, text: z.string() })
 /** A public comment: a note from the operator to the customer. */
 export const OrderComment = z.object({ at: Instant, body: z.string() })
 
-/** A change of a paid order, with its own payment: added upgrades, or a reschedule. */
+/** A change of a paid order, with its own payment: added upgrades or guests, or a reschedule. */
 export const OrderChange = z.object({
   id: Id,
-  kind: z.enum(['upgrades', 'reschedule']),
+  kind: z.enum(['upgrades', 'reschedule', 'guests']),
   /**
    * `expired`: the payment was closed unpaid. `returned`: the payment succeeded but could not be
    * applied, and was refunded.

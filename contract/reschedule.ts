@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { requireReference } from './counter.ts'
+import { StaffChangePayment } from './change-payment.ts'
 import { QuantityType } from './enums.ts'
-import { inPersonMethods } from './means-of-payment.ts'
 import { Order, OrderChange } from './order.ts'
 import { Payment } from './payment.ts'
 import { Dollars, Email, Id, Instant } from './primitives.ts'
@@ -160,29 +159,7 @@ export const StaffRescheduleFields = RescheduleFields.pick({
     /** The reason for the audit record; required when the fee is waived. */
     reason: z.string().trim().max(500).default(''),
     /** How the amount due is paid; omitted when nothing is due. */
-    payment: z
-      .object({
-        /**
-         * `link`: the customer pays through a mailed link; the new seats are held for two hours,
-         * and the flight is rescheduled after the payment.
-         */
-        method: z.enum([...inPersonMethods, 'link']),
-        /** The amount collected or to be paid, as staff saw it; the service checks it. */
-        amount: Dollars,
-        reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
-        /**
-         * For `link`: the page that opens the link, and the page to return to after the payment;
-         * both on an allowed host.
-         */
-        url: z.string().max(500).optional(),
-        return_url: z.string().max(500).optional(),
-      })
-      .refine((of) => of.method !== 'link' || (of.url !== undefined && of.return_url !== undefined), {
-        error: 'This field is required',
-        path: ['url'],
-      })
-      .superRefine(requireReference)
-      .optional(),
+    payment: StaffChangePayment.optional(),
   })
   .refine(({ waive_fee: waived, reason }) => waived !== true || reason !== '', {
     error: 'Please say why no fee is taken',

@@ -110,6 +110,12 @@ const walks: Readonly<Record<string, Walk>> = {
     paths: orderPaths('update_upgrades'),
     signedIn: 'account',
   },
+  'POST /v1/orders/:id/guests': {
+    body: { added_guests: { guests: [{}], party: 1, updated_total_price: 100 } },
+    passes: REFUSED_CHANGES,
+    paths: orderPaths('guests'),
+    signedIn: 'account',
+  },
   'PATCH /v1/orders/:id/reschedule_flight': {
     body: { order: moving },
     passes: REFUSED_CHANGES,

@@ -4,7 +4,7 @@ import { comments } from '../db/schema/comments.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
-import { orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
+import { orderChanges, orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
 import { mailBounces } from '../db/schema/mail-bounces.ts'
 import { ERASED_DETAILS, passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
 import { accountTokens, knownDevices, secondFactors, sessions, users } from '../db/schema/people.ts'
@@ -20,6 +20,7 @@ import { eraseFormEntries } from './erase-form-entries.ts'
 import { lockShare } from '../gifts/find-gift-share.ts'
 import { endShare } from '../gifts/mail-gift-share.ts'
 import { eraseCards } from '../payments/cards/erase-provider-customer.ts'
+import { forgetGuestDetails } from '../store/orders/forget-guest-details.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
 import { erasedEmail } from '../store/erased-email.ts'
 
@@ -192,6 +193,7 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
     .update(orderItemGiftCards)
     .set({ messageSealed: null })
     .where(inArray(orderItemGiftCards.orderId, orderIds))
+  await forgetGuestDetails(tx, inArray(orderChanges.orderId, orderIds))
   await eraseManifestNames(tx, orderIds)
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
   await eraseTexts(tx, orderIds)

@@ -96,12 +96,13 @@ const leftOf = ({ order }: Refundable, position: number) =>
   (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
 
 /**
- * One seat per passenger who stays home, of the passenger's type, plus their second seats. Where no seat
- * of a type is left, a seat of another stands for it.
+ * One seat per passenger who stays home, of the passenger's type, plus their second seats. Guests who
+ * were added later give back the seat that they paid. Where no seat of a type is left, a seat of another
+ * stands for it.
  */
 function seatLines(
   refundable: Refundable,
-  people: readonly { passengerTypeId: number | null }[],
+  people: readonly { passengerTypeId: number | null; orderChangeId: number | null }[],
   twoSeats: number,
 ): RequestedUnits[] {
   let second = twoSeats
@@ -111,9 +112,11 @@ function seatLines(
       : [],
   )
   const own = seats.filter(({ extra }) => !extra)
-  for (const { passengerTypeId } of people) {
+  for (const { passengerTypeId, orderChangeId } of people) {
     const free = own.filter(({ left, quantity }) => quantity < left)
-    const seat = free.find(({ line }) => typeOfLine(line) === passengerTypeId) ?? free[0]
+    const alike = free.filter(({ line }) => typeOfLine(line) === passengerTypeId)
+    const seat =
+      alike.find(({ line }) => (line.orderChangeId ?? null) === orderChangeId) ?? alike[0] ?? free[0]
     if (seat) seat.quantity += 1
   }
   for (const seat of seats.filter(({ extra }) => extra)) {

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, lte, ne, sql } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
+import { orderChanges } from '../db/schema/orders.ts'
 import { erasedDetails, passengers } from '../db/schema/passengers.ts'
+import { forgetGuestDetails } from '../store/orders/forget-guest-details.ts'
 
 const DAY = 24 * 3_600_000
 /**
@@ -33,6 +35,14 @@ export async function eraseWeights(db: Db, now: Date): Promise<void> {
         COLUMNS.map((column) => sql`p.${column} is not null`),
         sql` or `,
       )})`)
+  // Guests who were to be added, and nothing came of it.
+  await forgetGuestDetails(
+    db,
+    and(
+      ne(orderChanges.state, 'awaiting_payment'),
+      lte(orderChanges.settledAt, new Date(now.getTime() - DAY)),
+    ),
+  )
   // Who sat where is part of the same load.
   await db.execute(sql`
     delete from flight_seats s using flights f

@@ -9,10 +9,12 @@ import { returnPayment } from '../payments/return-payment.ts'
 import { completeChange } from './complete-change.ts'
 import { findChange, type OrderChange } from '../store/orders/find-change.ts'
 import { abandonChange } from '../tenders/abandon-change.ts'
+import { CHANGE_NOT_KEPT } from './change-not-kept.ts'
 import { loadUpgradeSale } from './load-upgrade-sale.ts'
 import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
+import { settleGuests } from './added-guests/settle-guests.ts'
 import { settleReschedule } from './settle-reschedule.ts'
-import { isFlightChange, isUpgradeChange } from '../store/orders/change-request.ts'
+import { isFlightChange, isGuestChange, isUpgradeChange } from '../store/orders/change-request.ts'
 
 /**
  * Handles money of an order change that has arrived: the change is completed as a whole, or the
@@ -28,7 +30,7 @@ export async function acceptChangeMoney(
 ): Promise<AcceptedMoney> {
   const { order, attempt, now } = money
   const change = await findChange(tx, attempt.orderChangeId)
-  const why = await findObstacle(tx, money, change)
+  const why = await findObstacle(tx, deps, money, change)
   if (why === undefined) {
     const paid = { attemptId: attempt.id, paidCents: payment.amountCents }
     const eventKey = `payment:${String(payment.id)}`
@@ -61,19 +63,21 @@ export async function acceptChangeMoney(
 
 /**
  * Why the money cannot be kept, for the ledger; undefined when it can, with the credit reserved
- * again and the party rescheduled.
+ * again and the party seated.
  */
 async function findObstacle(
   tx: Tx,
+  deps: ApiDeps,
   { order, attempt, verdict, seen, now }: ArrivedMoney,
   change: OrderChange,
 ): Promise<string | undefined> {
   if (verdict === 'wrong_amount') return 'the amount is not the change’s'
   if (change.state === 'superseded') return 'another change took its place'
   if (isFlightChange(change)) return settleReschedule(tx, { order, attempt, verdict, now, seen }, change)
+  if (isGuestChange(change)) return settleGuests(tx, deps, { order, attempt, now }, change)
   if (!isUpgradeChange(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
   const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
-  if (obstacle) return OBSTACLES[obstacle]
+  if (obstacle) return CHANGE_NOT_KEPT[obstacle]
   const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {
     const offer = offers.find(({ rule }) => rule.id === upgradeId)
     // An upgrade that was requested in time is delivered also when it is no longer offered.
@@ -83,11 +87,3 @@ async function findObstacle(
   if (isAttemptOpen(attempt.state)) return undefined
   return (await reReserveChangeCredit(tx, attempt)) ? undefined : 'what was to pay beside the card is gone'
 }
-
-const OBSTACLES = {
-  change_not_paid: 'the order is not paid',
-  change_ended: 'the order ended meanwhile',
-  change_of_gifts: 'the order has no flight',
-  change_flight_over: 'the flight left, or was called off',
-  change_closed: 'sales have closed',
-} as const

@@ -11,7 +11,7 @@ import { type OrderRow } from '../store/orders/order.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
-import { isFlightChange, isUpgradeChange } from '../store/orders/change-request.ts'
+import { isFlightChange, isGuestChange, isUpgradeChange } from '../store/orders/change-request.ts'
 
 export interface ChangeCompletion {
   /** Locked. */
@@ -29,8 +29,8 @@ export interface ChangeCompletion {
 
 /**
  * Completes a paid change of an order: items, lines, sums, credit, ledger, history, mail. The
- * order's status stays; a rescheduled party already has its new seats. All of it succeeds or fails
- * with the caller's transaction.
+ * order's status stays; a rescheduled party and added guests already have their new seats. All of it
+ * succeeds or fails with the caller's transaction.
  */
 export async function completeChange(
   tx: Tx,
@@ -62,6 +62,9 @@ export async function completeChange(
 }
 
 function toOrderEvent(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
+  if (isGuestChange(change)) {
+    return { reason: 'guests added', details: { change: change.id, people: change.wish.guests.length } }
+  }
   if (!isFlightChange(change)) {
     return { reason: 'upgrades added', details: { change: change.id, what: namesOf(change) } }
   }
@@ -112,12 +115,15 @@ async function addSums(
   { paidCents, dueCents = 0 }: ChangeCompletion['paid'],
 ): Promise<void> {
   const { lines, totalCents, creditsCents } = change
-  const added = { subtotal: sumOf(lines, 'upgrade', 'difference'), discount: -sumOf(lines, 'discount') }
+  const added = {
+    subtotal: sumOf(lines, 'seat', 'upgrade', 'difference'),
+    discount: -sumOf(lines, 'discount'),
+  }
   await tx
     .update(orders)
     .set({
       subtotalCents: sql`${orders.subtotalCents} + ${added.subtotal}`,
-      feesCents: sql`${orders.feesCents} + ${sumOf(lines, 'reschedule_fee')}`,
+      feesCents: sql`${orders.feesCents} + ${sumOf(lines, 'fee', 'reschedule_fee')}`,
       taxCents: sql`${orders.taxCents} + ${sumOf(lines, 'tax')}`,
       discountCents: sql`${orders.discountCents} + ${added.discount}`,
       creditsCents: sql`${orders.creditsCents} + ${creditsCents}`,

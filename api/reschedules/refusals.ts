@@ -1,3 +1,4 @@
+import { GUEST_SENTENCES } from './added-guests/present-guest-quote.ts'
 import { CHANGE_SENTENCES } from './present-upgrade-quote.ts'
 import { RESCHEDULE_SENTENCES } from './present-reschedule-quote.ts'
 import { createRefuse } from '../http/refuse.ts'
@@ -8,7 +9,7 @@ import { tenderRefusals } from '../tenders/refusals.ts'
 import { paymentRefusals } from '../payments/refusals.ts'
 import { staffSalesRefusals } from '../staff-sales/refusals.ts'
 
-/** Upgrades and other flights for an order that is paid. */
+/** Upgrades, guests and other flights for an order that is paid. */
 const rescheduleRefusals = {
   change_not_paid: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_not_paid },
   change_ended: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_ended },
@@ -21,6 +22,11 @@ const rescheduleRefusals = {
     error:
       'Your payment came, but the order could not be changed any more. The money goes back to your card.',
   },
+  guests_still_due: { status: 409, code: 'conflict', error: GUEST_SENTENCES.guests_still_due },
+  guests_flight_unknown: { status: 422, fields: { flight_id: [GUEST_SENTENCES.guests_flight_unknown] } },
+  guests_not_sold: { status: 409, code: 'conflict', error: GUEST_SENTENCES.guests_not_sold },
+  guests_full: { status: 409, code: 'sold_out', error: GUEST_SENTENCES.guests_full },
+  guests_too_heavy: { status: 409, code: 'too_heavy', error: GUEST_SENTENCES.guests_too_heavy },
   upgrade_bought: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.upgrade_bought },
   move_off: { status: 403, code: 'forbidden', error: RESCHEDULE_SENTENCES.move_off },
   move_not_paid: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_not_paid },

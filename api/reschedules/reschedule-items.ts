@@ -126,12 +126,13 @@ async function splitItem(
   row: typeof orderItemSeats.$inferSelect,
   { quantity, typesOffCents, paid, giftCardIds, place }: Part,
 ): Promise<void> {
-  const { orderId, unitPriceCents } = row
+  const { orderId, orderChangeId, unitPriceCents } = row
   const [made] = await tx
     .insert(orderItemSeats)
     .values({
       ...place,
       orderId,
+      orderChangeId,
       unitPriceCents,
       typesOffCents,
       quantity,

@@ -23,7 +23,7 @@ interface RescheduleToPay {
   timezone: string
 }
 
-/** A link to pay for a reschedule that was agreed on the phone or at the counter. */
+/** A link to pay for a reschedule, or for guests, that was agreed on the phone or at the counter. */
 export const reschedulePaymentMail = declareMail({
   kind: 'move_link',
   about: orderChanges,
@@ -63,6 +63,7 @@ async function findOpenPage(
 
 function writeMail({ link, subject, until, timezone }: RescheduleToPay, brand: MailBrand): ComposedMail {
   const { order_number: number } = subject
+  if (subject.adds_guests) return writeGuestMail({ link, subject, until, timezone }, brand)
   return linkMail(link, brand, {
     subject: `Pay to move your flight: ${describeBooking(subject)} (${number})`,
     title: 'Your new time is waiting',
@@ -75,6 +76,25 @@ function writeMail({ link, subject, until, timezone }: RescheduleToPay, brand: M
     notes: [
       `We keep them until ${terminalTime({ timezone }, until.toISOString())}, two hours at ` +
         'most. Until it is paid, and if it is not, you keep the flight you have.',
+      'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
+    ],
+  })
+}
+
+function writeGuestMail({ link, subject, until, timezone }: RescheduleToPay, brand: MailBrand): ComposedMail {
+  const { order_number: number, quantity } = subject
+  const isOne = quantity === 1
+  return linkMail(link, brand, {
+    subject: `Pay for your ${isOne ? 'guest' : 'guests'}: ${describeBooking(subject)} (${number})`,
+    title: isOne ? 'A seat is waiting for your guest' : 'Seats are waiting for your guests',
+    intro: `Somebody joins order ${number}, as you agreed with us. Pay here, and they fly with you.`,
+    action: 'See it and pay',
+    facts: listBookingFacts(subject),
+    price: describePrice(subject),
+    notes: [
+      `We keep ${isOne ? 'the seat' : 'the seats'} until ` +
+        `${terminalTime({ timezone }, until.toISOString())}, two hours at most. ` +
+        'Your own booking stays as it is, whether this is paid or not.',
       'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
     ],
   })

@@ -49,14 +49,16 @@ async function readChangeSubject(
   if (!change || !row) return undefined
   const rescheduledIds =
     'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
-  const people = order.passengers.filter(({ id }) => rescheduledIds.includes(id))
+  const added = 'guests' in row.wish ? row.wish.guests : undefined
+  const people = added ? [] : order.passengers.filter(({ id }) => rescheduledIds.includes(id))
   const flights = await findNewFlights(db, changeId)
   return {
     ...bookedBy(order),
     reschedules: change.kind === 'reschedule',
+    ...(added ? { adds_guests: true } : {}),
     is_booked: false,
     flights: flights.length > 0 ? flights : order.flights,
-    quantity: people.length > 0 ? people.length : order.quantity,
+    quantity: added?.length ?? (people.length > 0 ? people.length : order.quantity),
     passenger_names: namesOf(people),
     lines: change.lines,
     credits: change.credits,

@@ -115,9 +115,16 @@ async function checkForm({ visit, order, form, choice }: SentUpgradeForm) {
   return { submission: parseForm(form, schema), due: part?.quote.amount_due ?? null }
 }
 
-function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {
+/** The refusal of an addition to an order, in words for its buyer. */
+export function sentenceOf(result: {
+  code: string
+  message: string
+  errors: Record<string, string[]>
+}): string {
   // These refusals concern the order, and the service's message names the reason.
-  const own = ['conflict', 'flight_closed', 'payment_in_progress'].includes(result.code)
+  const own = ['conflict', 'flight_closed', 'payment_in_progress', 'sold_out', 'too_heavy'].includes(
+    result.code,
+  )
   if (result.code === 'price_changed')
     return 'The price changed while you were here. Please look at it once more before you pay.'
   return own ? result.message : checkoutMessage(result)

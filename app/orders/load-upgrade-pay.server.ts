@@ -25,6 +25,10 @@ export interface UpgradePay extends CardPart {
   /** The address of the flight's picture. */
   art: string | undefined
   quote: Pick<UpgradeQuote, 'lines' | 'credits' | 'amount_due' | 'credit_available' | 'updated_total_price'>
+  /** What the page says it sells. */
+  words: { heading: string; change: string; button: string; working: string; form: string }
+  /** How many fly now, which a payment for guests states. */
+  party?: number
   /** The questions of the chosen upgrades. */
   questions: { name: string; label: string; hint: string }[]
   usesCredit: boolean
@@ -57,6 +61,7 @@ export async function loadUpgradePay(
     number: order.number,
     title: orderTitle(order),
     quote: { lines, credits, amount_due, credit_available, updated_total_price },
+    words: UPGRADE_WORDS,
     questions: questionsOf(part),
     usesCredit: choice.useCredit,
     openPayment: order.changes?.at(-1)?.payment_url ?? undefined,
@@ -67,7 +72,16 @@ export async function loadUpgradePay(
   }
 }
 
-function flightOf(order: Order): Pick<UpgradePay, 'when' | 'art'> {
+const UPGRADE_WORDS = {
+  heading: 'Make more of it',
+  change: 'Change what is added',
+  button: 'Purchase Upgrade',
+  working: 'Adding to your order…',
+  form: 'upgrades',
+}
+
+/** When and where an order's first flight leaves, with its picture. */
+export function flightOf(order: Order): Pick<UpgradePay, 'when' | 'art'> {
   const [flight] = order.flights
   if (!flight) return { when: [], art: undefined }
   const when = [formatDateTime(flight.depart_at, orderZone(order)), flight.terminal_name]

@@ -1,14 +1,18 @@
 import { type Order, type OrderChange } from '#contract/order.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 
-/**
- * The state of the last upgrade that was to be added, if there is something to say.
- *
- * @param props.added the buyer returns from paying
- */
-export function OpenChange({ order, added }: { order: Order; added: boolean }) {
+interface OpenChangeProps {
+  order: Order
+  /** The buyer returns from paying. */
+  added: boolean
+  /** The part of the page: what is not about guests stands with the upgrades. */
+  of: 'upgrades' | 'guests'
+}
+
+/** The state of the last upgrade or guest that was to be added, if there is something to say. */
+export function OpenChange({ order, added, of }: OpenChangeProps) {
   const change = order.changes?.at(-1)
-  if (!change) return null
+  if (!change || (change.kind === 'guests') !== (of === 'guests')) return null
   const message =
     change.status === 'completed' && added ? describeCompleted(change, order) : describeChange(change)
   if (!message) return null
@@ -33,13 +37,18 @@ const namesOf = ({ lines }: OrderChange) =>
     .map(({ label }) => label)
     .join(', ')
 
-/** The subject of the change; a rescheduled flight is no upgrade. */
-const nameOf = (change: OrderChange) =>
-  change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
+/** The subject of the change; a rescheduled flight and guests are no upgrades. */
+function nameOf(change: OrderChange): string {
+  if (change.kind === 'guests') return guestsIn(change) > 1 ? 'Your guests’ seats' : 'Your guest’s seat'
+  return change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
+}
+
+const guestsIn = ({ lines }: OrderChange) =>
+  lines.reduce((sum, { kind, quantity }) => (kind === 'seat' ? sum + quantity : sum), 0)
 
 const describeCompleted = (change: OrderChange, { email }: Order) => ({
   tone: 'good',
-  title: `${namesOf(change)}: added, and paid.`,
+  title: change.kind === 'guests' ? 'Your party has grown.' : `${namesOf(change)}: added, and paid.`,
   text: `Your updated order is on its way to ${email}.`,
 })
 

@@ -62,7 +62,11 @@ function listRescheduleLinks({
 }: Order): { href: string; text: string }[] {
   // A service that lists no changes cannot reschedule.
   if (!changes) return []
-  const seats = items.filter(({ kind }) => kind === 'seat')
+  // Guests who joined later have an item of their own on the same flight.
+  const seats = items.filter(
+    ({ kind, flight_id: at }, index) =>
+      kind === 'seat' && items.findIndex((one) => one.kind === 'seat' && one.flight_id === at) === index,
+  )
   const aircraft = items.filter(({ kind }) => kind === 'flight').slice(0, 1)
   return [...seats, ...aircraft].flatMap(({ id, kind, flight_id: flightId }) => {
     const flight = flights.find((one) => one.flight_id === flightId)

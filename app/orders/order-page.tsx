@@ -14,6 +14,8 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStateNotice } from './order-standing.tsx'
 import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
+import { type GuestPart } from './guest-choice.ts'
+import { OrderGuests } from './order-guests.tsx'
 import { OrderUpgrades, type UpgradePart } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-title.ts'
 import { type PurchaseState } from './purchase-state.ts'
@@ -28,6 +30,8 @@ export interface OrderPageProps {
   contact: { phone: string; email: string }
   /** The upgrades that can be added. */
   upgrades: UpgradePart | undefined
+  /** Who can still join the party. */
+  guests?: GuestPart | undefined
   /** Which passengers have given their details; undefined if nobody has to. */
   passengers?: OrderPassengersReply | undefined
   /** The brand's zone, which decides when a day begins. */
@@ -57,6 +61,7 @@ export function OrderPage(props: OrderPageProps) {
         <div className="order-parts">
           {/* The parts of an order, one component a line, the most important first. */}
           <PassengerParts order={order} parts={passengers} back="order" />
+          <OrderGuests order={order} part={props.guests} />
           <OrderUpgrades order={order} part={upgrades} />
           <OrderGifts order={order} linked={user !== undefined} timezone={props.timezone} />
           <OrderHistory order={order} />

@@ -34,7 +34,7 @@ export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
     <section aria-labelledby={UPGRADES_ANCHOR} className="order-upgrades">
       <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
       <ErrorSummary items={missing ? [{ text: missing, target: UPGRADE_BOXES }] : []} />
-      <OpenChange order={order} added={part.added} />
+      <OpenChange order={order} added={part.added} of="upgrades" />
       {quote.open ? (
         <UpgradeForm order={order} part={part} missing={missing} />
       ) : (

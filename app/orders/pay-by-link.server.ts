@@ -2,6 +2,7 @@ import { type PaymentLinkPreview, PaymentLinkOpenReply, PaymentLinkPreviewReply 
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { createApiClient } from '../visit/api-client.server.ts'
+import { guestsDonePath } from './guest-choice.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -57,6 +58,10 @@ export async function payByLink(
   return { ok: true, location: paid.data.payments[0]?.redirect_url ?? done }
 }
 
+const GUESTS_OVER =
+  'The seats of your guests are not kept any more, and nothing was charged. Your own booking stays ' +
+  'as it is: please call us, and we look for seats again.'
+
 const MOVE_OVER =
   'The new seats are not kept any more, and nothing was charged. You keep the flight you ' +
   'have: please call us, and we look for another time.'
@@ -69,8 +74,8 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   }
   const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
   return over
-    ? { ok: false, status: 409, text: MOVE_OVER, isPaid: over }
-    : { ok: true, location: changeConfirmationPath(id) }
+    ? { ok: false, status: 409, text: change?.kind === 'guests' ? GUESTS_OVER : MOVE_OVER, isPaid: over }
+    : { ok: true, location: change.kind === 'guests' ? guestsDonePath(id) : changeConfirmationPath(id) }
 }
 
 /** The address the provider's page returns to after the payment of a reschedule. */

@@ -20,13 +20,13 @@ interface Props {
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-const WORKING = { booking: 'Adding to your order…', bank: 'Waiting for your bank…' }
-
 /**
- * What was chosen for a paid order, its price to the cent, and the payment area of every purchase.
+ * What was chosen for a paid order, upgrades or guests, its price to the cent, and the payment area of
+ * every purchase.
  */
 export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
-  const { quote, questions } = page
+  const { quote, questions, words } = page
+  const working = { booking: words.working, bank: 'Waiting for your bank…' }
   const form = useShopForm(upgradeShape(page), answer)
   const fields: Readonly<Record<string, ShopField>> = form.fields
   const problems = refusal?.problems ?? {}
@@ -42,10 +42,9 @@ export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
           <div>
             <FormErrors form={form} />
             <p className="eyebrow">Order {page.number}</p>
-            <h1>Make more of it</h1>
+            <h1>{words.heading}</h1>
             <p className="mt4 mb6 muted">
-              {quote.lines.map(({ label }) => label).join(', ')}.{' '}
-              <a href={page.orderHref}>Change what is added</a>
+              {quote.lines.map(({ label }) => label).join(', ')}. <a href={page.orderHref}>{words.change}</a>
             </p>
             <Form
               method="post"
@@ -57,6 +56,7 @@ export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
               <EnterButton intent="purchase" />
               <input type="hidden" name="form_key" value={refusal?.formKey ?? page.formKey} />
               <input type="hidden" name="updated_total_price" value={quote.updated_total_price} />
+              {page.party === undefined ? null : <input type="hidden" name="party" value={page.party} />}
               <input type="hidden" name="due" value={quote.amount_due ?? 0} />
               <Credit page={page} />
               {questions.length > 0 ? (
@@ -88,8 +88,8 @@ export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
                 bookable
                 run={booking.run}
                 onCard={booking.onCard}
-                label="Purchase Upgrade"
-                working={WORKING}
+                label={words.button}
+                working={working}
               />
             </Form>
           </div>
@@ -110,9 +110,9 @@ export function UpgradePayPage({ page, refusal, answer, booking }: Props) {
   )
 }
 
-const upgradeShape = ({ questions }: Pick<UpgradePay, 'questions'>) =>
+const upgradeShape = ({ questions, words }: Pick<UpgradePay, 'questions' | 'words'>) =>
   ({
-    id: 'upgrades',
+    id: words.form,
     labels: {
       ...(Object.fromEntries(questions.map(({ name, label }) => [name, label])) as Record<string, string>),
       ...PAYMENT_LABELS,

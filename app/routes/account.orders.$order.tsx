@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { upgradePayPath } from '../orders/upgrade-choice.ts'
+import { guestPayPath } from '../orders/guest-choice.ts'
+import { canJoin, loadGuestPart } from '../orders/load-guests.server.ts'
 import { OrderPage } from '../orders/order-page.tsx'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { isPayable, loadUpgradePart } from '../orders/load-upgrades.server.ts'
@@ -18,7 +20,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const order = await requireOwnOrder(visit, params.order)
   const { session, brand, user } = visit
   const current = session.get('order')
-  const upgrades = await loadUpgradePart(visit, order, new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const [upgrades, guests] = await Promise.all([
+    loadUpgradePart(visit, order, searchParams),
+    loadGuestPart(visit, order, searchParams),
+  ])
+  if (canJoin(guests)) {
+    return redirect(guestPayPath(order.id, guests.choice), { status: 303, headers: PRIVATE_HEADERS })
+  }
   if (isPayable(upgrades)) {
     return redirect(upgradePayPath(order.id, upgrades.choice), { status: 303, headers: PRIVATE_HEADERS })
   }
@@ -32,6 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     // Guests of a delayed flight may move whatever the brand's rules are.
     movable: brand.rescheduling !== false || order.flights.some(({ delay }) => delay !== undefined),
     upgrades,
+    guests,
     passengers: await loadPassengerParts(visit, order),
     rebookingHref: await findRebookingHref(visit, order),
   }

@@ -84,6 +84,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.orders.$order_.guests.$passenger': ({ orderId, passengerIds, flightId }) => [
     `/staff/orders/${String(orderId)}/guests/${String(passengerIds[0])}?flight=${String(flightId)}`,
   ],
+  'staff.orders.$order_.guests._index': ({ orderId }) => [`/staff/orders/${String(orderId)}/guests?n=2`],
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],

@@ -58,6 +58,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'account.logout': () => ['/account/logout'],
   'account.membership': () => ['/account/membership'],
   'account.orders.$order': ({ order }) => [`/account/orders/${order}`, `/account/orders/${order}?upgrades=1`],
+  'account.orders.$order_.guests': ({ order }) => [`/account/orders/${order}/guests`],
   'account.orders.$order_.upgrades': ({ order }) => [`/account/orders/${order}/upgrades`],
   'account.orders.$order_.cancel': ({ order }) => [`/account/orders/${order}/cancel`],
   'account.orders._index': () => ['/account/orders'],
@@ -152,6 +153,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   ],
   'staff.search': ({ order }) => ['/staff/search', `/staff/search?q=O-${order}`],
   'staff.sell': () => ['/staff/sell'],
+  'staff.orders.$order_.guests._index': ({ order }) => [`/staff/orders/${order}/guests`],
   'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
   'staff.flights.$flight.delay': ({ flightId }) => [

@@ -284,6 +284,12 @@ describe('every call of /v1 about something that has an owner', () => {
       '/v1/orders/{order}/update_upgrades',
       { updated_total_price: 1, order_item_upgrades: [{ upgrade_id: 1 }] },
     ],
+    'POST /v1/orders/:id/guest_quotes': ['not theirs', '/v1/orders/{order}/guest_quotes', { guests: [{}] }],
+    'POST /v1/orders/:id/guests': [
+      'not theirs',
+      '/v1/orders/{order}/guests',
+      { added_guests: { guests: [{}], party: 1, updated_total_price: 1 } },
+    ],
     'GET /v1/gift_cards': ['own', '/v1/gift_cards?purchaser_id={user}&id[]={gift}'],
     'GET /v1/vouchers': ['own', '/v1/vouchers?user_id={user}'],
     'GET /v1/gift_cards/:id': ['not theirs', '/v1/gift_cards/{gift}'],
@@ -396,6 +402,7 @@ describe('every page of an account, of an order and of a gift', () => {
     'account/orders': ['/account/orders', 'login', 'login', 'own'],
     'account/orders/:order': ['/account/orders/{order}', 'login', 404, 404],
     'account/orders/:order/upgrades': ['/account/orders/{order}/upgrades', 'login', 404, 404],
+    'account/orders/:order/guests': ['/account/orders/{order}/guests', 'login', 404, 404],
     'account/orders/:order/cancel': ['/account/orders/{order}/cancel', 'login', 404, 404],
     'account/password-confirm': [
       '/account/password-confirm?token=a-token-nobody-has&email=a%40b.co',

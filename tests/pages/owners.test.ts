@@ -634,6 +634,22 @@ const rows: Record<string, Row> = {
       body: { updated_total_price, order_item_upgrades, ...PAID },
     }
   },
+  'POST /v1/orders/:id/guest_quotes': ofOrder('/guest_quotes', () => ({
+    body: { guests: [{}] },
+    tells: '"open":true',
+  })),
+  'POST /v1/orders/:id/guests': async (w) => {
+    const path = `/v1/orders/${S((await buy(w.token)).id)}`
+    const asked = await shop.call('POST', `${path}/guest_quotes`, {
+      token: w.token,
+      body: { guests: [{}] },
+    })
+    const { party, updated_total_price } = (
+      asked.body as { guest_quote: { party: number; updated_total_price: number } }
+    ).guest_quote
+    const added_guests = { guests: [{}], party, updated_total_price, ...PAID }
+    return { path: `${path}/guests`, body: { added_guests } }
+  },
   'GET /v1/gift_cards': listOf('gift_cards', gift),
   'GET /v1/gift_cards/:id': listOf('gift_cards', gift, true),
   'GET /v1/vouchers': listOf('vouchers', paper),

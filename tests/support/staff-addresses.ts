@@ -193,6 +193,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.orders.$order_.guests.$passenger': ({ order, passenger }) => [
     `/staff/orders/${String(order)}/guests/${String(passenger)}`,
   ],
+  'staff.orders.$order_.guests._index': ({ order }) => [
+    `/staff/orders/${String(order)}/guests`,
+    `/staff/orders/${String(order)}/guests?n=3`,
+  ],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [
     `/staff/orders/${String(order)}/move`,

@@ -96,7 +96,8 @@ export const differingStaffPrices: IntegrityCheckQuery = () => sql`
     select coalesce(sum(quantity), 0)::int as units, min(unit_price_cents) as lowest,
       max(unit_price_cents) as highest
     from (
-      select quantity, unit_price_cents from order_item_seats where order_id = s.order_id
+      select quantity, unit_price_cents from order_item_seats
+      where order_id = s.order_id and order_change_id is null
       union all select 1, unit_price_cents from order_item_flights where order_id = s.order_id) one
   ) i
   cross join lateral (

@@ -73,10 +73,10 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
     and not exists (select 1 from order_item_seats i where i.order_id = o.id)
     and not exists (select 1 from order_item_flights i where i.order_id = o.id)
   union all
-  -- A move that was paid, and its party still sits where it was.
+  -- A move or guests that were paid, and the party still sits where it was.
   select 'paid_and_not_moved', 'order', c.order_id::text, c.total_cents, jsonb_build_object('change', c.id)
   from order_changes c
-  where c.kind = 'reschedule' and (
+  where c.kind in ('reschedule', 'guests') and (
     exists (select 1 from payment_attempts a where a.order_change_id = c.id and a.state = 'succeeded'
       and c.state not in ('completed', 'returned'))
     or (c.state = 'completed' and exists (

@@ -17,9 +17,9 @@ export const holds = pgTable(
     orderId: integer('order_id').references(() => orders.id),
     waitlistOfferId: integer('waitlist_offer_id').references(() => waitlistOffers.id),
     /**
-     * Seats of a reschedule beside the order's own: `held` for the new flight, `released` when that
-     * was abandoned, or for the seats before it. Never `sold`: after a reschedule the new seats are
-     * the order's own.
+     * Seats of a reschedule, or of guests to add, beside the order's own: `held` until they are paid,
+     * `released` when that was abandoned, or for the seats before a reschedule. Never `sold`: once
+     * paid they are the order's own.
      */
     forMove: boolean('for_move').notNull().default(false),
     /** The order change that they are, or were, held for. */

@@ -151,6 +151,8 @@ export const orderItemSeats = pgTable(
       .references(() => departures.id),
     departAt: instant('depart_at').notNull(),
     quantity: integer('quantity').notNull(),
+    /** The change that added its seats to the paid order; null for what was sold with it. */
+    orderChangeId: integer('order_change_id').references((): AnyPgColumn => orderChanges.id),
     /** The price of an adult's seat. */
     unitPriceCents: cents('unit_price_cents').notNull(),
     /** What its passengers who are no adults pay less, together. */
@@ -242,8 +244,8 @@ export const orderItemUpgrades = pgTable(
 )
 
 /**
- * A later purchase for a paid order, or a reschedule, with its own payment. `awaiting_payment`
- * while it can be paid; `expired` when its payment closed without money, `superseded` by another
+ * A later purchase for a paid order, guests added to its party, or a reschedule, with its own payment.
+ * `awaiting_payment` while it can be paid; `expired` when its payment closed without money, `superseded` by another
  * change, `returned` when its money could not be accepted.
  */
 export const orderChanges = pgTable(
@@ -253,7 +255,7 @@ export const orderChanges = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text('kind', { enum: ['upgrades', 'reschedule'] }).notNull(),
+    kind: text('kind', { enum: ['upgrades', 'reschedule', 'guests'] }).notNull(),
     state: text('state', {
       enum: ['awaiting_payment', 'completed', 'expired', 'superseded', 'returned'],
     }).notNull(),

@@ -13,7 +13,7 @@ import {
 import { bytes, instant } from './columns.ts'
 import { webhookEndpoints } from './integrations.ts'
 import { refunds, orderRefunds } from './money.ts'
-import { orders } from './orders.ts'
+import { orderChanges, orders } from './orders.ts'
 import { users } from './people.ts'
 import { mails } from './platform.ts'
 import { flights, slots } from './inventory.ts'
@@ -32,6 +32,8 @@ export const passengers = pgTable(
       .notNull()
       .references(() => orders.id),
     flightId: integer('flight_id').references(() => flights.id),
+    /** The change that added them to the paid order; null for the party as it was sold. */
+    orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     position: integer('position').notNull(),
     fullName: text('full_name').notNull(),
     /** Their type by its number within the product, and its name as it was sold; null for an adult. */

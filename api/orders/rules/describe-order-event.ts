@@ -67,6 +67,9 @@ const describeNoShow = ({ people, amount_cents: cents }: NonNullable<WrittenEven
   `The flight left without ${people === 1 ? 'one guest' : `${String(people)} guests`}` +
   (Number(cents) > 0 ? `, who got ${dollarsOf(cents)} on vouchers.` : '.')
 
+const describeGuests = (people: number): string =>
+  people === 1 ? 'A guest was added to the party.' : `${String(people)} guests were added to the party.`
+
 const dollarsOf = (cents: unknown) => formatDollars(Number(cents))
 
 const describePart = ({ amount_cents: paid, due_cents: due }: NonNullable<WrittenEvent['details']>) =>
@@ -86,6 +89,7 @@ export function describeOrderEvent({
 }: WrittenEvent): string | undefined {
   if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
   if (reason === NO_SHOW_EVENTS.applied) return describeNoShow(details ?? {})
+  if (reason === 'guests added') return describeGuests(Number(details?.['people'] ?? 1))
   if (reason === 'flight moved') return describeReschedule(details ?? {})
   if (reason === 'first part paid' || reason === 'part paid') return describePart(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined

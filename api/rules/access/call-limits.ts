@@ -421,6 +421,10 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   // This call charges cards as payments do, so it shares their count.
   'PATCH /v1/orders/:id/update_upgrades': limitRules.payments,
   'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/guests': limitRules.payments,
+  'POST /v1/orders/:id/guest_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_guest_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_guests': limitRules.refunds,
   'PATCH /v1/orders/:id/reschedule_flight': limitRules.payments,
   'POST /v1/orders/:id/reschedule_quotes': limitRules.quotes,
   'POST /v1/orders/:id/staff_reschedule_quotes': limitRules.quotes,
@@ -571,5 +575,6 @@ export const limitSubjects: Readonly<Record<string, SubjectPlace>> = {
   'POST /v1/reschedule_claim_links': { email: { body: 'reschedule_claim_link.email' } },
   'POST /v1/payments': { order: { body: 'order_id' } },
   'PATCH /v1/orders/:id/update_upgrades': { order: { param: 'id' } },
+  'POST /v1/orders/:id/guests': { order: { param: 'id' } },
   'PATCH /v1/orders/:id/reschedule_flight': { order: { param: 'id' } },
 }

@@ -386,6 +386,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Only the buyer adds to an order, because the buyer pays for it.
   'POST /v1/orders/:id/upgrade_quotes': theirOwn,
   'PATCH /v1/orders/:id/update_upgrades': theirOwn,
+  'POST /v1/orders/:id/guest_quotes': theirOwn,
+  'POST /v1/orders/:id/guests': theirOwn,
+  'POST /v1/orders/:id/staff_guest_quotes': staffOnly,
+  'POST /v1/orders/:id/staff_guests': staffOnly,
   // Only the buyer reschedules a flight here.
   'GET /v1/reschedules/:item': theirOwn,
   'POST /v1/orders/:id/reschedule_quotes': theirOwn,

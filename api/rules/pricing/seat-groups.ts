@@ -81,7 +81,8 @@ export function findSeatTypeProblem(
 }
 
 /** Whether passengers of a type count as the adult whom others need, such as residents. */
-const isAdult = ({ needsAdult, maxAge }: SeatTypeRule) => !needsAdult && (maxAge === null || maxAge >= 18)
+export const isAdult = ({ needsAdult, maxAge }: SeatTypeRule) =>
+  !needsAdult && (maxAge === null || maxAge >= 18)
 
 /** What a buyer reads where the types of a party do not fit, by problem. */
 export const SEAT_TYPE_SENTENCES: Record<SeatTypeProblem, string> = {

@@ -219,9 +219,12 @@ const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
  */
 function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): RefundPart[] {
   if (line.kind !== 'difference') return []
-  const units = lines.flatMap(({ kind, quantity }, owner) =>
-    isUnits(kind) ? Array.from({ length: quantity }, (_, unit) => ({ owner, unit })) : [],
-  )
+  // Guests who were added later have paid no difference.
+  const units = lines
+    .slice(0, position)
+    .flatMap(({ kind, quantity }, owner) =>
+      isUnits(kind) ? Array.from({ length: quantity }, (_, unit) => ({ owner, unit })) : [],
+    )
   return units.slice(-line.quantity).map((unit) => ({ ...unit, position, cents: line.unitCents }))
 }
 

@@ -40,5 +40,27 @@ export interface RescheduleDetails {
   to: string
 }
 
+/** Somebody to add; name and weight are forgotten once they are in the passenger's row, or not needed. */
+export interface AddedGuestDetails {
+  /** Their type by its number within the product, and its name; null for an adult. */
+  passengerTypeId: number | null
+  passengerType: string | null
+  fullName: string
+  weightLbs: number | null
+}
+
+/** Guests to add to a party. */
+export interface GuestChangeDetails {
+  /** The party's flight; null where it flies whole aircraft, on which everybody has a place by weight. */
+  guestFlightId: number | null
+  /** The people who flew before. */
+  party: number
+  guests: AddedGuestDetails[]
+  secondSeats: number
+  /** The price of an adult's seat, and without a campaign, in cents; 0 on whole aircraft. */
+  unitPriceCents: number
+  listCents: number
+}
+
 /** What a change asks for, with one shape per kind of change. */
-export type OrderChangeDetails = UpgradeChangeDetails | RescheduleDetails
+export type OrderChangeDetails = UpgradeChangeDetails | RescheduleDetails | GuestChangeDetails

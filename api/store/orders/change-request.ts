@@ -1,4 +1,5 @@
 import {
+  type GuestChangeDetails,
   type RescheduleDetails,
   type UpgradeChangeDetails,
 } from '../../rules/reschedules/order-change-request.ts'
@@ -11,3 +12,6 @@ export const isFlightChange = (change: OrderChange): change is OrderChange & { w
 export const isUpgradeChange = (
   change: OrderChange,
 ): change is OrderChange & { wish: UpgradeChangeDetails } => change.kind === 'upgrades'
+
+export const isGuestChange = (change: OrderChange): change is OrderChange & { wish: GuestChangeDetails } =>
+  change.kind === 'guests'

@@ -97,7 +97,7 @@ export const PAY_LINK_SHAPE = {
 } as const satisfies FormShape
 
 /** The reference fields of all means of payment, because a reschedule has them in one form. */
-const REFERENCE_LABELS = Object.fromEntries(
+export const REFERENCE_LABELS = Object.fromEntries(
   inPersonMethods.flatMap((method) => {
     const { reference } = inPersonMeans(method)
     return reference ? [[reference.field, reference.label]] : []
