@@ -245,8 +245,8 @@ export const orderItemUpgrades = pgTable(
 
 /**
  * A later purchase for a paid order, guests added to its party, or a reschedule, with its own payment.
- * `awaiting_payment` while it can be paid; `expired` when its payment closed without money, `superseded` by another
- * change, `returned` when its money could not be accepted.
+ * `awaiting_payment` while it can be paid; `expired` when its payment closed without money,
+ * `superseded` by another change, `returned` when its money could not be accepted.
  */
 export const orderChanges = pgTable(
   'order_changes',

@@ -209,7 +209,7 @@ describe('a rescue plan', () => {
     await shop.deps.database.query('delete from aircraft_outages')
   })
 
-  test('that ends in the middle leaves each flight whole, and a second press does the rest once', async () => {
+  test('that ends in the middle leaves each flight whole; a second press does the rest', async () => {
     const { one, two, flight, flightId, asked } = await downDay('broken')
     const later = await laterDeparture(flight)
     const three = await sell('broken.three@example.com', later)

@@ -40,8 +40,8 @@ export function RescuePage({ stopped, ...view }: RescuePageProps) {
         href="/staff/aircraft"
         above="Aircraft out of service"
         about={
-          'An aircraft is down for some hours: who flies with another one, at another time, or not, and what ' +
-          'it costs.'
+          'An aircraft is down for some hours: who flies with another one, at another time, or not, and ' +
+          'what it costs.'
         }
       >
         Rescue plan
