@@ -639,7 +639,8 @@ const rows: Record<string, Row> = {
     tells: '"open":true',
   })),
   'POST /v1/orders/:id/guests': async (w) => {
-    const path = `/v1/orders/${S((await buy(w.token)).id)}`
+    // A departure of its own has a seat for one more.
+    const path = `/v1/orders/${S((await buy(w.token, {}, await shop.nextFlight())).id)}`
     const asked = await shop.call('POST', `${path}/guest_quotes`, {
       token: w.token,
       body: { guests: [{}] },
