@@ -78,7 +78,7 @@ test('customers have a code asked at each log-in, use one of the app or of paper
   await expect(region(page, 'Recovery codes')).toContainText('9 codes are left')
   await region(page, 'Turn it off').getByLabel('Code', { exact: true }).fill(second)
   await press(page, 'Turn it off')
-  await expect(page.getByText('It is off.').first()).toBeVisible()
+  await expect(page.getByText('Your log-in asks for no code any more.')).toBeVisible()
   await page.context().clearCookies()
   await page.goto('/account')
   await logIn(page, person)
