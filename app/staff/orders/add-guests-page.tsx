@@ -44,8 +44,8 @@ export function AddGuestsPage(props: AddGuestsPageProps) {
           <h1>Add guests</h1>
           {flight ? (
             <p>
-              {flight.product_name}, {formatDateTime(flight.depart_at, flight.timezone)}: a party of{' '}
-              {open.party}
+              {flight.product_name}, {formatDateTime(flight.depart_at, flight.timezone)}
+              {open.party === 0 ? '' : `: a party of ${String(open.party)}`}
               {open.seat_price === null ? '' : `, ${formatDollars(open.seat_price)} a seat today`}
             </p>
           ) : null}
@@ -54,7 +54,7 @@ export function AddGuestsPage(props: AddGuestsPageProps) {
       <Failure text={answer ? undefined : open.message} />
       {open.open ? (
         <>
-          <form method="get" className="desk-find" aria-label="How many guests">
+          <form method="get" className="desk-find narrow" aria-label="How many guests">
             {order.flights.length > 1 && order.quantity_type === 'seat' ? (
               <SelectField
                 id="flight"

@@ -32,7 +32,7 @@ export function SavedReportForm({ saved, recipients, answer }: SavedReportFormPr
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" className="desk-part" {...form.props}>
+      <form method="post" className="desk-part report-form" {...form.props}>
         {'id' in saved ? <input type="hidden" name="version" value={saved.version} /> : null}
         <TextField field={name} need="required" maxLength={REPORT_NAME_LENGTH} autoComplete="off" />
         <ChoiceField field={what}>
