@@ -43,7 +43,7 @@ const upgrades = [{ upgrade_id: 1, quantity: 1 }]
 const moving = { ...departing, items: { reschedule_fee: 0, reschedule_price_difference: 0 } }
 
 /**
- * A change refuses unknown fields, so each decoy counts as a failure of the order that the path
+ * These changes refuse unknown fields, so each decoy counts as a failure of the order that the path
  * names.
  */
 const REFUSED_CHANGES = 12
@@ -112,7 +112,7 @@ const walks: Readonly<Record<string, Walk>> = {
   },
   'POST /v1/orders/:id/guests': {
     body: { added_guests: { guests: [{}], party: 1, updated_total_price: 100 } },
-    passes: REFUSED_CHANGES,
+    passes: 60,
     paths: orderPaths('guests'),
     signedIn: 'account',
   },
