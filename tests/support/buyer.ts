@@ -31,11 +31,7 @@ async function getJson(shop: RunningShop, path: string): Promise<unknown> {
 }
 
 /** Counts the seats that a departure has left. */
-export async function seatsLeft(
-  shop: RunningShop,
-  productId: number,
-  flight: Pick<FoundFlight, 'date' | 'departureId'>,
-): Promise<number> {
+export async function seatsLeft(shop: RunningShop, productId: number, flight: FoundFlight): Promise<number> {
   const path = `/v1/availability/day?product_id=${String(productId)}&date=${flight.date}`
   const { availability } = AvailabilityDayReply.parse(await getJson(shop, path))
   return availability.departures.find((one) => one.departure_id === flight.departureId)?.seats_left ?? 0
