@@ -13,9 +13,9 @@ import { root } from './root.mjs'
 const LONGEST = 110
 /**
  * The most folders over which a subject may be spread: its module, its rules, its mails and its
- * room in the shop.
+ * room in the shop. Reschedules have a folder more, of the guests who join by the same change.
  */
-const MOST_FOLDERS = { waitlist: 5, gifts: 4, reschedules: 4, passengers: 4 }
+const MOST_FOLDERS = { waitlist: 5, gifts: 4, reschedules: 5, passengers: 4 }
 const SUBJECTS = {
   waitlist: /waitlist/i,
   gifts: /gift/i,

@@ -27,7 +27,7 @@ export function daysAtTerminals(span: ReportSpan): [first: Date, last: Date, fro
 }
 
 /** Flights with passengers of these days, `$1` to `$4`. */
-export const FLIGHTS_WITH_PASSENGERS = `s.depart_at >= $1 and s.depart_at < $2
+export const FLIGHTS_WITH_GUESTS = `s.depart_at >= $1 and s.depart_at < $2
         and s.local_date between $3 and $4
         and s.called_off_at is null and f.status <> 'called_off' and f.seats_sold > 0`
 
@@ -40,7 +40,7 @@ export const flightsSource = (span: ReportSpan, by: FlightGroup, now: Date): Rep
       join flights f on f.slot_id = s.id
       join products p on p.id = s.product_id
       join terminals l on l.id = s.terminal_id
-      where ${FLIGHTS_WITH_PASSENGERS}`,
+      where ${FLIGHTS_WITH_GUESTS}`,
   values: [...daysAtTerminals(span), now],
   ...KEYS[by],
   figures: {

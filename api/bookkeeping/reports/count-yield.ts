@@ -1,5 +1,5 @@
 import { BALANCE_ACCOUNTS } from '../rules/report-account.ts'
-import { daysAtTerminals, FLIGHT_ROW, FLIGHTS_WITH_PASSENGERS } from './count-flights.ts'
+import { daysAtTerminals, FLIGHT_ROW, FLIGHTS_WITH_GUESTS } from './count-flights.ts'
 import { ENTRIES } from './ledger-entries.ts'
 import { personName } from './person-name.ts'
 import { type ReportSource } from './report-source.ts'
@@ -63,7 +63,7 @@ export const yieldSource = (span: ReportSpan, by: YieldGroup, now: Date): Report
       join aircraft a on a.id = f.aircraft_id
       left join users u on u.id = f.pilot_id
       cross join lateral (${EARNED}) earned
-      where ${FLIGHTS_WITH_PASSENGERS} and f.depart_at <= $5`,
+      where ${FLIGHTS_WITH_GUESTS} and f.depart_at <= $5`,
   values: [...daysAtTerminals(span), now, [...BALANCE_ACCOUNTS]],
   ...KEYS[by],
   figures: {
