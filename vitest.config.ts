@@ -52,8 +52,8 @@ export default defineConfig({
           pool: 'forks',
           // One after the other: each file brings processes of its own.
           poolOptions: { forks: { singleFork: true, isolate: false } },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
       {

@@ -84,7 +84,7 @@ test('a merge during purchases, payments and gifts leaves nothing behind and los
   }
   expect((await broken()).filter((one) => !before.includes(one))).toEqual([])
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
-}, 240_000)
+})
 
 test('of simultaneous merges in both directions, or into two accounts, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
@@ -119,4 +119,4 @@ test('of simultaneous merges in both directions, or into two accounts, one succe
     ).toBe(2000)
   }
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
-}, 120_000)
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   const saved_report = { name: 'Yield', report: 'yield', by: 'pilot', span: 'last_week', recipient_ids: [] }
   await shop.call('POST', '/v1/saved_reports', { token, body: { saved_report } })
-}, 300_000)
+})
 afterAll(() => shop.close())
 
 /** Sums up a report over a long span. */

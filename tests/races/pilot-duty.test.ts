@@ -16,7 +16,7 @@ let day = 0
 beforeAll(async () => {
   ;({ shop, close } = await openRacingShop())
   desk = await openStaffMember(shop.deps)
-}, 120_000)
+})
 afterAll(() => close())
 beforeEach(() => nextDay())
 

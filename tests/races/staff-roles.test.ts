@@ -36,4 +36,4 @@ test('when admins demote or suspend each other at once, one succeeds and one adm
     expect(await admins()).toBe(1)
     await shop.deps.database.query('delete from user_roles where role_id = 1')
   }
-}, 120_000)
+})

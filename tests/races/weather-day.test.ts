@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await openDatabase({ databaseUrl, dataDir: '' })
   shop = await openPayingShop(database)
   staff = await openStaffMember(shop.deps)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 /** Puts the parties on the departures of one day at one terminal, as if they had all booked it. */
@@ -179,7 +179,7 @@ test('a weather day of 300 parties, killed five times, tells each once and share
   const { body } = await shop.call('GET', `/v1/weather_days/${String(id)}`, { token: staff.token })
   expect(WeatherDayReply.parse(body).weather_day.answered_count).toBe(parties)
   await expectSoundBooks()
-}, 240_000)
+})
 
 async function expectSoundBooks(): Promise<void> {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)

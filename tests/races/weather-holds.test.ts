@@ -87,7 +87,7 @@ test('the work of a hold, killed four times, mails each party once of it and onc
   const told = 'select count(distinct order_id) from mails where kind = $1'
   expect(await racing.shop.count(told, 'weather_hold_released')).toBe(orders.length)
   expect(await racing.shop.count('select count(*) from weather_holds where done_at is null')).toBe(0)
-}, 120_000)
+})
 
 test('of a release and a call-off at the same moment one wins, and no party is told both', async () => {
   for (const round of [1, 2, 3]) {
@@ -113,7 +113,7 @@ test('of a release and a call-off at the same moment one wins, and no party is t
     const onHold = 'select count(*) from slots where weather_hold_id is not null'
     expect(await racing.shop.count(onHold)).toBe(0)
   }
-}, 120_000)
+})
 
 test('of a purchase and a hold at the same moment the buyer is told, or has bought nothing', async () => {
   const { shop } = racing
@@ -136,4 +136,4 @@ test('of a purchase and a hold at the same moment the buyer is told, or has boug
     expect(await shop.order(await shop.guest(), 1, flight).catch(() => undefined)).toBeUndefined()
     await holder.release((held.body as { weather_hold: { id: number } }).weather_hold.id)
   }
-}, 120_000)
+})

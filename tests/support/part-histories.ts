@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { GuestQuoteReply } from '#contract/added-guests.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { flightAt } from './reschedule-flight.ts'
@@ -8,7 +9,8 @@ import { openStaffMember } from './staff-member.ts'
 
 /** Something that happens to sales in parts; numbers choose among what exists by then. */
 export type PartEvent =
-  | { kind: 'sale'; seats: number; share: number }
+  | { kind: 'sale'; seats: number; children: number; price: number | null; share: number }
+  | { kind: 'guest'; order: number; isChild: boolean; inCash: boolean }
   | { kind: 'part'; order: number; share: number; inCash: boolean }
   | { kind: 'card'; order: number; share: number }
   | { kind: 'refund'; order: number; share: number }
@@ -19,7 +21,15 @@ export type PartEvent =
 const order = fc.nat(20)
 /** The share of what is due, in percent. */
 const share = fc.integer({ min: 1, max: 100 })
-const sale = fc.record({ kind: fc.constant('sale' as const), seats: fc.integer({ min: 1, max: 2 }), share })
+const sale = fc.record({
+  kind: fc.constant('sale' as const),
+  seats: fc.integer({ min: 1, max: 3 }),
+  // Of these the party takes as many as leave an adult.
+  children: fc.nat(2),
+  /** Another price of a seat, in dollars. */
+  price: fc.option(fc.constantFrom(0.01, 199.99, 229, 250.5), { freq: 2, nil: null }),
+  share,
+})
 
 /** Generates a history of up to nine events that begins with a sale. */
 export const partHistories: fc.Arbitrary<PartEvent[]> = fc
@@ -31,6 +41,12 @@ export const partHistories: fc.Arbitrary<PartEvent[]> = fc
         fc.record({ kind: fc.constant('card' as const), order, share }),
         fc.record({ kind: fc.constant('refund' as const), order, share }),
         fc.record({ kind: fc.constant('seat' as const), order }),
+        fc.record({
+          kind: fc.constant('guest' as const),
+          order,
+          isChild: fc.boolean(),
+          inCash: fc.boolean(),
+        }),
         fc.record({
           kind: fc.constant('cancel' as const),
           order,
@@ -63,7 +79,13 @@ interface Ground {
   broken: string[]
 }
 
+/** A child pays four fifths of an adult's seat and does not fly alone. */
+const CHILD = { id: 1, name: 'Child', percent_off: 20, note: '', min_age: null, max_age: 11 }
+
 export async function openPartSandbox(shop: PayingShop): Promise<PartSandbox> {
+  await shop.deps.database.query('update products set passenger_types = $1 where id = 6', [
+    JSON.stringify([{ ...CHILD, needs_adult: true, active: true }]),
+  ])
   const { token } = await openStaffMember(shop.deps, 'admin')
   const flights: [Flight, Flight] = [
     await flightAt(shop, '2027-06-18', '11:00'),
@@ -111,7 +133,11 @@ async function happen(ground: Ground, one: PartEvent): Promise<void> {
   await change(ground, OrderReply.parse(body).order, path, one)
 }
 
-async function sell(ground: Ground, { seats, share: percent }: PartEvent & { kind: 'sale' }) {
+async function sell(
+  ground: Ground,
+  { seats, children, price, share: percent }: PartEvent & { kind: 'sale' },
+): Promise<void> {
+  const quantity = Math.min(children, seats - 1)
   const { departureId, departAt } = ground.flights[0]
   const placed = await post(ground, '/v1/orders', {
     order: {
@@ -123,6 +149,8 @@ async function sell(ground: Ground, { seats, share: percent }: PartEvent & { kin
         full_name: `Passenger ${String(at + 1)}`,
         weight: 150,
       })),
+      ...(quantity > 0 ? { passenger_types: [{ passenger_type_id: CHILD.id, quantity }] } : {}),
+      ...(price === null ? {} : { staff_price: price, staff_price_reason: 'In a history' }),
       terms_and_conditions: true,
     },
   })
@@ -182,9 +210,32 @@ async function change(
       await post(ground, `${path}/staff_cancellations`, { cancellation: { ...asked, expected_amount } })
       return
     }
+    case 'guest':
+      return addGuest(ground, order, path, one)
     case 'move':
       await move(ground, order, path, one.isFree)
   }
+}
+
+/** Adds somebody to the party for cash, or to what is due. */
+async function addGuest(
+  ground: Ground,
+  { flights: [flight] }: Order,
+  path: string,
+  { isChild, inCash }: PartEvent & { kind: 'guest' },
+): Promise<void> {
+  if (!flight) return
+  const guests = [{ full_name: 'Guest', weight: 150, passenger_type_id: isChild ? CHILD.id : null }]
+  const seen = await post(ground, `${path}/staff_guest_quotes`, { guests, flight_id: flight.flight_id })
+  if (seen.status !== 200) return
+  const { guest_quote: quote } = GuestQuoteReply.parse(seen.body)
+  const payment = { method: 'cash', amount: quote.amount_due }
+  const { party, updated_total_price } = quote
+  const added_guests = {
+    ...{ guests, flight_id: flight.flight_id, party, updated_total_price },
+    ...(inCash && quote.amount_due !== null ? { payment } : {}),
+  }
+  await post(ground, `${path}/staff_guests`, { added_guests })
 }
 
 /** Moves the party to the other departure; what it costs is added to what is due. */

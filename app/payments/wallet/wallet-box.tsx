@@ -39,12 +39,13 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
       return null
     }),
   )
-  const options = useElementsOptions(settings)
+  const { amount, given } = useProviderAmount(settings.amountCents)
+  const options = useElementsOptions(settings, amount)
   const [said, say] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const pricing = useNavigation().state !== 'idle'
   const renewing = useRevalidator().state !== 'idle'
-  const busy = working || pricing || renewing
+  const busy = working || pricing || renewing || given !== settings.amountCents
   useEffect(() => {
     if (box.current) box.current.inert = busy
   }, [busy])
@@ -84,13 +85,8 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   )
 }
 
-/** The provider gets the total once the page shows it. */
-function useElementsOptions({ amountCents, keeps }: CardSettings): StripeElementsOptions {
-  const [amount, setAmount] = useState(INITIAL_AMOUNT)
+function useElementsOptions({ keeps }: CardSettings, amount: number): StripeElementsOptions {
   const appearance = usePageAppearance()
-  useEffect(() => {
-    setAmount(amountCents)
-  }, [amountCents])
   return useMemo(
     () => ({
       mode: 'payment',
@@ -102,4 +98,21 @@ function useElementsOptions({ amountCents, keeps }: CardSettings): StripeElement
     }),
     [amount, appearance, keeps],
   )
+}
+
+/**
+ * The amount in cents for the provider, which gets the total once the page shows it, and the amount
+ * that it was given: the provider refuses a sheet whose lines are more.
+ */
+function useProviderAmount(amountCents: number): { amount: number; given: number } {
+  const [amount, setAmount] = useState(INITIAL_AMOUNT)
+  const [given, setGiven] = useState(INITIAL_AMOUNT)
+  useEffect(() => {
+    setAmount(amountCents)
+  }, [amountCents])
+  // Runs after the elements' own effect, which passes the amount on.
+  useEffect(() => {
+    setGiven(amount)
+  }, [amount])
+  return { amount, given }
 }
