@@ -39,9 +39,11 @@ const stages = [
       { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
       { name: 'house', args: ['scripts/house.mjs'] },
       { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
+    ],
+    [
+      { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
       { name: 'contract', ...vitest('contract') },
     ],
-    [{ name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] }],
   ],
   [[{ name: 'unit', ...vitest('unit') }]],
   [[{ name: 'browser', ...playwright }], [{ name: 'races', ...vitest('races') }]],

@@ -19,8 +19,8 @@ declare module 'vitest' {
  * start.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  // Races leave their databases to the end, which would fill the memory.
-  const server = await startRealPostgres({ inMemory: project.name === 'unit' })
+  // Races leave their databases to the end.
+  const server = await startRealPostgres({ gigabytes: project.name === 'unit' ? 3 : 8 })
   const [empty, demo] = [await server.createDatabase(), await server.createDatabase()]
   const database = await openDatabase({ databaseUrl: demo, dataDir: '' })
   await seedTestDemo(database, new Date(TEST_NOW))

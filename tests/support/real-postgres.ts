@@ -27,12 +27,15 @@ export interface RealPostgres {
  * Starts a PostgreSQL server on a free loopback port, for tests that need more than one connection:
  * races, and two processes on one database. Durability is switched off unless requested.
  *
- * @param inMemory keeps the files in memory where there is much of it, which copies a database in a
- *   quarter of the time; for tests that drop what they copy
+ * @param gigabytes what the files may take at most: they are kept in memory where twice as much is
+ *   free, which copies a database in a quarter of the time; without it they are on the disk
  */
-export async function startRealPostgres({ durable = false, inMemory = false } = {}): Promise<RealPostgres> {
+export async function startRealPostgres({
+  durable = false,
+  gigabytes = Infinity,
+} = {}): Promise<RealPostgres> {
   const native = postgresBinaries()
-  const folder = mkdtempSync(join(inMemory ? memoryFolder() : tmpdir(), 'postgres-'))
+  const folder = mkdtempSync(join(folderFor(gigabytes), 'postgres-'))
   if (serverUser.uid !== undefined) chownSync(folder, serverUser.uid, serverUser.gid)
   const data = join(folder, 'data')
   const made = spawnSync(
@@ -86,14 +89,13 @@ export async function startRealPostgres({ durable = false, inMemory = false } = 
   }
 }
 
-const MEMORY_BYTES = 6 * 1024 ** 3
-
-/** Linux's folder in memory, when it and the machine have room for some hundred databases. */
-function memoryFolder(): string {
-  if (process.platform !== 'linux' || freemem() < MEMORY_BYTES) return tmpdir()
+/** Linux's folder in memory, when it and the machine have twice the room. */
+function folderFor(gigabytes: number): string {
+  const bytes = gigabytes * 2 * 1024 ** 3
+  if (process.platform !== 'linux' || freemem() < bytes) return tmpdir()
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize < MEMORY_BYTES ? tmpdir() : '/dev/shm'
+    return bavail * bsize < bytes ? tmpdir() : '/dev/shm'
   } catch {
     return tmpdir()
   }
