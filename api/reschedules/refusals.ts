@@ -17,7 +17,11 @@ const rescheduleRefusals = {
     error: 'This order is not paid yet. It can be changed once it is.',
   },
   change_ended: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_ended },
-  change_of_gifts: { status: 409, code: 'conflict', error: 'Gift cards have no flight yet that something can be added to.' },
+  change_of_gifts: {
+    status: 409,
+    code: 'conflict',
+    error: 'Gift cards have no flight yet that something can be added to.',
+  },
   change_flight_over: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_flight_over },
   change_closed: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_closed },
   change_returned: {
