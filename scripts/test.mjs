@@ -27,10 +27,13 @@ const playwright = {
   count: countPlaywright,
 }
 
+const bench = [bin('tsx/dist/cli.mjs'), 'bench/run.ts']
+const sizes = { name: 'sizes', args: [...bench, '--sizes-only'] }
+
 /**
  * Stages run one after the other, and the lanes of a stage in parallel. A lane uses about one core,
  * except the unit tests, which use two and run alone, and the browser tests, which wait as long as
- * they work. Nothing runs in parallel with a measurement.
+ * they work. Nothing runs in parallel with a measurement of time.
  */
 const stages = [
   [
@@ -46,8 +49,8 @@ const stages = [
     ],
   ],
   [[{ name: 'unit', ...vitest('unit') }]],
-  [[{ name: 'browser', ...playwright }], [{ name: 'races', ...vitest('races') }]],
-  [[{ name: 'sizes', args: [bin('tsx/dist/cli.mjs'), 'bench/run.ts', ...(full ? [] : ['--sizes-only'])] }]],
+  [[{ name: 'browser', ...playwright }], [{ name: 'races', ...vitest('races') }, ...(full ? [] : [sizes])]],
+  ...(full ? [[[{ name: 'bench', args: [...bench] }]]] : []),
 ]
 
 requireNode()
