@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DayStatus, DepartureStatus } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primitives.ts'
-import { priceFields } from './quote.ts'
+import { priceFields, SecondDeparture } from './quote.ts'
 
 /**
  * A bookable departure. Prices are per seat or per aircraft; `*_total` includes every fee and tax.
@@ -27,6 +27,19 @@ export const AvailableDeparture = z.object({
    * enough (new).
    */
   note: z.string().nullable().optional(),
+  /**
+   * How the party flies together on two aircraft (new): on this departure and on a second one that
+   * leaves within half an hour, costs the same and takes the rest. Null where one of them takes
+   * everybody, or both do not.
+   */
+  two_aircraft: z
+    .object({
+      /** How many fly on this departure. */
+      quantity: z.number().int(),
+      second: SecondDeparture.extend({ local_time: LocalTime }),
+    })
+    .nullable()
+    .optional(),
   capacity: z.number().int(),
   seats_left: z.number().int(),
   seat_price: Dollars.nullable(),

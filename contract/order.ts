@@ -92,6 +92,10 @@ export const OrderFields = z.object({
   channel: OrderChannel.optional(),
   discount_code_code: z.string().max(60).nullable().optional(),
   tag_list: z.array(z.string().max(60)).max(40).default([]),
+  /**
+   * Seats of one departure, or of the two on which a party flies together (new beside spec section 3): as
+   * `two_aircraft` of the availability offers them.
+   */
   order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(20).default([]),
   order_item_flights_attributes: z.array(OrderItemFlightsAttributes).max(10).default([]),
   order_item_gift_cards_attributes: z

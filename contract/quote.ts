@@ -48,6 +48,13 @@ export const CartUpgrade = z.object({
 /** One weight in pounds for each passenger; null for a passenger who gave none. */
 export const PartyWeights = z.array(z.number().int().min(1).max(999).nullable()).max(60).default([])
 
+/** The second flight of a party on two aircraft, and how many of the party are on it. */
+export const SecondDeparture = z.object({
+  departure_id: Id,
+  depart_at: Instant,
+  quantity: z.number().int().min(1, 'Please input a quantity').max(60),
+})
+
 export const QuoteRequest = z.object({
   brand_id: Id,
   departure_id: Id,
@@ -55,6 +62,11 @@ export const QuoteRequest = z.object({
   quantity_type: QuantityType,
   /** The number of seats, or for a whole flight the number of people. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  /**
+   * The second flight of the party, for those of `quantity` whom the first does not take (new): within
+   * half an hour, at the same price. An order asks for it with a second seat item.
+   */
+  second_departure: SecondDeparture.nullable().optional(),
   /** Those of the party who are no adults, by type (new); without it everybody is an adult. */
   passenger_types: PartyTypes.optional(),
   upgrades: z.array(CartUpgrade).max(20).default([]),
@@ -152,6 +164,8 @@ export const Quote = z.object({
   flight_quantity: z.number().int(),
   /** The number of second seats, for passengers above the seat's weight limit. */
   second_seats: z.number().int().optional(),
+  /** The second flight of the party (new); absent where one aircraft takes everybody. */
+  second_departure: SecondDeparture.optional(),
   /** The fare of the departure, which decides the gift cards that can pay for it. */
   fare_id: Id.nullable().default(null),
   unit_price: Dollars,
@@ -200,6 +214,7 @@ export const AnyQuoteReply = z.object({ quote: z.union([Quote, GiftQuote]) })
 export type LineKind = z.infer<typeof LineKind>
 export type QuoteLine = z.infer<typeof QuoteLine>
 export type CartUpgrade = z.infer<typeof CartUpgrade>
+export type SecondDeparture = z.infer<typeof SecondDeparture>
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 export type TenderProblem = z.infer<typeof TenderProblem>
 export type Quote = z.infer<typeof Quote>

@@ -4,6 +4,7 @@ import {
   type OfferedDeparture,
   type PartySize,
 } from '../rules/departures/availability.ts'
+import { type TwoAircraft } from '../rules/departures/two-aircraft.ts'
 import { getDepartureTags, timezoneLabel, toLocalTime } from '../rules/time/local-time.ts'
 import { toDollars, toDollarsOrNull } from '../rules/money/money.ts'
 import { findUnitPrice, getCampaignBps, getSurgeCents } from '../rules/pricing/price-lines.ts'
@@ -65,6 +66,23 @@ export function priceRule(facts: PricingFacts): RulePrices {
     flightCents: list('flight'),
     flightTotalCents: getAllInCents(facts, 'flight'),
     surgeCents: getSurgeCents(facts),
+  }
+}
+
+/** The second flight of a party that is divided over two departures, on the wire. */
+export function presentTwoAircraft(
+  pair: TwoAircraft<OfferedDeparture<RuleOnSale>> | undefined,
+): AvailableDeparture['two_aircraft'] {
+  if (!pair) return null
+  const { second, quantities } = pair
+  return {
+    quantity: quantities[0],
+    second: {
+      departure_id: second.rule.id,
+      depart_at: second.departAt.toISOString(),
+      local_time: toLocalTime(second.departAt, second.rule.place.timezone),
+      quantity: quantities[1],
+    },
   }
 }
 

@@ -1,11 +1,8 @@
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
-import {
-  findOpenDate,
-  getDayStatus,
-  listDepartures,
-  type PartySize,
-} from '../rules/departures/availability.ts'
+import { listDepartures, type PartySize } from '../rules/departures/availability.ts'
+import { findOpenDate, getDayStatus } from '../rules/departures/day-status.ts'
+import { findTwoAircraft } from '../rules/departures/two-aircraft.ts'
 import {
   addDays,
   findSunset,
@@ -16,7 +13,7 @@ import {
 } from '../rules/time/local-time.ts'
 import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
 import { explainWeights } from './explain-weight-limits.ts'
-import { createPriceList, presentDeparture } from './present-departure.ts'
+import { createPriceList, presentDeparture, presentTwoAircraft } from './present-departure.ts'
 
 /**
  * Reads the departures of a day for a party, with two queries, or up to eight when the day is full;
@@ -37,6 +34,8 @@ export async function readAvailabilityDay(
   const departures = listDepartures(timetable, date, now)
   const sunset = findSunset(date, entry.departureTerminal)
   const isOpen = getDayStatus(departures, party, false) === 'open'
+  // Seats of a waitlist offer are on one aircraft.
+  const together = query.ownOffer ? undefined : findTwoAircraft(departures, party)
   return {
     product_id: entry.product.id,
     date,
@@ -44,7 +43,10 @@ export async function readAvailabilityDay(
     timezone_label: timezoneLabel(instantOf(date, '12:00', timezone), timezone),
     sunset_time: sunset ? toLocalTime(sunset, timezone) : null,
     departures: explainWeights(
-      departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
+      departures.map((one) => ({
+        ...presentDeparture(entry, one, priceOf(one.rule.row), party),
+        two_aircraft: presentTwoAircraft(together?.get(one)),
+      })),
       entry.aircraftType,
     ),
     next_available_date: isOpen ? null : await findNextDate(db, party, query, { date, timezone }),

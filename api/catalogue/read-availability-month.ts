@@ -1,12 +1,8 @@
 import { type AvailabilityMonth } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
-import {
-  findOpenDate,
-  getDayStatus,
-  getDepartureStatus,
-  getSalesWindow,
-  listDepartures,
-} from '../rules/departures/availability.ts'
+import { getDepartureStatus, getSalesWindow, listDepartures } from '../rules/departures/availability.ts'
+import { findOpenDate, getDayStatus } from '../rules/departures/day-status.ts'
+import { findTwoAircraft } from '../rules/departures/two-aircraft.ts'
 import { addMonths, datesOfMonth, monthOf } from '../rules/time/local-time.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
 import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
@@ -30,7 +26,8 @@ export async function readAvailabilityMonth(
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const days = datesOfMonth(month).map((date) => {
     const departures = listDepartures(timetable, date, now)
-    const open = departures.filter((one) => getDepartureStatus(one, party) === 'open')
+    const together = findTwoAircraft(departures, party)
+    const open = departures.filter((one) => getDepartureStatus(one, party) === 'open' || together.has(one))
     const rules = open.map(({ rule }) => rule)
     return {
       date,

@@ -1,7 +1,6 @@
 import { type SaleDay } from '#contract/sale-day.ts'
 import { type Db } from '../db/client.ts'
 import {
-  getDayStatus,
   getSalesWindow,
   listDepartures,
   type OfferedDeparture,
@@ -9,9 +8,11 @@ import {
   partyWeight,
   type PlacedRule,
 } from '../rules/departures/availability.ts'
+import { getDayStatus } from '../rules/departures/day-status.ts'
+import { findTwoAircraft } from '../rules/departures/two-aircraft.ts'
 import { addDays, instantOf, timezoneLabel } from '../rules/time/local-time.ts'
 import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
-import { createPriceList, presentDeparture } from './present-departure.ts'
+import { createPriceList, presentDeparture, presentTwoAircraft } from './present-departure.ts'
 import { weighParty } from './weigh-party.ts'
 
 interface SaleDays {
@@ -52,6 +53,7 @@ export async function readSaleDay(
   const listed = open ?? strip.find(({ day }) => day === date)
   const chosen = listed?.day ?? date
   const departures = listed?.departures ?? listDepartures(timetable, date, now)
+  const together = findTwoAircraft(departures, party)
   return {
     product_id: entry.product.id,
     date: chosen,
@@ -64,6 +66,7 @@ export async function readSaleDay(
     })),
     departures: departures.map((one) => ({
       ...presentDeparture(entry, one, priceOf(one.rule.row), party),
+      two_aircraft: presentTwoAircraft(together.get(one)),
       ...weighParty(entry, one, party, partyLbs),
     })),
   }

@@ -4,6 +4,7 @@ import { type Db } from '../db/client.ts'
 import { slots } from '../db/schema/inventory.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type PartySize, listDepartures, partyWeight } from '../rules/departures/availability.ts'
+import { findTwoAircraft } from '../rules/departures/two-aircraft.ts'
 import { getCampaignBps } from '../rules/pricing/price-lines.ts'
 import { isPublished } from '../rules/time/local-time.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
@@ -14,7 +15,7 @@ import {
   requireTerminal,
 } from '../store/catalogue/read-catalogue.ts'
 import { normaliseParty } from './find-product-timetable.ts'
-import { createPriceList, presentDeparture } from './present-departure.ts'
+import { createPriceList, presentDeparture, presentTwoAircraft } from './present-departure.ts'
 import { quoteParty } from './quote-party.ts'
 import { weighParty } from './weigh-party.ts'
 
@@ -91,12 +92,15 @@ function readRows(
   const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
   const priceOf = createPriceList(entry, sellingBrandId, now, campaignBps)
   const rows = new Map<number, GridRow>()
-  for (const offered of listDepartures(timetable, date, now)) {
+  const departures = listDepartures(timetable, date, now)
+  const together = findTwoAircraft(departures, party)
+  for (const offered of departures) {
     const { rule, departAt } = offered
     const prices = priceOf(rule.row)
     const isSold = (party.quantityType === 'seat' ? prices.seatCents : prices.flightCents) !== null
     const departure: GridDeparture = {
       ...presentDeparture(entry, offered, prices, party),
+      two_aircraft: presentTwoAircraft(together.get(offered)),
       ...weighParty(entry, offered, party, partyLbs),
       party_price_total: isSold
         ? quoteParty(getPricingFacts(entry, rule.row, sellingBrandId, campaignBps), party).total

@@ -7,8 +7,7 @@ import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { checkHoldLimit, readLiveHolds } from '../seats/order-seats.ts'
 import { holdEnd } from '../seats/hold-end.ts'
-import { type LiveHold } from '../seats/rules/hold-limits.ts'
-import { type LockedSlot, lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
+import { type HoldLimitReached, type LiveHold } from '../seats/rules/hold-limits.ts'
 import {
   NO_SUCH_USER,
   OrderRefused,
@@ -17,38 +16,37 @@ import {
   type OrderRefusal,
   type Placement,
   type PricedFor,
-  type ToLock,
 } from '../store/orders/order-kind.ts'
 import { writeOrder } from '../store/orders/write-order.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { reserveMembersPrice } from '../memberships/claim-members-price.ts'
 import { type MemberPriceBuyer, readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { reservePrize } from '../pricing/choose-discount.ts'
-import { loadCartFacts } from '../pricing/load-cart-facts.ts'
+import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { priceOrder, type PricedOrder, withoutPrize } from '../pricing/price-order.ts'
 import { readRequestedFlight } from '../pricing/read-requested-flight.ts'
 import { presentQuote } from '../pricing/quote-cart.ts'
 import { type ClaimedOffer, settleOffer, useOfferSeats } from '../waitlist/accept-waitlist-offer.ts'
-import { findHeldSlots } from './supersede-order.ts'
+import { lockOrderSlots, type OrderSlots, reserveOrderSeats } from './reserve-order-seats.ts'
 import { reuseSeats } from './reuse-seats.ts'
 import { listFlightItems, takePrices } from './list-flight-items.ts'
 
 type FlightPlacement = Placement<PricedOrder>
 
 /** Orders of seats or whole aircraft on a dated flight: they hold their seats until paid. */
-export const flightOrders: OrderKind<PricedOrder, LockedSlot, LiveHold> = {
+export const flightOrders: OrderKind<PricedOrder, OrderSlots, LiveHold> = {
   checkFields: findNamelessPassengers,
   price: priceFlightOrder,
   presentQuote: (order) => presentQuote(order, order.priced, order.code),
+  // The first flight of two is the earlier one.
   getHoldEnd: (deps, { facts }, when) => holdEnd(deps, facts.slot, when),
   readHeld: readLiveHolds,
-  findHoldLimit: (tx, deps, live, { order, buyer, scope, ownOrderIds: except }) =>
-    checkHoldLimit(deps, tx, { live, except }, { ...buyer, scope }, toRequestedHold(order)),
+  findHoldLimit: findOrderHoldLimit,
   claims: {
     areMadeBy: ({ priceTaker, prizeId }) => priceTaker !== undefined || prizeId !== null,
     settle: claimPrices,
   },
-  lock: lockFlightOrder,
+  lock: lockOrderSlots,
   reuse: reuseFlightOrder,
   write: writeFlightOrder,
 }
@@ -68,21 +66,24 @@ async function priceFlightOrder(
   const { db } = deps.database
   const { brand_id: brandId } = fields
   const read = await readRequestedFlight(db, fields)
-  const [buyer, loaded] = await Promise.all([
+  const load = (flight: { departureId: number; departAt: Date }) =>
+    loadCartFacts(db, { ...flight, brandId, now, forStaff: isStaff(caller) }, catalogue)
+  const later = read.ok ? read.wanted.second : undefined
+  const [buyer, loaded, second] = await Promise.all([
     asked,
-    read.ok
-      ? loadCartFacts(db, { ...read.wanted, brandId, now, forStaff: isStaff(caller) }, catalogue)
-      : read,
+    read.ok ? load(read.wanted) : read,
+    later && load(later),
   ])
   if (!buyer) return { ok: false, reason: 'invalid', fields: NO_SUCH_USER }
   if (!read.ok) return read
   if (!loaded.ok) return loaded
+  if (second && !second.ok) return second
   const { sessionId, userId, email } = buyer
   const guest = caller.kind === 'guest'
   const taker = await findPriceTaker(deps, fields, { userId, email })
   const prizeOwnerId = caller.emailProven ? userId : undefined
   const priceBuyer = { sessionId, prizeOwnerId, membership: { userId, guest, taker } }
-  const wanted = { wanted: read.wanted, facts: loaded.facts }
+  const wanted = { wanted: read.wanted, facts: loaded.facts, second: second?.facts }
   const priced = await priceOrder(db, fields, wanted, { buyer: priceBuyer, now })
   if (!priced.ok) return priced
   return { ok: true, order: { ...priced.order, giverLimitCents: getRefundLimit(caller) }, buyer }
@@ -98,12 +99,32 @@ const findPriceTaker = async (
     ? readMemberPriceBuyer(database.db, settings.secrets.code, who)
     : { userId: who.userId, emailKeys: [] }
 
+/** The first limit that the order would exceed on one of its flights. */
+async function findOrderHoldLimit(
+  tx: Tx,
+  deps: ApiDeps,
+  live: readonly LiveHold[],
+  { order, buyer, scope, ownOrderIds: except }: FlightPlacement,
+): Promise<HoldLimitReached | undefined> {
+  for (const requested of listRequestedHolds(order)) {
+    const reached = await checkHoldLimit(deps, tx, { live, except }, { ...buyer, scope }, requested)
+    if (reached) return reached
+  }
+  return undefined
+}
+
 /** Whole flights take every seat of each aircraft. */
-function toRequestedHold({ facts, party }: PricedOrder) {
+function listRequestedHolds({ facts, party, parts }: PricedOrder) {
+  const toHold = ({ pricing: { capacity }, slot }: CartFacts, seats: number) => ({
+    departureId: slot.departureId,
+    localDate: slot.localDate,
+    seats,
+    capacity,
+  })
+  if (parts) return parts.map((part) => toHold(part.facts, part.party.size))
   const { capacity } = facts.pricing
   const seats = party.kind === 'seat' ? party.size : wholeFlightsNeeded(party.size, capacity) * capacity
-  const { departureId, localDate } = facts.slot
-  return { departureId, localDate, seats, capacity }
+  return [toHold(facts, seats)]
 }
 
 /**
@@ -122,19 +143,6 @@ async function claimPrices(tx: Tx, placement: FlightPlacement): Promise<void> {
   }
 }
 
-/** Locks the slot, together with those of the replaced order. */
-async function lockFlightOrder(
-  tx: Tx,
-  deps: ApiDeps,
-  { fields, order, replacedId, now }: ToLock<PricedOrder>,
-): Promise<LockedSlot> {
-  const alongside = replacedId === undefined ? [] : await findHeldSlots(tx, replacedId)
-  const store = deps.slotStore ?? lockingSlotStore
-  const releasesSeats = replacedId !== undefined || Boolean(fields.waitlist_offer)
-  const countFor = releasesSeats ? undefined : order.facts.aircraft
-  return store.lockSlot(tx, order.facts.slot, { alongside, now, countFor })
-}
-
 async function reuseFlightOrder(tx: Tx, orderId: number, placement: FlightPlacement): Promise<boolean> {
   const reused = await reuseSeats(tx, orderId, placement)
   if (reused === 'too_heavy') throw new OrderRefused({ ok: false, reason: 'too_heavy' })
@@ -145,14 +153,14 @@ async function writeFlightOrder(
   tx: Tx,
   deps: ApiDeps,
   placement: FlightPlacement,
-  slot: LockedSlot,
+  slots: OrderSlots,
 ): Promise<number> {
   const { fields, order, ownOrderIds: own, now } = placement
   const token = fields.waitlist_offer ?? undefined
-  const offer = await useOfferSeats(tx, token, { slotId: slot.id, own, now })
-  const { facts, cart, party, membershipPlanId } = order
-  const { aircraft: candidates, heldBack } = facts
-  const result = await reserveSeats(tx, slot, party, { candidates, heldBack, now })
+  let offer: ClaimedOffer | undefined
+  for (const { id: slotId } of slots) offer ??= await useOfferSeats(tx, token, { slotId, own, now })
+  const { facts, cart, membershipPlanId } = order
+  const result = await reserveOrderSeats(tx, slots, order, now)
   if (!result.ok) throw new OrderRefused({ ok: false, reason: chooseRefusal(result.reason, offer) })
   const columns = {
     productId: facts.slot.productId,

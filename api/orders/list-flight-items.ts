@@ -4,25 +4,25 @@ import { memberPriceUses } from '../db/schema/memberships.ts'
 import { prizes } from '../db/schema/promotions.ts'
 import { listPassengers } from '../passengers/write-passengers.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
-import { type ReservedSeats } from '../slots/slot-store.ts'
+import { typeOfLine } from '../rules/refunds/refund-parts.ts'
 import { type Placement } from '../store/orders/order-kind.ts'
 import { type FlightItems } from '../store/orders/write-order.ts'
+import { type SoldSeats } from './reserve-order-seats.ts'
 
 type FlightPlacement = Placement<PricedOrder>
 
 /** What an order of reserved seats consists of: its items, passengers and holds. */
 export function listFlightItems(
   { fields, order, heldUntil }: FlightPlacement,
-  reserved: readonly ReservedSeats[],
+  reserved: readonly SoldSeats[],
 ): FlightItems {
-  const { departureId, departAt } = order.facts.slot
   return {
-    departureId,
-    departAt,
     unitPriceCents: order.priced.unitPriceCents,
-    typesOffCents: sumTypesOff(order.priced),
     unit: order.cart.quantityType,
-    reserved,
+    reserved: reserved.map(({ flightId, seats, weightLbs, departureId, departAt, typeIds }) => ({
+      ...{ flightId, seats, weightLbs, departureId, departAt },
+      typesOffCents: sumTypesOff(order.priced, typeIds),
+    })),
     holdUntil: heldUntil,
     byStaff: order.facts.byStaff,
     upgrades: order.priced.lines.flatMap((line) => {
@@ -35,8 +35,20 @@ export function listFlightItems(
   }
 }
 
-/** What passengers who are no adults pay less for their seats, together. */
-function sumTypesOff({ lines, unitPriceCents }: PricedOrder['priced']): number {
+/**
+ * What passengers who are no adults pay less for their seats, together.
+ * @param typeIds the types of those whom it is about; everybody by default
+ */
+function sumTypesOff(
+  { lines, unitPriceCents }: PricedOrder['priced'],
+  typeIds?: readonly (number | null)[],
+): number {
+  if (typeIds) {
+    return typeIds.reduce<number>((sum, typeId) => {
+      const line = typeId === null ? undefined : lines.find((one) => typeOfLine(one) === typeId)
+      return line ? sum + unitPriceCents - line.unitCents : sum
+    }, 0)
+  }
   return lines.reduce(
     (sum, { kind, quantity, amountCents }) =>
       kind === 'seat' ? sum + unitPriceCents * quantity - amountCents : sum,

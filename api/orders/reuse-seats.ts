@@ -4,7 +4,7 @@ import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { partyFits, spreadWeight } from '../rules/departures/availability.ts'
-import { loadFlights } from '../slots/slot-rows.ts'
+import { loadFlights, type LockedFlight } from '../slots/slot-rows.ts'
 import { extendHold } from '../seats/order-seats.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
 import { type Placement } from '../store/orders/order-kind.ts'
@@ -13,7 +13,7 @@ import { writePassengers } from '../passengers/write-passengers.ts'
 /**
  * Reuses an order for the same cart: extends its hold and replaces names and weights. It fails when
  * the seats were released (`gone`) or the party has become too heavy for the aircraft; the
- * transaction must then be rolled back. The slot must be locked.
+ * transaction must then be rolled back. The slots must be locked.
  */
 export async function reuseSeats(
   tx: Tx,
@@ -26,10 +26,14 @@ export async function reuseSeats(
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
     .orderBy(holds.id)
-  const [first] = held
-  if (!first) return 'gone'
-  const loads = await loadFlights(tx, first.slotId)
-  for (const [index, weightLbs] of spreadWeight(order.party.weightLbs, held.length).entries()) {
+  if (held.length < (order.parts?.length ?? 1)) return 'gone'
+  const slotIds = [...new Set(held.map(({ slotId }) => slotId))]
+  const loads: LockedFlight[] = []
+  for (const slotId of slotIds) loads.push(...(await loadFlights(tx, slotId)))
+  // Holds are in the order of the parts.
+  const weights =
+    order.parts?.map(({ party }) => party.weightLbs) ?? spreadWeight(order.party.weightLbs, held.length)
+  for (const [index, weightLbs] of weights.entries()) {
     const hold = held[index]?.hold
     const load = loads.find(({ id }) => id === hold?.flightId)
     if (!hold || !load) return 'gone'
@@ -43,7 +47,8 @@ export async function reuseSeats(
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))
   const sold = { facts: order.facts.pricing, cart: order.cart }
-  await writePassengers(tx, orderId, fields, { sold, taken: held.map(({ hold }) => hold) })
+  const taken = held.map(({ hold: { flightId } }, at) => ({ flightId, places: order.parts?.[at]?.places }))
+  await writePassengers(tx, orderId, fields, { sold, taken })
   const extended = await extendHold(tx, orderId, heldUntil, now)
   return extended.ok ? 'reused' : 'gone'
 }

@@ -11,6 +11,7 @@ import { readSeatTypes, readStaffPrice } from './quote-cart.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
+import { divideCart, DIVISION_SENTENCES, type DivisionProblem, type TwoParts } from './divide-cart.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 import { type RequestedFlight } from './read-requested-flight.ts'
 import { type Party } from '../slots/slot-store.ts'
@@ -28,7 +29,10 @@ export interface PricedOrder {
   membershipPlanId: number | null
   /** Who has the members' price by consent with it; undefined where nobody has. */
   priceTaker: MemberPriceBuyer | undefined
+  /** All of it, on however many aircraft. */
   party: Party
+  /** Where the party flies on two aircraft; the first is that of `facts`. */
+  parts: TwoParts | undefined
   /** List price of one seat or aircraft as the shopper saw it, in dollars. */
   claimedPrice: number | undefined
   /** What the caller may give of an order, in cents; undefined for no limit. */
@@ -73,7 +77,7 @@ export interface PriceBuyer {
 export async function priceOrder(
   db: DbOrTx,
   fields: OrderFields,
-  { wanted, facts }: { wanted: RequestedFlight; facts: CartFacts },
+  { wanted, facts, second }: { wanted: RequestedFlight; facts: CartFacts; second: CartFacts | undefined },
   { buyer, now }: { buyer: PriceBuyer; now: Date },
 ): Promise<Priced> {
   const cart = readCart(fields, wanted, facts)
@@ -84,14 +88,18 @@ export async function priceOrder(
     size: cart.quantity + (cart.secondSeats ?? 0),
     weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
   }
-  const refused = refuseParty(facts, { party, cart }, wanted, fields)
+  const refused =
+    refusePassengers(facts, cart, fields) ?? (second ? undefined : refuseParty(facts, party, wanted))
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
+  const divided = second && divideOrder(fields, wanted, { flights: [facts, second], cart })
+  if (divided?.ok === false) return { ok: false, reason: 'invalid', fields: refuseDivision(divided.reason) }
+  const parts = divided?.parts
 
   const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
   if (!reduced.ok) return reduced
   const priced = priceCart(facts.pricing, reduced.cart)
   const { code, prizeId, membershipPlanId, priceTaker } = reduced
-  const cartHash = hashCart(fields, facts, reduced, priced)
+  const cartHash = hashCart(fields, facts, { ...reduced, parts }, priced)
   const order = {
     facts,
     cart: reduced.cart,
@@ -101,6 +109,7 @@ export async function priceOrder(
     membershipPlanId,
     priceTaker,
     party,
+    parts,
     claimedPrice: wanted.claimedPrice,
     cartHash,
   }
@@ -181,18 +190,47 @@ export function withoutPrize(order: PricedOrder): PricedOrder {
   return { ...order, cart, priced: priceCart(order.facts.pricing, cart), prizeId: null }
 }
 
-/** What no free seat could change: a party that is too big or too heavy for what it asks for. */
-function refuseParty(
+/** The parts of a party on two aircraft. */
+function divideOrder(
+  fields: OrderFields,
+  { quantity = 0, second }: RequestedFlight,
+  { flights, cart }: { flights: readonly [CartFacts, CartFacts]; cart: Cart },
+) {
+  const later = second?.quantity ?? 0
+  return divideCart({
+    flights,
+    quantities: [quantity - later, later],
+    cart,
+    typeIds: fields.passengers_attributes.map(({ passenger_type_id: typeId }) => typeId),
+    weights: weightsOf(fields),
+  })
+}
+
+/** The fields of an order that a division is about. */
+const DIVISION_FIELDS = {
+  flights: 'order_item_seats_attributes',
+  types: 'passenger_types',
+  weights: 'passengers_attributes',
+} as const
+
+function refuseDivision(reason: DivisionProblem): FieldErrors {
+  const { field, text } = DIVISION_SENTENCES[reason]
+  return { [DIVISION_FIELDS[field]]: [text] }
+}
+
+/** More passengers than were bought, or others. */
+function refusePassengers(
   facts: CartFacts,
-  { party, cart }: { party: Party; cart: Cart },
-  wanted: RequestedFlight,
+  cart: Cart,
   { passengers_attributes: people }: OrderFields,
 ): FieldErrors | undefined {
-  if (people.length > cart.quantity) {
-    return { passengers_attributes: ['There are more passengers than seats'] }
-  }
-  const unfit = findUnfitTypes(facts, cart, people)
-  if (unfit) return unfit
+  return people.length > cart.quantity
+    ? { passengers_attributes: ['There are more passengers than seats'] }
+    : findUnfitTypes(facts, cart, people)
+}
+
+/** What no free seat could change: a party that is too big or too heavy for what it asks for. */
+function refuseParty(facts: CartFacts, party: Party, wanted: RequestedFlight): FieldErrors | undefined {
   const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
   if (party.kind === 'seat' && party.size > facts.pricing.capacity) {
     const most = String(facts.pricing.capacity)
@@ -233,7 +271,7 @@ function findUnfitTypes(
 function hashCart(
   fields: OrderFields,
   facts: CartFacts,
-  { cart, membershipPlanId }: Pick<PricedOrder, 'cart' | 'membershipPlanId'>,
+  { cart, membershipPlanId, parts: flights }: Pick<PricedOrder, 'cart' | 'membershipPlanId' | 'parts'>,
   priced: PricedCart,
 ): string {
   const upgrades = fields.order_item_upgrades_attributes
@@ -252,6 +290,9 @@ function hashCart(
     discounts,
     priced.lines,
     ...(cart.staffPriceCents === undefined ? [] : [fields.staff_price_reason]),
+    ...(flights
+      ? flights.map(({ facts: { slot }, party }) => [slot.departureId, slot.departAt, party.size])
+      : []),
   ]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

@@ -4,6 +4,7 @@ import { presentPriceLine } from '../rules/pricing/price-lines.ts'
 import { type Db } from '../db/client.ts'
 import { presentRefusedMembership } from '../memberships/consent-refusal.ts'
 import { getRoomStatus, type RoomStatus, secondSeatsFor } from '../rules/departures/availability.ts'
+import { takeBoth } from '../rules/departures/two-aircraft.ts'
 import { toCents, toDollars, toDollarsOrNull } from '../rules/money/money.ts'
 import { type FrozenPricing } from '../rules/pricing/frozen-pricing.ts'
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
@@ -22,7 +23,13 @@ import {
   type JudgedDiscount,
   type MembershipBuyer,
 } from './choose-discount.ts'
-import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
+import { divideCart, type DivisionProblem, type PartOfParty, type TwoParts } from './divide-cart.ts'
+import {
+  type CartFacts,
+  type CartFactsQuery,
+  type CartFactsRefusal,
+  loadCartFacts,
+} from './load-cart-facts.ts'
 
 /** A flight at its present price. */
 export interface QuotedFlight {
@@ -31,13 +38,15 @@ export interface QuotedFlight {
   cart: Cart
   priced: PricedCart
   discount: JudgedDiscount
+  /** Where the party flies on two aircraft; the first is that of `facts`. */
+  parts: TwoParts | undefined
   membership: (ChosenDiscount & { ok: true })['membership']
   /** What the caller may give of an order, in cents; undefined for no limit. */
   giverLimitCents?: number | undefined
 }
 export interface QuoteRefusal {
   ok: false
-  reason: CartFactsRefusal | CartProblem | Exclude<RoomStatus, 'open'>
+  reason: CartFactsRefusal | CartProblem | DivisionProblem | Exclude<RoomStatus, 'open'>
 }
 
 /**
@@ -79,9 +88,8 @@ export async function quoteCart(
   }
   const problem = findCartProblem(facts.pricing, cart)
   if (problem) return { ok: false, reason: problem }
-  const weights = request.weights.some((weight) => weight !== null) ? request.weights : undefined
-  const status = getRoomStatus(facts.room, { ...cart, weights })
-  if (status !== 'open') return { ok: false, reason: status }
+  const room = await checkRoom(db, request, { facts, cart }, options)
+  if (!room.ok) return room
   const { now, ownSessionId: sessionId } = options
   const typed = request.discount_code_code
   const asked = {
@@ -105,7 +113,44 @@ export async function quoteCart(
     { now, sessionId },
   )
   const reduced = { ...cart, discount: discount.terms, prizeUpgradeId: prize?.upgradeId ?? null }
-  return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount, membership }
+  const priced = priceCart(facts.pricing, reduced)
+  return { ok: true, facts, cart: reduced, priced, discount, membership, parts: room.parts }
+}
+
+/** Whether the aircraft takes the party, or the two aircraft that it asks for. */
+async function checkRoom(
+  db: Db,
+  request: QuoteRequest,
+  { facts, cart }: { facts: CartFacts; cart: Cart },
+  options: Pick<CartFactsQuery, 'now' | 'forStaff' | 'ownSessionId'>,
+): Promise<{ ok: true; parts: TwoParts | undefined } | QuoteRefusal> {
+  const { second_departure: second } = request
+  const weights = request.weights.some((weight) => weight !== null) ? request.weights : undefined
+  if (!second) {
+    const status = getRoomStatus(facts.room, { ...cart, weights })
+    return status === 'open' ? { ok: true, parts: undefined } : { ok: false, reason: status }
+  }
+  if (cart.quantityType === 'flight') return { ok: false, reason: 'not_together' }
+  const loaded = await loadCartFacts(db, {
+    brandId: request.brand_id,
+    departureId: second.departure_id,
+    departAt: new Date(second.depart_at),
+    ownOffer: request.waitlist_offer,
+    ...options,
+  })
+  if (!loaded.ok) return loaded
+  const flights = [facts, loaded.facts] as const
+  const quantities = [cart.quantity - second.quantity, second.quantity] as const
+  const divided = divideCart({ flights, quantities, cart, weights: request.weights })
+  if (!divided.ok) return divided
+  const [one, other] = divided.parts
+  const partOf = ({ places, secondSeats }: PartOfParty) => ({
+    quantity: places.length,
+    weights: places.map((place) => request.weights[place] ?? null),
+    secondSeats,
+  })
+  const isRoom = takeBoth([facts.room, loaded.facts.room], [partOf(one), partOf(other)])
+  return isRoom ? { ok: true, parts: divided.parts } : { ok: false, reason: 'too_few' }
 }
 
 /** The passengers who are no adults, as a part of the cart. */
@@ -130,13 +175,14 @@ interface PresentedFlight {
     pricing: PricingFacts
   }
   cart: Cart
+  parts?: TwoParts | undefined
   membership?: Quote['membership']
   giverLimitCents?: number | undefined
 }
 
 /** A priced flight on the wire, in dollars, and how its code fared. */
 export function presentQuote(
-  { facts, cart, membership = null, giverLimitCents }: PresentedFlight,
+  { facts, cart, parts, membership = null, giverLimitCents }: PresentedFlight,
   priced: PricedCart,
   code: AppliedCode | null,
 ): Quote {
@@ -150,6 +196,7 @@ export function presentQuote(
     quantity: cart.quantity,
     flight_quantity: priced.flightQuantity,
     second_seats: cart.secondSeats ?? 0,
+    ...(parts ? { second_departure: presentSecond(parts[1]) } : {}),
     fare_id: fare?.id ?? null,
     ...presentPrice({ facts: pricing, cart }, priced, code),
     membership,
@@ -158,6 +205,12 @@ export function presentQuote(
     staff_price_limit: toDollarsOrNull((staffPrice && giverLimitCents) ?? null),
   }
 }
+
+const presentSecond = ({ facts: { slot }, places }: PartOfParty): Quote['second_departure'] => ({
+  departure_id: slot.departureId,
+  depart_at: slot.departAt.toISOString(),
+  quantity: places.length,
+})
 
 /** What every quote says of its price, whatever it is for. */
 export const presentPrice = (

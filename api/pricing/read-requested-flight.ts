@@ -3,6 +3,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { leaveTogether } from '../rules/departures/two-aircraft.ts'
 
 /** What an order asks for, before anything is known of the catalogue. */
 export interface RequestedFlight {
@@ -15,6 +16,8 @@ export interface RequestedFlight {
   aircraft: number
   /** List price of one seat or aircraft as the shopper saw it, in dollars. */
   claimedPrice: number | undefined
+  /** The second flight of a party on two aircraft, which leaves later, and how many of it are on it. */
+  second?: { departureId: number; departAt: Date; quantity: number } | undefined
 }
 
 type RequestedFlightResult =
@@ -34,39 +37,54 @@ export async function readRequestedFlight(db: DbOrTx, fields: OrderFields): Prom
   return whole.length > 0 ? readWhole(fields) : readSeats(db, seats)
 }
 
-/** Several seat items of one departure are one party; each departure has an order of its own. */
+/**
+ * Several seat items of one departure are one party; with items of a second departure it is a party on
+ * two aircraft. Every further departure has an order of its own.
+ */
 async function readSeats(
   db: DbOrTx,
   seats: OrderFields['order_item_seats_attributes'],
 ): Promise<RequestedFlightResult> {
   const [first] = seats
   if (!first) return invalid({ base: ['Please check you selected the date and time'] })
-  const departAt = new Date(first.depart_at)
-  const departureIds: number[] = []
+  const asked: NonNullable<RequestedFlight['second']>[] = []
   for (const [at, seat] of seats.entries()) {
     const departureId = seat.departure_id ?? (await departureOfFlight(db, seat.flight_id))
     const field = `order_item_seats_attributes.${String(at)}`
     if (departureId === undefined) return invalid({ [`${field}.departure_id`]: ['This field is required'] })
     if (seat.price !== first.price) return invalid({ [`${field}.price`]: [ONE_PRICE] })
-    departureIds.push(departureId)
+    addSeats(asked, { departureId, departAt: new Date(seat.depart_at), quantity: seat.quantity })
   }
-  const [departureId = 0] = departureIds
-  const apart = seats.some(({ depart_at: at }) => new Date(at).getTime() !== departAt.getTime())
-  if (apart || departureIds.some((id) => id !== departureId)) {
+  const [earlier, second, ...more] = asked.toSorted(byDeparture)
+  const isApart = second && !leaveTogether(earlier?.departAt ?? second.departAt, second.departAt)
+  if (!earlier || isApart || more.length > 0) {
     return invalid({ order_item_seats_attributes: [ONE_DEPARTURE] })
   }
   return {
     ok: true,
     wanted: {
       quantityType: 'seat',
-      departureId,
-      departAt,
-      quantity: seats.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...earlier,
+      quantity: earlier.quantity + (second?.quantity ?? 0),
       aircraft: 0,
       claimedPrice: first.price,
+      second,
     },
   }
 }
+
+type AskedSeats = NonNullable<RequestedFlight['second']>
+
+function addSeats(asked: AskedSeats[], { departureId, departAt, quantity }: AskedSeats): void {
+  const same = asked.find(
+    (one) => one.departureId === departureId && one.departAt.getTime() === departAt.getTime(),
+  )
+  if (same) same.quantity += quantity
+  else asked.push({ departureId, departAt, quantity })
+}
+
+const byDeparture = (one: AskedSeats, other: AskedSeats): number =>
+  one.departAt.getTime() - other.departAt.getTime() || one.departureId - other.departureId
 
 function readWhole({
   order_item_flights_attributes: whole,

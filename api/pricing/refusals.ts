@@ -1,11 +1,20 @@
 import { createRefuse } from '../http/refuse.ts'
 import { SEAT_TYPE_SENTENCES, type SeatTypeProblem } from '../rules/pricing/seat-groups.ts'
 import { type Refusal } from '../http/refusal.ts'
+import { DIVISION_SENTENCES, type DivisionProblem } from './divide-cart.ts'
 
 const aboutTypes = (problem: SeatTypeProblem): Refusal => ({
   status: 422,
   fields: { passenger_types: [SEAT_TYPE_SENTENCES[problem]] },
 })
+
+/** The fields of a quote; an order has its own names for them. */
+const DIVISION_FIELDS = { flights: 'second_departure', types: 'passenger_types', weights: 'weights' } as const
+
+const aboutDivision = (problem: DivisionProblem): Refusal => {
+  const { field, text } = DIVISION_SENTENCES[problem]
+  return { status: 422, fields: { [DIVISION_FIELDS[field]]: [text] } }
+}
 
 /** Requests that cannot be priced. */
 export const pricingRefusals = {
@@ -23,6 +32,10 @@ export const pricingRefusals = {
   types_of_whole_aircraft: aboutTypes('types_of_whole_aircraft'),
   more_types_than_seats: aboutTypes('more_types_than_seats'),
   adult_needed: aboutTypes('adult_needed'),
+  not_together: aboutDivision('not_together'),
+  children_apart: aboutDivision('children_apart'),
+  part_too_large: aboutDivision('part_too_large'),
+  part_too_heavy: aboutDivision('part_too_heavy'),
   price_changed: {
     status: 409,
     code: 'price_changed',

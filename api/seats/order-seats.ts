@@ -259,12 +259,18 @@ export async function reReserveSeats(
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: 'sold_out' | 'flight_closed' }> {
   const lost = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state === 'released')
-  const [first] = lost
-  if (!first) return { ok: true }
-  if (salesEnd(first.flight) <= now) return { ok: false, reason: 'flight_closed' }
-  await releaseLapsedHolds(tx, [first.slotId], now)
+  if (lost.length === 0) return { ok: true }
+  if (lost.some(({ flight }) => salesEnd(flight) <= now)) return { ok: false, reason: 'flight_closed' }
+  const slotIds = [...new Set(lost.map(({ slotId }) => slotId))].toSorted((a, b) => a - b)
+  await releaseLapsedHolds(tx, slotIds, now)
   try {
-    await tx.transaction((point) => reReserveHold(point, lost, first, now))
+    await tx.transaction(async (point) => {
+      for (const slotId of slotIds) {
+        const here = lost.filter((hold) => hold.slotId === slotId)
+        const [first] = here
+        if (first) await reReserveHold(point, here, first, now)
+      }
+    })
     return { ok: true }
   } catch (error) {
     if (error instanceof NoRoom) return { ok: false, reason: 'sold_out' }
@@ -272,7 +278,7 @@ export async function reReserveSeats(
   }
 }
 
-/** Rolls back a partial reservation of a party that does not fit together. */
+/** Rolls back a partial reservation of a party that does not fit together, also on two aircraft. */
 class NoRoom extends Error {}
 
 async function reReserveHold(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
+import { nameGiftsOfParts } from '../gifts/name-gifts-of-parts.ts'
 import { type UsedGiftCard } from '../rules/gifts/gift-worth.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function captureTenders(tx: Tx, orderId: number, now: Date): Promis
     await tx.update(giftCards).set({ state: 'redeemed', orderId }).where(eq(giftCards.id, id))
   }
   if (used.length > 0) {
+    await nameGiftsOfParts(tx, { orderId, giftCardIds: used.map(({ id }) => id) })
     const told = { gift_cards: used.map(({ id }) => ({ id })) }
     await announceOrder(tx, { type: 'gift.redeemed', orderId, now, data: told })
   }

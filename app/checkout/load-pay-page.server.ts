@@ -26,6 +26,8 @@ import {
 } from '../selection/load-choice.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { listTypeNames } from '../selection/party-types.ts'
+import { describeDivision, formatLeaving } from '../selection/two-aircraft.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
 import { hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
@@ -44,6 +46,10 @@ export interface PayPage {
   art: string
   query: CheckoutQuery
   departure: AvailableDeparture
+  /** "Friday 20 November, 11:00 am", or both times of a party on two aircraft. */
+  day: string
+  /** Who flies where, for a party on two aircraft. */
+  apart: string | undefined
   quantityType: QuantityType
   quantity: number
   /** Undefined if sales have closed meanwhile; then there is an obstacle. */
@@ -116,6 +122,8 @@ export async function loadPayPage(
     art: getPictureUrl(product, departure.tags),
     query,
     departure,
+    day: `${formatDay(departure.local_date)}, ${formatLeaving(departure)}`,
+    apart: describeSeating(departure, choice.types ?? []),
     quantityType,
     quantity,
     quote,
@@ -140,6 +148,19 @@ export async function loadPayPage(
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),
   }
+}
+
+/** Where everybody is an adult, the order of the passengers decides. */
+function describeSeating(departure: AvailableDeparture, types: readonly unknown[]): string | undefined {
+  const division = describeDivision(departure)
+  if (division === undefined || !departure.two_aircraft) return undefined
+  const { quantity, second } = departure.two_aircraft
+  const first = quantity === 1 ? 'Passenger 1 flies' : `Passengers 1 to ${String(quantity)} fly`
+  const who =
+    types.length > 0
+      ? 'Every child flies with an adult.'
+      : `${first} at ${formatTime(departure.local_time)}, the others at ${formatTime(second.local_time)}.`
+  return `Your party flies on two aircraft, ${division}. ${who}`
 }
 
 function bookedBefore({ session, userApi }: Visit, payPath: string): PayPage['booked'] {

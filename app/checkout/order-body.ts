@@ -3,11 +3,12 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
 import { type PartyOfType } from '#contract/passenger-type.ts'
+import { seatItems } from '../selection/two-aircraft.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
 
 export interface Cart {
   brandId: number
-  departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'>
+  departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at' | 'two_aircraft'>
   quantityType: QuantityType
   quantity: number
   /** Those who are no adults; the passengers are in the order in which the service gives types. */
@@ -52,7 +53,7 @@ export function orderBody(
     prize_id: cart.prizeId,
     ...(cart.quantityType === 'flight'
       ? { order_item_flights_attributes: [item] }
-      : { order_item_seats_attributes: [item] }),
+      : { order_item_seats_attributes: seatItems(cart.departure, cart.quantity) }),
     order_item_upgrades_attributes: cart.upgradeIds.map((upgrade_id) => {
       const answer = values.answers[`u${String(upgrade_id)}`]
       return answer ? { upgrade_id, meta: { answer } } : { upgrade_id }

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { partyLabel } from '../catalogue/breakdown-rows.ts'
 import { secondCharge } from '../catalogue/second-charge.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
 import { MembershipOffer } from '../membership/membership-offer.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
 import { PassengerNote } from '../passengers/passenger-note.tsx'
@@ -38,7 +37,7 @@ interface PayFormProps {
 
 /** The page "Who and pay": one form with several buttons, each of which submits its own intent. */
 export function PayForm({ page, answer, formKey, problems, accepted, booking }: PayFormProps) {
-  const { product, departure, quote, quantity } = page
+  const { product, day, quote, quantity } = page
   const upgradeIds = page.questions.map(({ id }) => id)
   const form = useShopForm(payShape(quantity, upgradeIds), answer, {
     ...page.typed,
@@ -47,7 +46,6 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
   const card = useStableCardSettings(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
   const second = secondCharge(quote?.membership ?? null)
-  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
   return (
     <>
       <OrderBar quote={quote} waiting="Choose another time to see your total." />
@@ -77,7 +75,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
                 value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
               />
               <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
-              <ChosenFlight page={page} day={day} />
+              <ChosenFlight page={page} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
                 <BuyerDetails buyer={page.buyer} fields={form.fields} />
@@ -148,8 +146,8 @@ function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
  * The chosen flight, with a link to change it that keeps everything typed; and the reason if it
  * cannot be booked.
  */
-function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
-  const { obstacle } = page
+function ChosenFlight({ page }: { page: PayPage }) {
+  const { obstacle, day } = page
   return (
     <>
       <p className="mt4 mb6 muted">
@@ -159,6 +157,7 @@ function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
         </button>
         {page.held ? <span className="held">{page.held.text}</span> : null}
       </p>
+      {page.apart ? <p className="mb6">{page.apart}</p> : null}
       {obstacle ? (
         <div className="alert warn mb6" id="obstacle">
           <h2>{obstacle.text}</h2>

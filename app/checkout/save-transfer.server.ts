@@ -1,6 +1,7 @@
 import { partyLabel } from '../catalogue/breakdown-rows.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
+import { formatDay } from '../format/local-time.ts'
 import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
+import { formatLeaving } from '../selection/two-aircraft.ts'
 import { stepHrefs } from '../selection/step-hrefs.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
@@ -15,7 +16,7 @@ export async function saveTransferSubject(visit: Visit, productParam: string): P
   const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return false
-  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
+  const day = `${formatDay(departure.local_date)}, ${formatLeaving(departure)}`
   const { departure_id: departureId, depart_at: departAt } = departure
   session.set('resume', {
     path: stepHrefs(productParam, query).pay,

@@ -6,7 +6,8 @@ import { goesToBank, describeReturn } from '../payments/refund-text.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { telHref } from '../visit/shell-data.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
+import { formatLeavingTimes } from '../format/leaving-times.ts'
+import { formatDay } from '../format/local-time.ts'
 import { orderTitle, orderZone } from './order-title.ts'
 import { formatDateTime } from '../format/date-time.ts'
 import { StayHomeForm } from './partial-cancel-form.tsx'
@@ -64,7 +65,7 @@ function Offer({ order, cancellation, here, nobody }: OfferProps) {
         <h1>{part ? `Cancel for ${names}?` : `Cancel ${orderTitle(order)}?`}</h1>
         {flight ? (
           <p>
-            {formatDay(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}.{' '}
+            {formatDay(flight.local_date)}, {formatLeavingTimes(order.flights)} {flight.timezone_label}.{' '}
             {part
               ? 'The others fly as booked.'
               : 'All of the order is cancelled, and its seats are free for others.'}

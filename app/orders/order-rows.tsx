@@ -1,7 +1,8 @@
 import { type OrderSummary } from '#contract/order-list.ts'
 import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, formatTime } from '../format/local-time.ts'
+import { formatLeavingTimes } from '../format/leaving-times.ts'
+import { formatDayAndYear } from '../format/local-time.ts'
 import { ProductPicture } from '../pictures/product-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
@@ -42,7 +43,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
         {flight ? (
           <p>
             <time dateTime={flight.depart_at}>
-              {formatDayAndYear(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}
+              {formatDayAndYear(flight.local_date)}, {formatLeavingTimes(order.flights)}{' '}
+              {flight.timezone_label}
             </time>
           </p>
         ) : null}

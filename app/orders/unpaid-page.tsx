@@ -1,7 +1,8 @@
 import { type Order } from '#contract/order.ts'
 import { telHref } from '../visit/shell-data.ts'
 import { terminalTime } from '../flights/flight-day.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
+import { formatLeavingTimes } from '../format/leaving-times.ts'
+import { formatDay } from '../format/local-time.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { RefundList } from '../payments/refund-list.tsx'
 import { type PurchaseState } from './purchase-state.ts'
@@ -61,7 +62,7 @@ function describeUnpaid(
 ): { title: string; text: string } {
   const flight = order.flights[0]
   const what = flight
-    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ` +
+    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatLeavingTimes(order.flights)} ` +
       `${flight.timezone_label}`
     : order.kind === 'gift_cards'
       ? 'Your gift cards'

@@ -2,6 +2,7 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { findOwnHold } from './choice.ts'
+import { describeDivision } from './two-aircraft.ts'
 import { formatDay, formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
 
 export interface Alternative {
@@ -18,16 +19,27 @@ export function listAlternatives(facts: {
   nextDate: string | null
 }): Alternative[] {
   const { path, query, departures, nextDate } = facts
-  const sameDay = departures
-    .filter((one) => one.status === 'open' && one.departure_id !== query.departureId)
-    .slice(0, 4)
-    .map((one) => ({
-      text: `${formatTime(one.local_time)} on the same day`,
-      href: `${path}/pay${checkoutSearch(query, { departureId: one.departure_id })}`,
-    }))
+  const sameDay = departures.flatMap((one) => toAlternative(one, { path, query }) ?? []).slice(0, 4)
   if (!nextDate) return sameDay
   const search = checkoutSearch(query, { date: nextDate, departureId: undefined })
   return [...sameDay, { text: formatDay(nextDate), href: `${path}${search}#departures` }]
+}
+
+/** A departure with room for the party, or the two that have it together. */
+function toAlternative(
+  one: AvailableDeparture,
+  { path, query }: { path: string; query: CheckoutQuery },
+): Alternative | undefined {
+  const { departure_id: departureId, two_aircraft: pair } = one
+  if (one.status === 'open' && departureId === query.departureId) return undefined
+  if (one.status !== 'open' && !pair) return undefined
+  const secondId = one.status === 'open' ? undefined : pair?.second.departure_id
+  const times =
+    secondId === undefined ? formatTime(one.local_time) : `Together on two: ${describeDivision(one) ?? ''}`
+  return {
+    text: `${times} on the same day`,
+    href: `${path}/pay${checkoutSearch(query, { departureId, secondId })}`,
+  }
 }
 
 /** The departure that the page is for. */

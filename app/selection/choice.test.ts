@@ -55,6 +55,27 @@ describe('judgeChoice', () => {
     expect(choice.departure?.departure_id).toBe(14)
   })
 
+  it('accepts two flights that are offered together, and no others', () => {
+    const second = {
+      ...{ departure_id: 19, depart_at: '2026-12-05T21:40:00Z', local_time: '16:40', quantity: 2 },
+    }
+    const first = aDeparture({ status: 'too_few', two_aircraft: { quantity: 3, second }, seats_left: 3 })
+    const day = aDay(first, aDeparture({ departure_id: 19, local_time: '16:40', status: 'too_few' }))
+    const choice = judge('departure=14-19&quantity=5', day)
+    expect(choice).toMatchObject({ departure: { status: 'open', seats_left: 5 }, problems: [] })
+    const alone = judge('departure=14&quantity=5', day)
+    expect(alone.departure?.two_aircraft).toBeNull()
+    expect(alone.problems.map(({ text }) => text)).toEqual([
+      'The 4:28 pm flight has 3 seats left. Choose another time, two aircraft or a smaller party.',
+    ])
+    for (const other of ['departure=19-14', 'departure=14-20']) {
+      expect(judge(`${other}&quantity=5`, day)).toMatchObject({
+        departure: undefined,
+        problems: [{ field: 'departures' }],
+      })
+    }
+  })
+
   it('requires a quantity', () => {
     expect(judge('departure=14&quantity=0').problems).toEqual([
       { field: 'quantity', text: 'Please input a quantity' },

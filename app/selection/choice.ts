@@ -1,6 +1,7 @@
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
+import { chooseTogether } from './two-aircraft.ts'
 import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { formatTime } from '../format/local-time.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
@@ -12,6 +13,7 @@ export interface ChoiceProblem {
 
 /** The choices of the shopper, and the obstacles to them. */
 export interface Choice {
+  /** With `two_aircraft` only where the party flies on both. */
   departure: AvailableDeparture | undefined
   quantityType: QuantityType
   quantity: number | undefined
@@ -39,8 +41,18 @@ export function findOwnHold(order: Order, now: Date): OwnHold | undefined {
   }
 }
 
-/** Why this party cannot take this flight; undefined if it can. */
-function findRefusal(departure: AvailableDeparture, quantityType: QuantityType): ChoiceProblem | undefined {
+const APART = 'These two flights do not take your party together any more. Choose another time.'
+
+/**
+ * Why this party cannot take this flight; undefined if it can.
+ *
+ * @param isOffered the party can fly on it and on a second one
+ */
+function findRefusal(
+  departure: AvailableDeparture,
+  quantityType: QuantityType,
+  isOffered: boolean,
+): ChoiceProblem | undefined {
   const time = formatTime(departure.local_time)
   const left = departure.seats_left
   switch (departure.status) {
@@ -63,7 +75,7 @@ function findRefusal(departure: AvailableDeparture, quantityType: QuantityType):
         field: 'quantity',
         text:
           `The ${time} flight has ${String(left)} ${left === 1 ? 'seat' : 'seats'} left. Choose ` +
-          'another time or a smaller party.',
+          `another time${isOffered ? ', two aircraft' : ''} or a smaller party.`,
       }
   }
 }
@@ -85,13 +97,22 @@ export function checkChoice(facts: {
   const quantityType =
     requestedType === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
   const problems: ChoiceProblem[] = []
-  const departure = day.departures.find((one) => one.departure_id === query.departureId)
-  if (!departure && (continuing || query.departureId !== undefined)) {
+  const asked = day.departures.find((one) => one.departure_id === query.departureId)
+  const { secondId } = query
+  const departure =
+    asked &&
+    (secondId === undefined
+      ? { ...asked, two_aircraft: null }
+      : chooseTogether(asked, secondId, day.departures))
+  if (asked && !departure) problems.push({ field: 'departures', text: APART })
+  else if (!departure && (continuing || query.departureId !== undefined)) {
     problems.push({ field: 'departures', text: CHECKOUT_TEXT.dateAndTime })
   }
   const quantity = query.quantity.value
   if (quantity === undefined) problems.push({ field: 'quantity', text: CHECKOUT_TEXT.quantity })
-  const refused = departure && quantity !== undefined ? findRefusal(departure, quantityType) : undefined
+  const isOffered = Boolean(asked?.two_aircraft)
+  const refused =
+    departure && quantity !== undefined ? findRefusal(departure, quantityType, isOffered) : undefined
   if (refused) problems.push(refused)
   return { departure, quantityType, quantity, problems }
 }

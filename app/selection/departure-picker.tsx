@@ -8,13 +8,18 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
 import { formatNightZone } from '../format/night-zone.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
+import { departureParam } from '../visit/checkout-query.ts'
+import { describeDivision, formatLeaving } from './two-aircraft.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
 export interface DeparturePickerProps {
   day: AvailabilityDay
   terminalName: string
   quantityType: QuantityType
-  chosenId: number | undefined
+  /** The chosen departure; with `two_aircraft` where the party flies on both. */
+  chosen: AvailableDeparture | undefined
+  /** The number of people; undefined while it is no number. */
+  party: number | undefined
   error: string | undefined
   dateHref: (date: string) => string
   /** Another day is being loaded. */
@@ -31,6 +36,7 @@ export interface DeparturePickerProps {
  */
 export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
   const { unknownSeats } = useServiceTexts()
+  const isTogether = Boolean(props.chosen?.two_aircraft)
   return (
     <section className="group" id="departures" aria-busy={pending}>
       <fieldset aria-describedby={error ? 'departures-error departures-note' : 'departures-note'}>
@@ -51,13 +57,24 @@ export function DeparturePicker({ day, terminalName, error, pending, ...props }:
                 key={one.departure_id}
                 departure={one}
                 quantityType={props.quantityType}
-                checked={one.departure_id === props.chosenId}
+                checked={one.departure_id === props.chosen?.departure_id && !isTogether}
                 mark={props.marks?.find(({ id }) => id === one.departure_id)}
               />
             ),
           )}
+          {day.departures.map((one) =>
+            one.two_aircraft ? (
+              <TogetherRadio
+                key={one.departure_id}
+                departure={one}
+                party={props.party}
+                checked={one.departure_id === props.chosen?.departure_id && isTogether}
+              />
+            ) : null,
+          )}
         </div>
-        {day.departures.length > 0 && !day.departures.some((one) => one.status === 'open') ? (
+        {day.departures.length > 0 &&
+        !day.departures.some((one) => one.status === 'open' || one.two_aircraft) ? (
           <NextDate day={day} dateHref={props.dateHref} />
         ) : null}
         {props.waitlist}
@@ -117,6 +134,54 @@ function DepartureRadio(props: {
             {mark.paid ? <b>Gift:</b> : null} {mark.text}
           </span>
         ) : null}
+      </span>
+    </label>
+  )
+}
+
+/** Two departures that take the party together, where neither has room for everybody. */
+function TogetherRadio(props: {
+  departure: AvailableDeparture
+  party: number | undefined
+  checked: boolean
+}) {
+  const { departure, party, checked } = props
+  const {
+    departure_id: departureId,
+    local_time: time,
+    seat_price_total: price,
+    two_aircraft: pair,
+  } = departure
+  const secondId = pair?.second.departure_id
+  const id = `together-${String(departureId)}`
+  return (
+    <label className="pick dep" htmlFor={id}>
+      <input
+        type="radio"
+        id={id}
+        name="departure"
+        value={departureParam({ departureId, secondId })}
+        defaultChecked={checked}
+        aria-labelledby={`${id}-time`}
+        aria-describedby={`${id}-price ${id}-info`}
+      />
+      <span className="t" id={`${id}-time`}>
+        {formatLeaving(departure)}
+      </span>
+      <span className="price" id={`${id}-price`}>
+        {price === null ? null : (
+          <>
+            {formatDollars(price)} <small>a seat</small>
+          </>
+        )}
+      </span>
+      <span className="info" id={`${id}-info`}>
+        <span className="seats">
+          {departure.status === 'too_heavy'
+            ? `No single aircraft can carry your party at ${formatTime(time)}.`
+            : `No single aircraft has ${String(party ?? 0)} seats at ${formatTime(time)}.`}{' '}
+          Fly together on two: {describeDivision(departure)}.
+        </span>
       </span>
     </label>
   )

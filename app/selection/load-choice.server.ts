@@ -18,6 +18,7 @@ import { firstOpenDay } from '../catalogue/month-grid.ts'
 import { loadPartyWeights } from '../passengers/party-weights.server.ts'
 import { findPrize, getPrizeId } from './find-prize.server.ts'
 import { readPartyTypes } from './party-types.ts'
+import { secondOfQuote } from './two-aircraft.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Visit, requireData } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
@@ -174,6 +175,7 @@ async function requestQuote(
     depart_at: departure.depart_at,
     quantity_type: quantityType,
     quantity,
+    ...secondOfQuote(departure),
     ...(types.length > 0 ? { passenger_types: types } : {}),
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),

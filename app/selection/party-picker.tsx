@@ -113,7 +113,8 @@ function quantityHint(departure: AvailableDeparture | undefined, quantityType: Q
   if (quantityType === 'flight') return 'How many of you will fly'
   if (!departure) return 'How many seats you would like'
   const left = departure.seats_left
-  return `${String(left)} ${left === 1 ? 'seat' : 'seats'} left on this flight`
+  const where = departure.two_aircraft ? 'these two flights' : 'this flight'
+  return `${String(left)} ${left === 1 ? 'seat' : 'seats'} left on ${where}`
 }
 
 function WholeFlightNote({

@@ -108,7 +108,10 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (intent === 'update') {
       const date = new FormData(event.currentTarget).get('date')
       if (date === page.day.date) go(query)
-      else go({ ...query, month: undefined, date: String(date), departureId: undefined }, 'day')
+      else {
+        const other = { departureId: undefined, secondId: undefined }
+        go({ ...query, month: undefined, date: String(date), ...other }, 'day')
+      }
       return
     }
     const quantity = stepQuantity(query.quantity, intent === 'inc' ? 1 : -1)
@@ -124,9 +127,9 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     const query = read()
     if (!link || !query || link.pathname !== page.path || isForAnotherTab(event)) return
     event.preventDefault()
-    const { month, date, departureId } = parseCheckoutQuery(new URL(link.href).searchParams)
+    const { month, date, departureId, secondId } = parseCheckoutQuery(new URL(link.href).searchParams)
     if (month) go({ ...query, month }, 'month')
-    else go({ ...query, month, date, departureId }, 'day')
+    else go({ ...query, month, date, departureId, secondId }, 'day')
   }
   return {
     form,

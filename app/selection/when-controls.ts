@@ -1,4 +1,4 @@
-import { type CheckoutQuery, parseCheckoutQuery } from '../visit/checkout-query.ts'
+import { type CheckoutQuery, departureParam, parseCheckoutQuery } from '../visit/checkout-query.ts'
 import { type WhenPage } from './when-page.ts'
 
 /**
@@ -17,7 +17,8 @@ export function readWhenForm(
   const query = { ...parseCheckoutQuery(typed), month, date }
   // A code field that was empty and stays empty is left out.
   if (!query.code) query.code = shown.code && ''
-  return date === shown.date ? query : { ...query, departureId: calendarQuery.departureId }
+  const { departureId, secondId } = calendarQuery
+  return date === shown.date ? query : { ...query, departureId, secondId }
 }
 
 const inputsOf = (form: HTMLFormElement) =>
@@ -36,10 +37,11 @@ export function isTouched(form: HTMLFormElement): boolean {
  * Sets the controls to the requested day whose answer has not arrived, so that Continue does not
  * submit the displayed day.
  */
-export function writeRequestedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
+export function writeRequestedDay(form: HTMLFormElement, query: CheckoutQuery): void {
+  const { date } = query
   for (const input of inputsOf(form)) {
     if (input.name === 'date' && date) input.value = date
-    if (input.name === 'departure') input.checked = input.value === String(departureId)
+    if (input.name === 'departure') input.checked = input.value === departureParam(query)
   }
 }
 
@@ -49,7 +51,7 @@ export function writeRequestedDay(form: HTMLFormElement, { date, departureId }: 
  */
 export function writeWhenForm(form: HTMLFormElement, { query, day, quantityType }: WhenPage): void {
   const chosen: Readonly<Record<string, readonly string[]>> = {
-    departure: [String(query.departureId)],
+    departure: [departureParam(query) ?? ''],
     quantity_type: [quantityType],
     upgrades: query.upgradeIds.map(String),
   }

@@ -106,7 +106,8 @@ export function WhenForm({ page, failed, redeemNote, waitlist }: WhenFormProps) 
                 day={day}
                 terminalName={product.departure_terminal_name}
                 quantityType={quantityType}
-                chosenId={departure?.departure_id}
+                chosen={departure}
+                party={query.quantity.value}
                 error={problemOf(problems, 'departures')}
                 dateHref={dateHref(page)}
                 pending={pending.day}

@@ -13,6 +13,7 @@ import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { type CodeBoxProps } from './code-box.tsx'
 import { type Choice, type ChoiceProblem } from './choice.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
+import { describeDivision } from './two-aircraft.ts'
 import { type Weights } from '../passengers/load-weights.server.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 
@@ -58,7 +59,7 @@ export function whenLines({
 }: Pick<WhenPage, 'day' | 'departure' | 'product'>): string[] {
   const date = formatDay(day.date)
   return [
-    departure ? `${date}, ${formatTime(departure.local_time)}` : date,
+    departure ? `${date}, ${describeDivision(departure) ?? formatTime(departure.local_time)}` : date,
     `${product.departure_terminal_name}, ${product.duration_label}`,
   ]
 }

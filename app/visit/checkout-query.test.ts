@@ -21,6 +21,16 @@ describe('parseCheckoutQuery', () => {
     })
   })
 
+  it('reads two departures of one party, and forgets the second with the first', () => {
+    const query = parse('?date=2026-12-05&departure=14-19&quantity=5')
+    expect(query).toMatchObject({ departureId: 14, secondId: 19 })
+    expect(checkoutSearch(query)).toBe('?date=2026-12-05&departure=14-19&quantity=5')
+    expect(checkoutSearch(query, { departureId: 20 })).toContain('departure=20&')
+    expect(checkoutSearch(query, { departureId: undefined })).not.toContain('departure')
+    expect(parse('?departure=14-x')).toMatchObject({ departureId: 14, secondId: undefined })
+    expect(parse('?departure=x-14')).toMatchObject({ departureId: undefined, secondId: undefined })
+  })
+
   it.each(['0', 'abc', '', '-1', '1.5', '61', '1e1', '９'])(
     'keeps the quantity %j as typed, without a value',
     (typed) => {
@@ -51,7 +61,11 @@ describe('parseCheckoutQuery', () => {
   it('writes what it reads without changes', () => {
     const choice = fc.record({
       date: fc.constantFrom('', '2026-12-05', '2026-02-30'),
-      departure: fc.oneof(fc.constant(''), fc.nat().map(String)),
+      departure: fc.oneof(
+        fc.constant(''),
+        fc.nat().map(String),
+        fc.tuple(fc.nat(), fc.nat()).map((ids) => ids.join('-')),
+      ),
       quantity: fc.string({ maxLength: 12 }),
       quantity_type: fc.constantFrom('', 'seat', 'flight', 'other'),
       upgrades: fc.nat(40).map(String),

@@ -11,6 +11,8 @@ export interface CheckoutQuery {
   date: string | undefined
   /** The weekly rule; together with the date it identifies one flight. */
   departureId: number | undefined
+  /** The second departure of a party on two aircraft. */
+  secondId?: number | undefined
   quantityType: QuantityType | undefined
   /** As typed, and as a number if it is a whole one from 1 to 60. */
   quantity: { text: string; value: number | undefined }
@@ -61,6 +63,7 @@ export function parseQuantity(text: string): number | undefined {
  */
 export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   const month = params.get('month')
+  const [departureId, secondId] = (params.get('departure')?.split('-') ?? []).map(id)
   const type = params.get('quantity_type')
   const quantity = params.get('quantity') ?? '1'
   const upgradeIds = params
@@ -70,7 +73,8 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   return {
     month: month && isoMonth.test(month) ? month : undefined,
     date: day(params.get('date')),
-    departureId: id(params.get('departure')),
+    departureId,
+    secondId: departureId === undefined ? undefined : secondId,
     quantityType: type === 'seat' || type === 'flight' ? type : undefined,
     quantity: { text: quantity.slice(0, 20), value: parseQuantity(quantity) },
     upgradeIds: [...new Set(upgradeIds)].sort((a, b) => a - b).slice(0, 20),
@@ -84,19 +88,28 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   }
 }
 
+/** The chosen departure as addresses and radio buttons name it: `12`, or `12-14` for two aircraft. */
+export const departureParam = ({
+  departureId: first,
+  secondId: second,
+}: Pick<CheckoutQuery, 'departureId' | 'secondId'>): string | undefined =>
+  first && second ? `${String(first)}-${String(second)}` : first ? String(first) : undefined
+
 /**
  * Writes the query in a fixed order, so that equal choices have equal addresses.
  *
  * @returns `''` or a string that begins with `?`
  */
 export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQuery> = {}): string {
-  const next = { ...query, ...changes }
+  // Another departure has another second one, or none.
+  const next = { ...query, ...('departureId' in changes ? { secondId: undefined } : {}), ...changes }
   const params = new URLSearchParams()
   if (next.giftCard) params.set('gift_card', '1')
   if (next.redeem) params.set('redeem', '1')
   if (next.month) params.set('month', next.month)
   if (next.date) params.set('date', next.date)
-  if (next.departureId) params.set('departure', String(next.departureId))
+  const departure = departureParam(next)
+  if (departure) params.set('departure', departure)
   if (next.quantityType) params.set('quantity_type', next.quantityType)
   if (next.quantity.text !== '1') params.set('quantity', next.quantity.text)
   for (const upgrade of next.upgradeIds) params.append('upgrades', String(upgrade))

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  findOpenDate,
-  getDayStatus,
   getDepartureStatus,
   listDepartures,
   type PlacedRule,
@@ -10,6 +8,7 @@ import {
   type SlotState,
   type Timetable,
 } from './availability.ts'
+import { findOpenDate, getDayStatus } from './day-status.ts'
 import { addMinutes } from '../time/local-time.ts'
 
 const kearny = { id: 1, latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }

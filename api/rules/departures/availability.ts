@@ -49,6 +49,11 @@ export interface BusySpan {
 export interface PlacedRule extends DepartureRule {
   place: Coordinates & { id: number }
   aircraft: readonly BaseAircraft[]
+  /**
+   * What its seats are sold for, as a key: departures with the same key cost the same and take the same
+   * codes and gift cards. Without it no party is divided over the departure and another one.
+   */
+  soldFor?: string
 }
 
 /** The timetable of one product and what is sold of it. */
@@ -227,50 +232,6 @@ export function getDepartureStatus(
 }
 
 /**
- * The status of a day. `none`: nothing flies; `past`: sales have ended for every departure; `full`:
- * nothing is left for this party.
- */
-export function getDayStatus(
-  departures: readonly Pick<OfferedDeparture<PlacedRule>, 'closed' | 'room'>[],
-  party: PartySize,
-  isPast: boolean,
-): 'open' | 'full' | 'none' | 'past' {
-  if (isPast) return 'past'
-  if (departures.length === 0) return 'none'
-  const statuses = departures.map((departure) => getDepartureStatus(departure, party))
-  if (statuses.includes('open')) return 'open'
-  return statuses.every((status) => status === 'closed') ? 'past' : 'full'
-}
-
-/**
- * The first day from `fromDate` on with a departure that the party can book; undefined when the
- * sales window has none.
- */
-export function findOpenDate<Rule extends PlacedRule>(
-  timetable: Timetable<Rule>,
-  party: PartySize,
-  fromDate: string,
-  now: Date,
-): string | undefined {
-  if (!couldEverFit(timetable, party)) return undefined
-  const window = getSalesWindow(timetable, now)
-  let date = fromDate > window.fromDate ? fromDate : window.fromDate
-  for (; date <= window.untilDate; date = addDays(date, 1)) {
-    const departures = listDepartures(timetable, date, now)
-    if (getDayStatus(departures, party, false) === 'open') return date
-  }
-  return undefined
-}
-
-/** A party that fits no aircraft needs no search through a year. */
-function couldEverFit(timetable: Timetable<PlacedRule>, party: PartySize): boolean {
-  return timetable.rules.some(
-    ({ aircraft }) =>
-      getRoomStatus(getDepartureRoom([], aircraft, timetable.seatsHeldBack), party) === 'open',
-  )
-}
-
-/**
  * Whether a departure rule has a departure in the sales window that the party can book. Sold-out,
  * closed, cancelled and excepted days do not count.
  */
@@ -303,7 +264,15 @@ export interface DepartureRoom {
   /** How many of the taken seats staff sold. */
   staffSeats?: number
   /** The free seats and payload of each aircraft that the party may board. */
-  aircraft: readonly { seats: number; payloadLbs: number }[]
+  aircraft: readonly AircraftRoom[]
+}
+
+/** What one aircraft can still take. */
+export interface AircraftRoom {
+  /** The aircraft itself, where it is known. */
+  id?: number | undefined
+  seats: number
+  payloadLbs: number
 }
 
 /** The same departure with nothing left to sell. */
@@ -315,8 +284,8 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
 })
 
 /**
- * The room of a slot. Single seats are sold on one aircraft only, so that a party never sits on
- * two; whole aircraft are sold only while nobody is on any. A passenger without a stated weight
+ * The room of a slot. Single seats are sold on one aircraft only: a party sits on two only where it
+ * chooses two departures (`two-aircraft.ts`). Whole aircraft are sold only while nobody is on any. A passenger without a stated weight
  * counts as `ASSUMED_WEIGHT_LBS`.
  * @param loads the aircraft already on the slot, without cancelled ones
  * @param free what the aircraft can take that may fly the slot and are not busy elsewhere,
@@ -325,15 +294,15 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
  * so none is offered.
  */
 export function getDepartureRoom(
-  loads: readonly FlightLoad[],
-  free: readonly { capacity: number; maxWeightLbs: number }[],
+  loads: readonly (FlightLoad & { aircraftId?: number })[],
+  free: readonly { id?: number; capacity: number; maxWeightLbs: number }[],
   heldBack = 0,
 ): DepartureRoom {
   const taken = loads.find((load) => load.seatsTaken > 0)
   if (taken) {
     const { capacity } = taken
     const kept = heldBackLeft(heldBack, taken)
-    const room = { seats: freeSeats(taken, kept), payloadLbs: payloadLeft(taken) }
+    const room = { id: taken.aircraftId, seats: freeSeats(taken, kept), payloadLbs: payloadLeft(taken) }
     const { staffSeats = 0 } = taken
     const seatsLeft = seatsLeftOn(taken, kept)
     return { capacity, seatsLeft, wholeFlights: 0, staffSeats, aircraft: [room] }
@@ -343,6 +312,7 @@ export function getDepartureRoom(
     seatsLeft: Math.max(0, ...free.map((one) => seatsLeftOn(emptyLoad(one), heldBack))),
     wholeFlights: heldBack === 0 && wholeFlightPossible(loads) ? free.length : 0,
     aircraft: free.map((one) => ({
+      id: one.id,
       seats: freeSeats(emptyLoad(one), heldBack),
       payloadLbs: one.maxWeightLbs,
     })),

@@ -15,7 +15,7 @@ import {
   type Timetable,
 } from '../../rules/departures/availability.ts'
 import { type FlightState } from '../../rules/time/flight-day.ts'
-import { addDays, instantOf } from '../../rules/time/local-time.ts'
+import { addDays, getDepartureTags, instantOf } from '../../rules/time/local-time.ts'
 import { hashWaitlistToken } from '../../gateways/link-secret.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './read-catalogue.ts'
 
@@ -113,14 +113,22 @@ export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnS
     )
     const dated = priced.map((exception) => {
       const row = priceRow(weekly, exception)
-      return { ...row, row, ...placed, onlyDate: exception.date }
+      return { ...row, row, ...placed, soldFor: keyOfSale(row), onlyDate: exception.date }
     })
     const exceptDates = priced.map(({ date }) => date)
-    return [{ ...weekly, row: weekly, ...placed, ...(priced.length > 0 ? { exceptDates } : {}) }, ...dated]
+    const soldFor = keyOfSale(weekly)
+    return [
+      { ...weekly, row: weekly, ...placed, soldFor, ...(priced.length > 0 ? { exceptDates } : {}) },
+      ...dated,
+    ]
   })
   placedRules.set(entry, rules)
   return rules
 }
+
+/** Codes look at tags, gift cards at the fare. */
+const keyOfSale = (row: DepartureRow): string =>
+  JSON.stringify([row.fareId, row.seatPriceCents, getDepartureTags(row).toSorted()])
 
 /** A rule's row with the price of a date; a unit that the date does not price keeps the rule's. */
 const priceRow = (

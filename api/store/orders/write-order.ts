@@ -11,15 +11,19 @@ type KindColumns = Pick<typeof orders.$inferInsert, 'productId' | 'quantityType'
 
 /** What an order of a flight consists of; empty for others. */
 export interface FlightItems {
-  departureId: number
-  departAt: Date
   /** Of an adult's seat, or an aircraft. */
   unitPriceCents: number
-  /** What the other passengers of a party pay less for their seats, together. */
-  typesOffCents: number
   /** The seats on each flight, or the whole aircraft. */
   unit: 'seat' | 'flight'
-  reserved: readonly { flightId: number; seats: number; weightLbs: number }[]
+  reserved: readonly {
+    flightId: number
+    departureId: number
+    departAt: Date
+    seats: number
+    weightLbs: number
+    /** What its passengers who are no adults pay less for their seats, together. */
+    typesOffCents: number
+  }[]
   holdUntil: Date
   byStaff: boolean
   upgrades: readonly {
@@ -80,10 +84,7 @@ export async function writeOrder(
     actor: buyer.actor,
     now,
     lines: JSON.stringify(numbered(priced.lines)),
-    departureId: items?.departureId ?? null,
-    departAt: items?.departAt ?? null,
     unitPriceCents: items?.unitPriceCents ?? null,
-    typesOffCents: items?.typesOffCents ?? 0,
     unit: items?.unit ?? null,
     reserved: JSON.stringify(items?.reserved ?? []),
     holdUntil: items?.holdUntil ?? null,
@@ -161,19 +162,20 @@ const insertOrder = rawStatement<Record<string, unknown>, { id: number }>(
     select placed."id", ${instant('now')}, ${value('actor')}, 'awaiting_payment', 'placed' from placed
   ), reserved as (
     select placed."id" as "order_id", x.* from placed, rows from (
-      ${rowsOf('reserved')} as ("flightId" int, "seats" int, "weightLbs" int)
-    ) with ordinality as x ("flightId", "seats", "weightLbs", "position")
+      ${rowsOf('reserved')} as ("flightId" int, "departureId" int, "departAt" timestamptz, "seats" int,
+        "weightLbs" int, "typesOffCents" int)
+    ) with ordinality as x ("flightId", "departureId", "departAt", "seats", "weightLbs", "typesOffCents",
+      "position")
   ), seat as (
     insert into "order_item_seats" ("order_id", "flight_id", "departure_id", "depart_at", "quantity",
       "unit_price_cents", "types_off_cents")
-    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')}, "seats",
-      ${integer('unitPriceCents')}, ${integer('typesOffCents')}
+    select "order_id", "flightId", "departureId", "departAt", "seats", ${integer('unitPriceCents')},
+      "typesOffCents"
     from reserved where ${value('unit')}::text = 'seat' order by "position"
   ), flight as (
     insert into "order_item_flights" ("order_id", "flight_id", "departure_id", "depart_at",
       "unit_price_cents")
-    select "order_id", "flightId", ${integer('departureId')}, ${instant('departAt')},
-      ${integer('unitPriceCents')}
+    select "order_id", "flightId", "departureId", "departAt", ${integer('unitPriceCents')}
     from reserved where ${value('unit')}::text = 'flight' order by "position"
   ), upgrade as (
     insert into "order_item_upgrades" ("order_id", "upgrade_id", "name", "quantity", "unit_price_cents",

@@ -1,6 +1,7 @@
 import { type OrderSummary } from '#contract/order-list.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatShortDate, formatTime } from '../../format/local-time.ts'
+import { formatLeavingTimes } from '../../format/leaving-times.ts'
+import { formatShortDate } from '../../format/local-time.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
 import { orderTitle } from '../../orders/order-title.ts'
 import { CHANNELS } from '../orders/order-words.ts'
@@ -81,7 +82,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         {flight ? formatShortDate(flight.local_date) : 'Gift cards'}
         {flight ? (
           <small>
-            {formatTime(flight.local_time)}, {flight.terminal_name}
+            {formatLeavingTimes(order.flights)}, {flight.terminal_name}
           </small>
         ) : null}
       </td>

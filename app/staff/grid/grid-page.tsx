@@ -5,6 +5,7 @@ import { addDays } from '../parts/add-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { describeGrid } from './grid-words.ts'
 import { GridList } from './grid-list.tsx'
+import { GridPairs } from './grid-pairs.tsx'
 import { GridTable } from './grid-table.tsx'
 import { gridHref, PARTY_SIZES } from './grid-view.ts'
 import { type DayGrid } from './load-grid.server.ts'
@@ -46,6 +47,7 @@ export function GridPage(grid: DayGrid) {
         <form method="post" action="/staff/sell">
           <GridTable grid={grid} />
           <GridList grid={grid} />
+          <GridPairs grid={grid} />
         </form>
       )}
     </div>

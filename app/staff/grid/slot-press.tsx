@@ -7,6 +7,8 @@ interface SlotPressProps {
   grid: Pick<DayGrid, 'view' | 'brandId' | 'origins'>
   slot: GridSlot
   className?: string
+  /** What is sold; the departure by default. */
+  value?: string
   children: ReactNode
 }
 
@@ -14,8 +16,9 @@ interface SlotPressProps {
  * Starts the sale: holds the seats and opens the sale with them. What another brand sells is a link
  * to that brand's own desk, which holds nothing yet.
  */
-export function SlotPress({ grid, slot: { row, departure }, className, children }: SlotPressProps) {
+export function SlotPress({ grid, slot: { row, departure }, className, value, children }: SlotPressProps) {
   const { view, brandId, origins } = grid
+  const sold = value ?? departureValue(departure)
   const sale = {
     kind: row.sold_as,
     product: row.product_id,
@@ -29,7 +32,7 @@ export function SlotPress({ grid, slot: { row, departure }, className, children 
         className={className}
         formAction={sellPath(sale)}
         name="choose"
-        value={new URLSearchParams([['departure', departureValue(departure)]]).toString()}
+        value={new URLSearchParams([['departure', sold]]).toString()}
       >
         {children}
       </button>
@@ -37,10 +40,7 @@ export function SlotPress({ grid, slot: { row, departure }, className, children 
   }
   const origin = origins[String(row.selling_brand_id)] ?? ''
   return (
-    <a
-      className={className}
-      href={`${origin}${sellPath({ ...sale, departure: departureValue(departure), at: 'time' })}`}
-    >
+    <a className={className} href={`${origin}${sellPath({ ...sale, departure: sold, at: 'time' })}`}>
       {children}
     </a>
   )

@@ -1,6 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
-import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
+import { formatLeavingTimes } from '../../format/leaving-times.ts'
+import { formatDay, formatShortDate, toLocalDate } from '../../format/local-time.ts'
 
 /** Where an order was sold. */
 export const CHANNELS: Readonly<Record<NonNullable<Order['channel']>, string>> = {
@@ -32,7 +33,7 @@ export function nameParty(order: Order, { customer, passengers }: OrderFile): st
 export function describeParty(order: Order, passengers: OrderFile['passengers']): string {
   const [flight] = order.flights
   const here = passengers.filter(({ boarding }) => boarding === 'checked_in').length
-  const when = flight && `flies ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
+  const when = flight && `flies ${formatDay(flight.local_date)}, ${formatLeavingTimes(order.flights)}`
   const seen = here > 0 ? `${String(here)} of ${String(passengers.length)} checked in` : undefined
   const text = [when, seen].filter(Boolean).join(' · ')
   return text === '' ? '' : `· ${text}`

@@ -8,7 +8,14 @@ import { findSaleDay } from './load-sell-page.server.ts'
 import { readPeople } from './read-sale.server.ts'
 import { askToSell, priceSale, readSale, type SaleDone, type SellAnswer, sellOrder } from './sell.server.ts'
 import { passengerName, passengerType, passengerWeight, sellShape } from './sell-shape.ts'
-import { MOST_PEOPLE, readSellState, type SellPart, type SellState, sellPath } from './sell-state.ts'
+import {
+  MOST_PEOPLE,
+  readSecond,
+  readSellState,
+  type SellPart,
+  type SellState,
+  sellPath,
+} from './sell-state.ts'
 import { listTyped, type TypedSale } from './typed-sale.server.ts'
 
 /** What a press led to: the next address with what was typed, the order, or the page once more. */
@@ -98,12 +105,22 @@ async function choosePart(
     case 'departure':
       return moveHold(staff, state, next, { form, typed })
     case 'people':
+      // Another party is divided anew, so its time is chosen once more.
+      if (isPair(state)) return chooseTimeAgain(staff, next, typed)
       return next.hold === undefined
         ? { to: sellPath(next), typed }
         : moveHold(staff, state, next, { form, typed })
     default:
       return { to: sellPath(next), typed }
   }
+}
+
+const isPair = ({ departure }: SellState) => departure !== undefined && readSecond(departure) !== undefined
+
+/** The sale without its time, whose seats are given back. */
+async function chooseTimeAgain(staff: StaffVisit, state: SellState, typed: TypedSale): Promise<SellDone> {
+  await releaseHold(staff, state.hold)
+  return { to: sellPath({ ...state, departure: undefined, hold: undefined }), typed }
 }
 
 const typedIn = ({ kind }: SellState, form: FormData): TypedSale =>
@@ -131,6 +148,7 @@ async function removePassenger(
   }
   const next: SellState = { ...state, people: Math.max(1, people - 1), at: 'party' }
   const typed = typedIn(state, kept)
+  if (isPair(state)) return chooseTimeAgain(staff, next, typed)
   return state.hold === undefined
     ? { to: sellPath(next), typed }
     : moveHold(staff, state, next, { form: kept, typed, back: form })

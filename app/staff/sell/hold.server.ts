@@ -2,7 +2,7 @@ import { type z } from 'zod'
 import { type Order, type OrderFields, OrderReply } from '#contract/order.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { type FlightSale } from './read-sale.server.ts'
+import { type FlightSale, seatItems } from './read-sale.server.ts'
 
 /** The seats that a seller holds while they talk. */
 export interface SeatHold {
@@ -42,15 +42,15 @@ export function holdSeats(
   sale: Pick<FlightSale, 'kind' | 'departure' | 'quantity' | 'passengers'>,
   replaced: number | undefined,
 ): Promise<ApiResult<z.output<typeof OrderReply>>> {
-  const item = { ...sale.departure, quantity: sale.quantity }
+  const { departure_id, depart_at } = sale.departure
   const weighed = sale.passengers.some(({ weight }) => weight !== null)
   const order: z.input<typeof OrderFields> = {
     brand_id: visit.brand.id,
     terms_and_conditions: true,
     ...(replaced === undefined ? {} : { supersedes_order_id: replaced }),
     ...(sale.kind === 'seat'
-      ? { order_item_seats_attributes: [item] }
-      : { order_item_flights_attributes: [item] }),
+      ? { order_item_seats_attributes: seatItems(sale) }
+      : { order_item_flights_attributes: [{ departure_id, depart_at, quantity: sale.quantity }] }),
     // Only weights matter for what is held; names come with the sale.
     passengers_attributes: weighed
       ? sale.passengers.map(({ at, weight }) => ({ full_name: `Passenger ${String(at)}`, weight }))

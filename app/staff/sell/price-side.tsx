@@ -10,6 +10,7 @@ import { LivePreview, LivePreviewText } from '../parts/live-part.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
+import { readSecond } from './sell-state.ts'
 import { type SellAnswer, type ShownPrice } from './sell.server.ts'
 import { AskToSell, isAboveLimit, StaffPricePart, StaffPriceWords } from './staff-price-part.tsx'
 import { PAY_WAYS, type PayWay, type SaleKind, type SellField } from './sell-shape.ts'
@@ -130,7 +131,10 @@ function Chosen({ choice: { state, products, hold, zone } }: { choice: SellChoic
   if (state.kind === 'gift_card' || at === undefined) return <p className="muted">{product.name}</p>
   const terminal = hold?.flight
   const clock = terminal?.timezone ?? zone
-  const when = `${formatDay(toLocalDate(at, clock))}, ${formatTime(toLocalTime(at, clock))}`
+  const second = readSecond(state.departure ?? '')
+  const times = [at, ...(second ? [second.depart_at] : [])].map((one) => formatTime(toLocalTime(one, clock)))
+  const together = second ? ' on two aircraft' : ''
+  const when = `${formatDay(toLocalDate(at, clock))}, ${times.join(' and ')}${together}`
   const early = terminal ? `, be there ${formatTime(toLocalTime(terminal.check_in_at, clock))}` : ''
   return (
     <p className="muted">

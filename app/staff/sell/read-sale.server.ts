@@ -11,7 +11,7 @@ import {
   upgradeAnswer,
   upgradeQuantity,
 } from './sell-shape.ts'
-import { MOST_PEOPLE } from './sell-state.ts'
+import { MOST_PEOPLE, readSecond } from './sell-state.ts'
 
 const MOST_UPGRADES = 20
 const CHOOSE_FARE = 'Please choose what the gift cards are for.'
@@ -69,7 +69,7 @@ const flightSale = (upgrades: readonly number[], people: number) => {
       ...common,
       departure: z.string({ error: CHOOSE_DEPARTURE }).transform((typed) => {
         const [id, depart_at = ''] = typed.split(' ')
-        return { departure_id: Number(id), depart_at }
+        return { departure_id: Number(id), depart_at, second: readSecond(typed) }
       }),
       ...Object.fromEntries(rows.map((at) => [passengerName(at), text(120)])),
       ...Object.fromEntries(rows.map((at) => [passengerWeight(at), weight])),
@@ -109,6 +109,12 @@ const flightSale = (upgrades: readonly number[], people: number) => {
 /** The parsed fields of a sale. */
 export type FlightSale = { kind: 'seat' | 'flight' } & z.output<ReturnType<typeof flightSale>>
 export type Sale = ({ kind: 'gift_card' } & z.output<typeof GiftSale>) | FlightSale
+
+/** The seats of a sale, by flight: those whom the second one does not take fly on the first. */
+export function seatItems({ departure, quantity }: Pick<FlightSale, 'departure' | 'quantity'>) {
+  const { second, ...first } = departure
+  return second ? [{ ...first, quantity: quantity - second.quantity }, second] : [{ ...first, quantity }]
+}
 
 /** The form of a sale. */
 export const saleForm = (kind: SaleKind, upgrades: readonly number[], people: number) =>

@@ -7,9 +7,28 @@ export const MOST_PEOPLE = 60
 const PARTS = ['what', 'day', 'time', 'party', 'price'] as const
 export type SellPart = (typeof PARTS)[number]
 
+interface Departure {
+  departure_id: number
+  depart_at: string
+}
+
 /** A departure as forms and addresses name it: `12 2027-05-13T15:00:00.000Z`. */
-export const departureValue = (one: { departure_id: number; depart_at: string }): string =>
-  `${String(one.departure_id)} ${one.depart_at}`
+export const departureValue = (one: Departure): string => `${String(one.departure_id)} ${one.depart_at}`
+
+/** Two departures of one party: both as above, and then how many fly on the second one. */
+export const pairValue = (first: Departure, second: Departure & { quantity: number }): string =>
+  `${departureValue(first)} ${departureValue(second)} ${String(second.quantity)}`
+
+const ONE = String.raw`[1-9]\d{0,9} \d{4}-\d\d-\d\dT[\d:.]+Z`
+const DEPARTURE = new RegExp(`^${ONE}(?: ${ONE} [1-9]\\d?)?$`)
+
+/** The second departure of a chosen pair, and how many fly on it; undefined for a single departure. */
+export function readSecond(departure: string): (Departure & { quantity: number }) | undefined {
+  const [, , id, depart_at, quantity] = departure.split(' ')
+  return id && depart_at && quantity
+    ? { departure_id: Number(id), depart_at, quantity: Number(quantity) }
+    : undefined
+}
 
 /** What the address says of a sale. Names, weights and codes are never in it. */
 export interface SellState {
@@ -51,8 +70,7 @@ export function readSellState(query: URLSearchParams): SellState {
     people: whole(query.get('people'), MOST_PEOPLE) ?? 1,
     customer: customer === 'new' ? 'new' : whole(customer, ID),
     q: (query.get('q') ?? '').trim().slice(0, 200),
-    departure:
-      departure !== null && /^[1-9]\d{0,9} \d{4}-\d\d-\d\dT[\d:.]+Z$/.test(departure) ? departure : undefined,
+    departure: departure !== null && DEPARTURE.test(departure) ? departure : undefined,
     hold: whole(query.get('hold'), ID),
     at: PARTS.find((part) => part === query.get('at')),
   }

@@ -21,7 +21,7 @@ import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findOpenDrawer } from './find-open-drawer.server.ts'
 import { findTextProblem, sendLink } from './pay-by-link.server.ts'
-import { readPeople, type Sale, saleForm, type TypedPassenger } from './read-sale.server.ts'
+import { readPeople, type Sale, saleForm, seatItems, type TypedPassenger } from './read-sale.server.ts'
 import {
   isLink,
   passengerName,
@@ -72,6 +72,8 @@ const SaleButtons = z.object({
 const NAMES = {
   departure_id: 'departure',
   depart_at: 'departure',
+  second_departure: 'departure',
+  order_item_seats_attributes: 'departure',
   fare_id: 'fare',
   discount_code_code: 'codes',
   gift_card_codes: 'codes',
@@ -103,9 +105,11 @@ function quoteOf(
   if (sale.kind === 'gift_card') {
     return { gift_purchase: { ...common, fare_id: sale.fare, vouchers: codes.vouchers } }
   }
+  const { second, ...departure } = sale.departure
   return {
     ...common,
-    ...sale.departure,
+    ...departure,
+    ...(second ? { second_departure: second } : {}),
     quantity_type: sale.kind,
     ...typesOf(sale.passengers),
     upgrades: sale.upgrades,
@@ -150,13 +154,13 @@ function orderOf(
   if (sale.kind === 'gift_card') {
     return { ...common, order_item_gift_cards_attributes: [{ fare_id: sale.fare, quantity }] }
   }
-  const item = { ...sale.departure, quantity }
+  const { departure_id, depart_at } = sale.departure
   const types = typesOf(sale.passengers)
   return {
     ...common,
     ...(sale.kind === 'seat'
-      ? { order_item_seats_attributes: [item] }
-      : { order_item_flights_attributes: [item] }),
+      ? { order_item_seats_attributes: seatItems(sale) }
+      : { order_item_flights_attributes: [{ departure_id, depart_at, quantity }] }),
     order_item_upgrades_attributes: sale.upgrades,
     ...(sale.staff_price === undefined
       ? {}

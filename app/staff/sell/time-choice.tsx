@@ -1,13 +1,14 @@
 import { type SaleDay } from '#contract/sale-day.ts'
 import { formatDay, formatTime } from '../../format/local-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { describeDivision, formatLeaving } from '../../selection/two-aircraft.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { type ShopField } from '../../ui/form/use-shop-form.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { describeSeats } from '../parts/describe-seats.ts'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
-import { departureValue } from './sell-state.ts'
+import { departureValue, pairValue } from './sell-state.ts'
 
 type Departure = SaleDay['departures'][number]
 
@@ -49,6 +50,26 @@ export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
               <b>{formatTime(one.local_time)}</b>
               {one.seats_left > 0 && kind === 'seat' ? <small>{describeSeats(one)}</small> : null}
               <small>{reason ?? roomOf(one, kind)}</small>
+              {priceOf(one, kind)}
+            </ChooseButton>
+          )
+        })}
+        {day.departures.map((one) => {
+          const { two_aircraft: pair } = one
+          if (!pair) return null
+          const value = pairValue(one, pair.second)
+          const chosen = value === state.departure
+          return (
+            <ChooseButton
+              key={value}
+              name="departure"
+              value={value}
+              chosen={chosen}
+              focused={chosen && state.at === 'time'}
+            >
+              <b>{formatLeaving(one)}</b>
+              <small>on two aircraft</small>
+              <small>{describeDivision(one)}</small>
               {priceOf(one, kind)}
             </ChooseButton>
           )
