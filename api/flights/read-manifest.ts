@@ -127,6 +127,7 @@ export async function readManifest(
   return {
     flight: {
       product_name: found.product,
+      terminal_id: found.terminal.id,
       terminal_name: found.terminal.name,
       timezone: found.terminal.timezone,
       registration: found.registration,
