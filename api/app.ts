@@ -57,6 +57,7 @@ import { accountFlights } from './flights/routes/account-flights.ts'
 import { checkInSearches } from './flights/routes/check-in-searches.ts'
 import { aircraftOutages } from './flights/routes/aircraft-outages.ts'
 import { flights } from './flights/routes/flights.ts'
+import { weatherReports } from './flights/routes/weather-reports.ts'
 import { flightBoards } from './flights/routes/flight-boards.ts'
 import { seatings } from './flights/routes/seatings.ts'
 import { manifestVersions } from './flights/routes/manifest-versions.ts'
@@ -211,6 +212,7 @@ export function createApi(deps: ApiDeps): Api {
     flights,
     inPersonPayments,
     flightBoards,
+    weatherReports,
     staffDays,
     staffTasks,
   ])

@@ -8,6 +8,7 @@ import { type FileStore } from './gateways/file-store.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
 import { type Texter } from './gateways/texter.ts'
+import { type WeatherService } from './gateways/weather-service.ts'
 import { type SlotStore } from './slots/slot-store.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface ApiDeps {
   mailer: Mailer
   /** Texts to phones; absent where none are sent. */
   texter?: Texter | undefined
+  /** Observations and forecasts of stations; absent where no service is asked. */
+  weather?: WeatherService | undefined
   /** Photos. */
   files: FileStore
   /**

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { Id, Instant } from './primitives.ts'
 
 /** The occasions on which the shop writes by itself. */
-export const careOccasions = ['before_flight', 'after_flight', 'gift_expiring', 'card_expiring'] as const
+export const careOccasions = [
+  'before_flight',
+  'guests_late',
+  'after_flight',
+  'gift_expiring',
+  'card_expiring',
+] as const
 export const CareOccasion = z.enum(careOccasions)
 export type CareOccasion = z.infer<typeof CareOccasion>
 /** When the shop writes by itself, as customers and staff read it. */
 export const CARE_OCCASIONS: Readonly<Record<CareOccasion, string>> = {
   before_flight: 'Two days before a flight',
+  guests_late: 'When guests are late for their flight',
   after_flight: 'The day after a flight',
   gift_expiring: 'Before a gift card or voucher expires',
   card_expiring: 'Before the card of a membership expires',
@@ -16,6 +23,8 @@ export const CARE_OCCASIONS: Readonly<Record<CareOccasion, string>> = {
 /** Which occasions somebody wants messages about, each `true` until it is switched off. */
 export const CareWishes = z.object({
   before_flight: z.boolean(),
+  /** Callers that do not know it yet leave it as it is without a word: wanted. */
+  guests_late: z.boolean().default(true),
   after_flight: z.boolean(),
   gift_expiring: z.boolean(),
   card_expiring: z.boolean(),
@@ -31,7 +40,7 @@ export const CareWishesUpdate = z.object({ care_wishes: CareWishes })
  * `before_flight.1.hash.signature`.
  */
 export const CARE_STOP_TOKEN =
-  /^(before_flight|after_flight|gift_expiring|card_expiring)\.\d{1,9}\.[\w-]{22}\.[\w-]{22}$/
+  /^(before_flight|guests_late|after_flight|gift_expiring|card_expiring)\.\d{1,9}\.[\w-]{22}\.[\w-]{22}$/
 
 /** `PUT /v1/care_stops`: ends the messages of one occasion to one address, or lets them come again. */
 export const CareStopRequest = z.object({

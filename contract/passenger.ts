@@ -236,6 +236,7 @@ export const Manifest = z.object({
   late_parties: z.array(z.object({ order_id: Id, phone: z.string().nullable() })),
   flight: z.object({
     product_name: z.string(),
+    terminal_id: Id,
     terminal_name: z.string(),
     timezone: z.string(),
     registration: z.string(),

@@ -47,10 +47,13 @@ export const CabinRows = z
 
 export type CabinRow = z.infer<typeof CabinRow>
 
-/** A load against its limits. Rows, sides and their difference are pounds, the centre of gravity inches. */
+/**
+ * A load against its limits. Rows, sides and their difference are pounds, the centre of gravity inches,
+ * the front people beside the pilot who may not sit there.
+ */
 const SeatingLoad = z.object({
-  kind: z.enum(['row', 'left', 'right', 'difference', 'centre_of_gravity']),
-  /** The row from 1; null for the others. */
+  kind: z.enum(['front', 'row', 'left', 'right', 'difference', 'centre_of_gravity']),
+  /** The row from 1, of the front and of rows; null for the others. */
   row: z.number().int().positive().nullable(),
   value: z.number(),
   /** Only of the centre of gravity. */

@@ -9,6 +9,8 @@ import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
 import { invoicePages } from './pages/invoice-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
 import { phonePages } from './pages/phone-pages.ts'
+import { weatherPages } from './pages/weather-pages.ts'
+import { answerWeather } from './weather/answer-weather.ts'
 import { stripeJs } from './pages/stripe-js-file.ts'
 import { styleSheet } from './pages/style-sheet.ts'
 import { settleDue } from './settle-due.ts'
@@ -43,6 +45,8 @@ export interface Sandbox {
    * Stripe.createFetchHttpClient(stripeFetch) })`.
    */
   stripeFetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** The `fetch` of a weather service at `SANDBOX_WEATHER`. */
+  weatherFetch(input: string | URL | Request): Promise<Response>
   /** The pages under `/sandbox/`; undefined for every other path. */
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
@@ -57,8 +61,8 @@ export interface Sandbox {
 }
 
 /**
- * A sandbox of the payment provider, of the mail server and of the provider of texts, with its state in
- * the given database.
+ * A sandbox of the payment provider, the mail server, the provider of texts and that of weather
+ * reports, with its state in the given database.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { query, now, newId, webhook } = options
@@ -95,6 +99,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await options.inspect?.(copy, response.clone())
       return response
     },
+    weatherFetch: (input) => Promise.resolve(answerWeather(new URL(new Request(input).url), now())),
     async pages(request) {
       const url = new URL(request.url)
       if (!url.pathname.startsWith('/sandbox/')) return undefined
@@ -137,5 +142,6 @@ async function answerPage(
   if (kind === '3ds') return authenticationPages(deps, request, id)
   if (isAuthenticator) return authenticatorPages(deps, request)
   if (isPhone) return phonePages(deps.phone, request, url)
+  if (/^\/sandbox\/weather(\/|$)/.test(url.pathname)) return weatherPages(url, deps.now())
   return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(deps.mailbox, url) : undefined
 }

@@ -180,6 +180,7 @@ const Environment = z.object({
   STAFF_PROOF_MINUTES: Figure().min(5).max(1440).default(15),
   SIGN_IN_MAILS: Switch.default(true),
   PWNED_PASSWORDS_URL: Url.optional(),
+  WEATHER_URL: Url.optional(),
   SECURITY_CONTACT: Contacts,
   HSTS: z
     .enum(['host', 'subdomains', 'preload'], { error: "must be 'host', 'subdomains' or 'preload'" })
@@ -302,6 +303,8 @@ export interface Settings {
   signInMails: boolean
   /** The service that knows stolen passwords; only the own list is asked without it. */
   pwnedPasswordsUrl: string | undefined
+  /** The service of observations and forecasts; without it the sandbox answers, where it is in use. */
+  weatherUrl: string | undefined
   /** Whom to tell of a weakness, as URIs; nobody is named without them. */
   securityContacts: string[]
   /** How far browsers hold to https: at the host, below it, or before the first visit, too. */
@@ -455,6 +458,7 @@ export function readSettings(
     staffProofMinutes: env.STAFF_PROOF_MINUTES,
     signInMails: env.SIGN_IN_MAILS,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL?.replace(/\/$/, ''),
+    weatherUrl: env.WEATHER_URL?.replace(/\/$/, ''),
     securityContacts: env.SECURITY_CONTACT,
     hsts: env.HSTS,
     operatorEmail: env.OPERATOR_EMAIL,

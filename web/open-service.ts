@@ -23,6 +23,8 @@ import { signAsProvider, TEXT_SIGNATURE } from '#api/gateways/text-signature.ts'
 import { getTextWay, type Texter, textTokens } from '#api/gateways/texter.ts'
 import { createTwilioTexter } from '#api/gateways/twilio-texter.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
+import { createWeatherService, type WeatherService } from '#api/gateways/weather-service.ts'
+import { SANDBOX_WEATHER } from '#sandbox/weather/weather-days.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { newestSecret } from '#settings/key-ring.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
@@ -98,6 +100,7 @@ async function compose(
     ),
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
     texter: openTexter(settings, sandbox),
+    weather: openWeather(settings, sandbox),
     files: openFileStore(settings),
     jobs: createJobQueue(database, log, {
       works: settings.worker !== 'none',
@@ -187,6 +190,14 @@ function openVersion(
 function openTexter(settings: Settings, sandbox: Sandbox | undefined): Texter | undefined {
   if (settings.texts.account) return createTwilioTexter(settings.texts.account)
   return getTextWay(settings) === 'test phone' ? sandbox?.phone : undefined
+}
+
+/** The service of weather reports, the sandbox's days, or undefined where nobody is asked. */
+function openWeather(settings: Settings, sandbox: Sandbox | undefined): WeatherService | undefined {
+  const { weatherUrl: url } = settings
+  if (url !== undefined) return createWeatherService({ url, clock: systemClock })
+  if (!sandbox || settings.payments !== 'sandbox') return undefined
+  return createWeatherService({ url: SANDBOX_WEATHER, clock: systemClock, fetch: sandbox.weatherFetch })
 }
 
 /**

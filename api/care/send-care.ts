@@ -6,6 +6,7 @@ import { findComingParties } from './find-coming-parties.ts'
 import { findExpiringCards } from './find-expiring-cards.ts'
 import { findExpiringGifts } from '../gifts/find-expiring-gifts.ts'
 import { findFlownParties } from './find-flown-parties.ts'
+import { findLateParties } from './find-late-parties.ts'
 
 const BATCH = 50
 
@@ -14,6 +15,7 @@ type FindDue = (db: Db, now: Date, page: { limit: number }) => Promise<DueCare[]
 /** Who is due at a time, for each occasion: never who was written to, or whose brand is switched off. */
 export const DUE_CARE: Readonly<Record<CareOccasion, FindDue>> = {
   before_flight: findComingParties,
+  guests_late: findLateParties,
   after_flight: findFlownParties,
   gift_expiring: findExpiringGifts,
   card_expiring: findExpiringCards,

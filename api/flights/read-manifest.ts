@@ -51,7 +51,7 @@ export async function readManifest(
       minPassengers: products.minPassengers,
       checkInMins: products.checkInMins,
       lateMins: products.lateMins,
-      terminal: { name: terminals.name, timezone: terminals.timezone },
+      terminal: { id: terminals.id, name: terminals.name, timezone: terminals.timezone },
       pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
     })
     .from(flights)
@@ -78,7 +78,7 @@ export async function readManifest(
     listSeated(
       parties.map(({ counted }) => counted),
       flightId,
-      found.cabin.seatLimitLbs,
+      found.cabin,
     ),
   )
   const { checkInMins, lateMins } = found
@@ -127,6 +127,7 @@ export async function readManifest(
   return {
     flight: {
       product_name: found.product,
+      terminal_id: found.terminal.id,
       terminal_name: found.terminal.name,
       timezone: found.terminal.timezone,
       registration: found.registration,

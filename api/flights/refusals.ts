@@ -70,6 +70,30 @@ const flightRefusals = {
     status: 422,
     fields: { seats: ['A second seat must be beside the first one, in the same row'] },
   },
+  front_too_young: {
+    status: 422,
+    fields: {
+      seats: [
+        'Somebody beside the pilot is of a passenger type that may be too young for it. ' +
+          'Give that seat to somebody older.',
+      ],
+    },
+  },
+  front_too_heavy: {
+    status: 422,
+    fields: {
+      seats: [
+        'Somebody beside the pilot weighs more than one person may there. ' +
+          'Give that seat to somebody lighter.',
+      ],
+    },
+  },
+  front_second_seat: {
+    status: 422,
+    fields: {
+      seats: ['Whoever needs a second seat cannot sit beside the pilot. Choose another row for them.'],
+    },
+  },
   roster_changed: {
     status: 409,
     code: 'changed_meanwhile',

@@ -1,4 +1,5 @@
 import { beforeFlightText } from '../care/before-flight-text.ts'
+import { guestsLateText } from '../care/guests-late-text.ts'
 import { departureCancelledText } from '../disruptions/departure-cancelled-text.ts'
 import { flightDelayedText } from '../disruptions/flight-delayed-text.ts'
 import { flightMovedText } from '../disruptions/rescue/flight-moved-text.ts'
@@ -13,6 +14,7 @@ import { registerTextDeclarations, type TextDeclarations } from '../store/texts/
 export const textDeclarations: TextDeclarations = {
   payment_link: paymentLinkText,
   before_flight: beforeFlightText,
+  guests_late: guestsLateText,
   called_off: departureCancelledText,
   flight_delayed: flightDelayedText,
   flight_moved: flightMovedText,

@@ -347,6 +347,12 @@ describe('the kinds of text', () => {
       queueCare(tx, deps, { occasion: 'before_flight', due, now: shop.clock.now() }),
     )
     await keep()
+    const late = { brandId: 1, email: 'long@example.com', dueFor: due.dueFor } as const
+    const subjects = [{ eventKey: 'guests_late:long', orderId: order.id }] satisfies DueCare['subjects']
+    await database.db.transaction((tx) =>
+      queueCare(tx, deps, { occasion: 'guests_late', due: { ...late, subjects }, now: shop.clock.now() }),
+    )
+    await keep()
     await queueLink()
     await keep()
     const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }

@@ -20,7 +20,13 @@ export const DETAILS_SHAPES = {
   },
   care: {
     id: 'care',
-    labels: { before_flight: null, after_flight: null, gift_expiring: null, card_expiring: null },
+    labels: {
+      before_flight: null,
+      guests_late: null,
+      after_flight: null,
+      gift_expiring: null,
+      card_expiring: null,
+    },
     fieldId: fieldId('care'),
   },
   email: {
@@ -48,6 +54,7 @@ const TextsForm = z
 const Wanted = z.literal('yes').optional()
 const CareForm = z.object({
   before_flight: Wanted,
+  guests_late: Wanted,
   after_flight: Wanted,
   gift_expiring: Wanted,
   card_expiring: Wanted,

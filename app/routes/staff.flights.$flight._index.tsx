@@ -15,6 +15,7 @@ import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest, pathAfter } from '../staff/flights/handle-manifest.server.ts'
 import { readDelayDone } from '../staff/flights/delay-view.ts'
+import { loadFlightWeather } from '../staff/flights/load-flight-weather.server.ts'
 import { loadRelief } from '../staff/flights/load-relief.server.ts'
 import { loadFlightAmongOthers } from '../staff/flights/load-flight-among-others.server.ts'
 import { printManifest } from '../staff/flights/print-manifest.server.ts'
@@ -50,9 +51,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     canEdit ? readSeatsAsked(query.get('seats')) : undefined,
   )
   const relief = canEdit ? await loadRelief(visit, manifest) : null
+  const reports = await loadFlightWeather(visit, manifest)
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
-    { manifest, versions, day, canEdit, minutesLeft, photoRefusal, seats, saved, delayed, moved, relief },
+    {
+      ...{ manifest, versions, day, canEdit, minutesLeft, photoRefusal, seats, saved },
+      ...{ delayed, moved, relief, reports },
+    },
     { headers: await visitHeaders(visit.visit) },
   )
 }

@@ -22,6 +22,14 @@ export const terminalShape = shape({
     longitude: { kind: 'number', required: true, defaulted: true, min: -180, max: 180 },
     directions: { kind: 'texts', help: 'How to get there, a way each.' },
     tax_percent: { kind: 'percent', max: 100, help: 'On what flies from here.' },
+    weather_station: {
+      kind: 'text',
+      nullable: true,
+      max: 4,
+      case: 'upper',
+      pattern: { is: /^[A-Z][A-Z0-9]{3}$/i, message: 'Must be the four letters of a station, like KEWR' },
+      help: 'The ICAO code of the nearest station with reports; staff read its weather.',
+    },
   },
 })
 

@@ -51,7 +51,9 @@ export const productShape = shape({
       kind: 'whole',
       max: 600,
       nullable: true,
-      help: 'Who is not checked in this long before departure is late. Empty: from check-in time on.',
+      help:
+        'Who is not checked in this long before departure is late, and texted once. ' +
+        'Empty: from check-in time on, without a text.',
     },
     no_show: { kind: 'choice', of: NoShowRule.options, label: 'Who does not come' },
     no_show_days: {

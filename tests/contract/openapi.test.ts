@@ -187,6 +187,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'POST /v1/sale_days',
     'POST /v1/sale_grids',
     'GET /v1/flight_boards/{date}',
+    'GET /v1/weather_reports',
     'GET /v1/staff_days/{date}',
     'GET /v1/flights/{id}/manifest_versions',
     'GET /v1/flights/{id}/manifest_versions/{number}',

@@ -51,7 +51,7 @@ describe('the page of an account’s details', () => {
   test('has a tick for each kind of message, and keeps what is taken away', async () => {
     const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
     const before = await customer.get('/account/details')
-    for (const name of ['before_flight', 'after_flight', 'gift_expiring', 'card_expiring'])
+    for (const name of ['before_flight', 'guests_late', 'after_flight', 'gift_expiring', 'card_expiring'])
       expect(boxOf(before.html, name), name).toContain('checked')
     const form = { intent: 'care', before_flight: 'yes', card_expiring: 'yes' }
     const saved = await customer.post('/account/details', form)

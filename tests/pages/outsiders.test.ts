@@ -133,6 +133,7 @@ describe('every call of /v1 about something that has an owner', () => {
       {
         care_wishes: {
           before_flight: false,
+          guests_late: false,
           after_flight: false,
           gift_expiring: false,
           card_expiring: false,
@@ -245,6 +246,10 @@ describe('every call of /v1 about something that has an owner', () => {
       'not theirs',
       '/v1/flights/{flight}/manifest_acceptances',
       { manifest_acceptance: { seen: 'something' } },
+    ],
+    'GET /v1/weather_reports': [
+      'own',
+      '/v1/weather_reports?terminal_ids=1&date=2027-06-04&from=08:00&until=20:00',
     ],
     'GET /v1/pilot_flights': ['own', '/v1/pilot_flights'],
     'GET /v1/pilot_weeks/:date': ['own', '/v1/pilot_weeks/2027-06-04'],

@@ -323,7 +323,13 @@ const rows: Record<string, Row> = {
   'PUT /v1/users/me/care_wishes/:brand_id': () => ({
     path: '/v1/users/me/care_wishes/1',
     body: {
-      care_wishes: { before_flight: false, after_flight: false, gift_expiring: false, card_expiring: false },
+      care_wishes: {
+        before_flight: false,
+        guests_late: false,
+        after_flight: false,
+        gift_expiring: false,
+        card_expiring: false,
+      },
     },
     tells: '"before_flight":false',
   }),

@@ -102,6 +102,41 @@ describe('the seating of a flight', () => {
     expect(await standing()).toHaveLength(3)
   })
 
+  it('gives the seat beside the pilot only to who may sit there, and says why not', async () => {
+    const before = await standing()
+    await query('update aircraft_types set front_max_lbs = 200')
+    const refused = await staff.post(`${path()}?seats=change`, {
+      ...(await readSeatsForm('change')),
+      ...{ seat_1L: String(idOf(0)), seat_2L: String(idOf(1)), seat_2C: '', seat_2R: '' },
+    })
+    expect(refused.status).toBe(422)
+    expect(readMainText(refused.html)).toContain('weighs more than one person may there')
+    expect(refused.html).toMatch(
+      new RegExp(`name="seat_1L"[^>]*>.*?value="${String(idOf(0))}" selected`, 's'),
+    )
+    expect(await standing()).toEqual(before)
+    // A child may be under 16, and an adult behind takes nobody's place.
+    await query(
+      `update products set passenger_types = '[{"id": 1, "name": "Child", "note": "", "percent_off": 20,
+        "min_age": 2, "max_age": 15, "needs_adult": true, "active": true}]'`,
+    )
+    await query("update passengers set passenger_type_id = 1, passenger_type = 'Child' where id = $1", [
+      idOf(2),
+    ])
+    expect(JSON.stringify((await put(take({ '1L': 2, '2L': 0 }))).body)).toContain('may be too young')
+    const proposed = await readSeatsForm('propose')
+    expect(proposed['seat_1L']).toBeOneOf(['', String(idOf(1))])
+    // A guest who types more at home keeps the seat, and the flight stays on the ground.
+    expect((await put(take({ '1L': 1, '2L': 0, '2R': 2 }))).status).toBe(200)
+    await query('update passengers set weight_lbs = 201 where id = $1', [idOf(1)])
+    expect(await text()).toMatch(/Beside the pilot 1 person who may not ▲ against the rule/)
+    await query('update passengers set weight_lbs = 200 where id = $1', [idOf(1)])
+    await query('update passengers set passenger_type_id = null, passenger_type = null where id = $1', [
+      idOf(2),
+    ])
+    await query('update aircraft_types set front_max_lbs = null, front_min_age = null')
+  })
+
   it('is not written over by an outdated form, which shows what stands there now', async () => {
     const outdated = await readSeatsForm('change')
     expect((await put(take({ '1L': 2, '2L': 0, '2R': 1 }))).status).toBe(200)

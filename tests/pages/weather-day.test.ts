@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { findWeatherDay, type WeatherDayKind } from '#sandbox/weather/weather-days.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { openRebookingToken } from '#api/disruptions/rebooking-offer-token.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -60,6 +61,34 @@ describe('the page of a weather day', () => {
     expect(readMainText(odd.html)).toContain('Please type a time like 13:30.')
     const empty = await staff.get(`/staff/weather?date=${date}&from=03:00&until=03:10`)
     expect(readMainText(empty.html)).toContain('No departure that could be called off leaves there')
+  })
+
+  it('shows the reports of the terminal’s station as advice, as board and flight do', async () => {
+    const today = shop.clock.now().toISOString().slice(0, 10)
+    const goTo = async (kind: WeatherDayKind) => {
+      const codes = [...'ABCDE'].map((letter) => `KAA${letter}`)
+      const code = codes.find((one) => findWeatherDay(one, shop.clock.now()) === kind)
+      await shop.deps.database.query('update terminals set weather_station = $1', [code])
+      return readMainText((await staff.get(`/staff/weather?terminal=1&date=${today}`)).html)
+    }
+    const windy = await goTo('windy')
+    expect(windy).toMatch(/Weather, Kearny Heliport \(KAA[A-E]\)/)
+    expect(windy).toContain('Wind 28 kt gusting 38')
+    expect(windy).toMatch(/Observed 9 minutes ago Wind from the west \(280°\), 14 kt gusting 22/)
+    expect(windy).toMatch(/Temperature 71 °F \(22 °C\), dew point 54 °F/)
+    expect(windy).toMatch(/METAR KAA[A-E] 121351Z 28014G22KT/)
+    expect(windy).toMatch(/Forecast .* TAF KAA[A-E]/)
+    expect(windy).toContain('Advice only: the pilot and you decide.')
+    const down = await goTo('provider down')
+    expect(down).toContain('The weather service does not answer now.')
+    expect(down).toContain('Call it off')
+    await goTo('calm')
+    const [row] = (await shop.deps.database.query('select id from flights where seats_sold > 0 limit 1')).rows
+    const board = readMainText((await staff.get(`/staff/board?date=${date}`)).html)
+    const page = readMainText((await staff.get(`/staff/flights/${String(row?.['id'])}`)).html)
+    for (const text of [board, page]) expect(text).toContain('Weather, Kearny Heliport')
+    await shop.deps.database.query('update terminals set weather_station = null')
+    expect(readMainText((await staff.get(`/staff/board?date=${date}`)).html)).not.toContain('Weather, ')
   })
 
   it('shows who gets what, and calls all of it off by one press, which twice does once', async () => {

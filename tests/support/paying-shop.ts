@@ -7,6 +7,8 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { newestSecret } from '#settings/key-ring.ts'
 import { createContractTap } from '../sandbox-contract/check-against-contract.ts'
+import { createWeatherService } from '#api/gateways/weather-service.ts'
+import { SANDBOX_WEATHER } from '#sandbox/weather/weather-days.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { signedTextWebhook } from './text-webhook.ts'
 import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.ts'
@@ -72,7 +74,9 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
   await sandbox.setUp()
   sandbox.control.webhooks.hold()
   const stripe = createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
-  const shop = await createTestApi({ database, stripe, settings, texter: sandbox.phone })
+  const clock = { now: () => box.shop?.clock.now() ?? new Date(TEST_NOW) }
+  const weather = createWeatherService({ url: SANDBOX_WEATHER, clock, fetch: sandbox.weatherFetch })
+  const shop = await createTestApi({ database, stripe, settings, texter: sandbox.phone, weather })
   box.shop = shop
   const close = async () => {
     await shop.close()

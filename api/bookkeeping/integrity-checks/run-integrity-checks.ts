@@ -18,6 +18,7 @@ import {
 import { giftPurchases } from '../../gifts/check-gift-purchases.ts'
 import { differingSeatTypes } from './seat-type-checks.ts'
 import { mismatchedPayouts } from './payout-checks.ts'
+import { differingTransfers } from './transfer-checks.ts'
 import {
   doubleBookedAircraft,
   cancelledDepartureSeats,
@@ -30,7 +31,7 @@ import {
 
 const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   seats_over_capacity: seatsOverCapacity,
-  paid_without_seat: ordersWithoutSeat,
+  paid_without_seat: (now) => sql`${ordersWithoutSeat(now)} union all (${differingTransfers(now)})`,
   seats_without_order: seatsWithoutOrder,
   seat_counters: seatCounters,
   aircraft_twice: doubleBookedAircraft,

@@ -42,7 +42,7 @@ export const careMessages = pgTable(
     check(
       'care_messages_about',
       sql`num_nonnulls(${t.orderId}, ${t.creditCardId}, ${t.giftCardId}, ${t.voucherId}) = 1
-        and (${t.orderId} is not null) = (${t.occasion} in ('before_flight', 'after_flight'))
+        and (${t.orderId} is not null) = (${t.occasion} in ('before_flight', 'guests_late', 'after_flight'))
         and (${t.creditCardId} is not null) = (${t.occasion} = 'card_expiring')`,
     ),
   ],

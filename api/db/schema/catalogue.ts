@@ -19,27 +19,33 @@ import { brands } from './brands.ts'
 import { cents, instant } from './columns.ts'
 import { photoCuts } from './photos.ts'
 
-export const terminals = pgTable('terminals', {
-  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-  name: text('name').notNull(),
-  subtitle: text('subtitle').notNull().default(''),
-  code: text('code').notNull().unique(),
-  street: text('street').notNull(),
-  city: text('city').notNull(),
-  state: text('state').notNull(),
-  zipCode: text('zip_code').notNull(),
-  airport: boolean('airport').notNull().default(false),
-  timezone: text('timezone').notNull(),
-  latitude: doublePrecision('latitude').notNull(),
-  longitude: doublePrecision('longitude').notNull(),
-  /** Directions, one entry per means of transport: by train, by car. */
-  directions: text('directions')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
-  /** Tax in hundredths of a percent (500 is 5 %). */
-  taxBps: integer('tax_bps').notNull().default(0),
-})
+export const terminals = pgTable(
+  'terminals',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    code: text('code').notNull().unique(),
+    street: text('street').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    zipCode: text('zip_code').notNull(),
+    airport: boolean('airport').notNull().default(false),
+    timezone: text('timezone').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    /** Directions, one entry per means of transport: by train, by car. */
+    directions: text('directions')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Tax in hundredths of a percent (500 is 5 %). */
+    taxBps: integer('tax_bps').notNull().default(0),
+    /** The ICAO code of the station whose weather staff read; null for none. */
+    weatherStation: text('weather_station'),
+  },
+  (t) => [check('terminals_weather_station', sql`${t.weatherStation} ~ '^[A-Z][A-Z0-9]{3}$'`)],
+)
 
 export const aircraftTypes = pgTable(
   'aircraft_types',
@@ -66,6 +72,12 @@ export const aircraftTypes = pgTable(
     cgAftIn: doublePrecision('cg_aft_in'),
     /** Who may sit in front, in the operator's words. */
     frontSeatRule: text('front_seat_rule'),
+    /** The least age in the row of the pilot, known by passenger types; null for any. */
+    frontMinAge: integer('front_min_age'),
+    /** What one person there may weigh; the pounds of the row are those of `cabin_rows`. */
+    frontMaxLbs: integer('front_max_lbs'),
+    /** Nobody there has a second seat. */
+    frontSingleSeats: boolean('front_single_seats').notNull().default(false),
   },
   (t) => [
     check(
@@ -73,6 +85,10 @@ export const aircraftTypes = pgTable(
       sql`${t.maxPassengers} > 0 and ${t.maxWeightLbs} > 0 and ${t.seatLimitLbs} > 0`,
     ),
     check('aircraft_types_cg', sql`${t.cgForwardIn} <= ${t.cgAftIn}`),
+    check(
+      'aircraft_types_front',
+      sql`${t.frontMinAge} between 1 and 120 and ${t.frontMaxLbs} between 1 and 999`,
+    ),
   ],
 )
 

@@ -48,6 +48,7 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 40.7336,
     longitude: -74.1152,
+    weatherStation: 'KEWR',
     directions: [
       'By car: Fish House Road, off Lincoln Highway (US 1 and 9 Truck). Parking is in front of the building.',
       'By train: PATH to Journal Square, then a taxi.',
@@ -65,6 +66,7 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 40.7012,
     longitude: -74.009,
+    weatherStation: 'KLGA',
     directions: [
       'By subway: 1 to South Ferry, R or W to Whitehall Street, 4 or 5 to Bowling Green; then ' +
         'walk to Pier 6.',
@@ -85,6 +87,7 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 25.9074,
     longitude: -80.2784,
+    weatherStation: 'KOPF',
     directions: [
       'By car: NW 42nd Avenue, the west side of the airport. Parking is free.',
       'By train: Tri-Rail to Opa-locka, then a taxi.',
@@ -103,6 +106,7 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/Los_Angeles',
     latitude: 34.2098,
     longitude: -118.4899,
+    weatherStation: 'KVNY',
     directions: [
       'By car: Sherman Way, then follow the signs to the terminals on the west side.',
       'By bus: the FlyAway bus from Los Angeles International stops at Van Nuys; then a taxi.',
@@ -133,6 +137,7 @@ const fourSeatCabin = {
   sideDifferenceLbs: 250,
   pilotLbs: 180,
   frontSeatRule: '16 or older.',
+  frontMinAge: 16,
 }
 
 /** Invented cabins; an operator enters those of the flight manual. */
@@ -163,6 +168,7 @@ export const demoAircraftTypes: (typeof aircraftTypes.$inferInsert)[] = [
     emptyArmIn: 134,
     cgForwardIn: 116,
     cgAftIn: 134,
+    frontMinAge: 16,
     frontSeatRule: '16 or older, and within 40 lb of the second row if possible.',
   },
   {

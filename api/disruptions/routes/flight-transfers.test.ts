@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql as sqlOf } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Order } from '#contract/order.ts'
 import {
@@ -11,6 +11,7 @@ import { writeOrderCalendar } from '#api/orders/write-order-calendar.ts'
 import { loadCancellation } from '#api/orders/load-cancellation.ts'
 import { loadReschedulable } from '#api/reschedules/load-reschedule.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { openDataDamage } from '#tests/support/harmed-integrity.ts'
 import { type Account, BALANCED_BOOKS, openAccount, readBookErrors } from '#tests/support/give-tenders.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -238,6 +239,57 @@ describe('merging two flights', () => {
     const sent = await mover.send(one.flightId, { ...mover.toPress(options, target), depart_at })
     expect([sent.status, (sent.body as { code: string }).code]).toEqual([409, 'changed_meanwhile'])
     expect(await shop.count('select seats_sold from flights where id = $1', other.flightId)).toBe(1)
+  })
+})
+
+describe('the integrity check of transfers', () => {
+  test('finds what holds, manifests and histories tell otherwise', async () => {
+    const { one, other } = await sellTwo('checked')
+    const done = transferOf(await mover.merge(one.flightId, other.flightId))
+    const { foundAfter } = openDataDamage(() => shop)
+    const found = async (...harm: SQL[]) =>
+      (await foundAfter(harm)).filter((line) => line.includes('transfer_'))
+    const order = `order ${String(one.order.id)}`
+    const flight = `flight ${String(one.flightId)}`
+    const ofTransfer = sqlOf`transfer_id = ${done.id}`
+    expect(await found()).toEqual([])
+    for (const [harm, line] of [
+      [sqlOf`delete from flight_transfer_parties where ${ofTransfer}`, `transfer_of_nobody ${flight}`],
+      [
+        sqlOf`update slots set local_date = local_date + 1
+          where id = (select slot_id from flights where id = ${one.flightId})`,
+        `transfer_elsewhere ${flight}`,
+      ],
+      [
+        sqlOf`update flight_transfer_parties
+          set passenger_ids = ${JSON.stringify([other.order.passengers[0]?.id])}
+          where ${ofTransfer}`,
+        `transfer_of_others ${order}`,
+      ],
+      [
+        sqlOf`delete from order_events where details ->> 'transfer' = ${String(done.id)}`,
+        `transfer_not_in_history ${order}`,
+      ],
+      [
+        sqlOf`update holds set state = 'sold', for_move = false
+          where order_id = ${one.order.id} and flight_id = ${one.flightId}`,
+        `transfer_left_seats ${order}`,
+      ],
+      [
+        sqlOf`update passengers set flight_id = ${one.flightId}
+          where id = (select min(id) from passengers where order_id = ${one.order.id})`,
+        `transfer_left_names ${order}`,
+      ],
+      [
+        sqlOf`delete from holds where order_id = ${one.order.id} and flight_id = ${other.flightId}`,
+        `transfer_without_seats ${order}`,
+      ],
+    ] as const)
+      expect(await found(harm)).toEqual([`paid_without_seat: ${line}`])
+    // Whose newest seats are there again has moved back since, and that is nobody's mistake.
+    const back = sqlOf`insert into holds (order_id, flight_id, seats, state, expires_at, created_at)
+      values (${one.order.id}, ${one.flightId}, 2, 'sold', now(), now())`
+    expect(await found(back)).toEqual([])
   })
 })
 

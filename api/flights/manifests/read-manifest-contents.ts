@@ -35,7 +35,7 @@ export async function readManifestContents(db: DbOrTx, flightIds: readonly numbe
     rows.map((row) => {
       const own = sold.filter(({ flightId }) => flightId === row.id).map(({ orderId }) => orderId)
       const here = parties.filter(({ orderId }) => own.includes(orderId))
-      const seating = presentSeating(row, listSeated(here, row.id, row.cabin.seatLimitLbs))
+      const seating = presentSeating(row, listSeated(here, row.id, row.cabin))
       const lines = here.flatMap((party) => listLines(party, { flightId: row.id, seating, ...extras }))
       return [row.id, { ...presentContent(row, lines), seating }]
     }),

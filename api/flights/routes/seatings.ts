@@ -14,7 +14,8 @@ const save = createRoute({
   summary: 'Give the people on a flight their seats; staff only',
   description:
     'All taken seats at once; none clears the seating. A load over a limit is saved and answered, and ' +
-    'the flight does not leave with it. If somebody else has changed `seats_was`, the answer is 409 ' +
+    'the flight does not leave with it; a seat beside the pilot for somebody who may not sit there is ' +
+    'refused. If somebody else has changed `seats_was`, the answer is 409 ' +
     'with the present seating.',
   middleware: [requireCaller] as const,
   request: { params: IdParams, body: jsonBody(SeatingRequest) },

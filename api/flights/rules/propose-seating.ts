@@ -1,9 +1,11 @@
 import { type TakenSeat } from '#contract/seating.ts'
+import { findFrontMistake } from './front-seat.ts'
 import {
   areNeighbours,
   type Cabin,
   type CabinSeat,
   compareLoads,
+  findPilotPlace,
   listCabinSeats,
   type SeatedPerson,
   sideShares,
@@ -39,6 +41,8 @@ export function proposeSeating(cabin: Cabin, people: readonly SeatedPerson[]): T
   const rowLoads = cabin.rows.map(() => 0)
   const rowLimits = cabin.rows.map(({ max_lbs: max }) => max ?? Infinity)
   const sideLimit = cabin.sideLimitLbs ?? Infinity
+  const frontRow = findPilotPlace(cabin).row
+  const keepsFront = order.map((person) => findFrontMistake(cabin.front, person) === undefined)
 
   const visit = (at: number, apart: number, left: number, right: number): void => {
     search.steps += 1
@@ -54,6 +58,7 @@ export function proposeSeating(cabin: Cabin, people: readonly SeatedPerson[]): T
       return
     }
     for (const { seats, row, shares } of options[person.twoSeats ? 'pairs' : 'singles']) {
+      if (row === frontRow && !keepsFront[at]) continue
       const lbs = person.weightLbs
       const [onLeft, onRight] = [left + lbs * shares.left, right + lbs * shares.right]
       const inRow = (rowLoads[row - 1] ?? 0) + lbs

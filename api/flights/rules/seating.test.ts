@@ -9,6 +9,7 @@ import {
   findSeatingMistake,
   keepStandingSeats,
   listCabinSeats,
+  listFrontMistakes,
   listUnseated,
   type SeatedPerson,
 } from './seating.ts'
@@ -28,6 +29,7 @@ const LIMITS = {
   emptyArmIn: null,
   cgForwardIn: null,
   cgAftIn: null,
+  front: { minAge: null, maxLbs: null, singleSeats: false },
 }
 /** The six seats of the drawing, with the pilot on the right. */
 const SIX: Cabin = {
@@ -43,6 +45,7 @@ const person = (id: number, weightLbs: number, facts: Partial<SeatedPerson> = {}
   weightLbs,
   twoSeats: false,
   orderId: id,
+  ageFrom: null,
   ...facts,
 })
 const take = (seats: Record<string, number>): TakenSeat[] =>
@@ -136,6 +139,29 @@ describe('the proposal of a seating', () => {
     expect([3, 5, 6]).toContain(front?.passenger_id)
   })
 
+  it('seats beside the pilot only who may sit there', () => {
+    const front = { minAge: 16, maxLbs: 230, singleSeats: true }
+    const people = [
+      person(1, 120, { ageFrom: 2 }),
+      person(2, 231),
+      person(3, 229),
+      person(4, 180, { ageFrom: 12 }),
+    ]
+    const wide = { ...SIX, sideDifferenceLbs: null, front }
+    const inFront = (who: SeatedPerson[]) =>
+      proposeSeating(wide, who)?.find(({ name }) => name === '1L')?.passenger_id
+    // Six seats and six people: somebody has to sit in front.
+    expect(inFront([...people, person(5, 240), person(6, 100, { ageFrom: 0 })])).toBe(3)
+    expect(inFront(people)).toBeOneOf([undefined, 3])
+    const none = [
+      ...people.filter(({ id }) => id !== 3),
+      person(5, 240),
+      person(6, 100, { ageFrom: 0 }),
+      person(7, 250),
+    ]
+    expect(proposeSeating(wide, none)).toBeUndefined()
+  })
+
   it('is found whenever any seating keeps the limits', () => {
     let [found, none] = [0, 0]
     fc.assert(
@@ -149,6 +175,7 @@ describe('the proposal of a seating', () => {
         expect(findSeatingMistake(cabin, proposed, people)).toBeUndefined()
         expect(listUnseated(proposed, people)).toEqual([])
         expect(findSeatingLoads(cabin, proposed, people).some(({ over }) => over)).toBe(false)
+        expect(listFrontMistakes(cabin, proposed, people)).toEqual([])
       }),
       { seed: 20_261_126, numRuns: 400 },
     )
@@ -171,6 +198,19 @@ describe('the proposal of a seating', () => {
     // The pilot’s odd weight can never be balanced by even ones.
     expect(proposeSeating(nine, people)).toBeUndefined()
     expect(proposeSeating({ ...nine, sideDifferenceLbs: 200 }, people)).toHaveLength(9)
+  })
+})
+
+describe('the people beside the pilot', () => {
+  it('count where the rule forbids them to sit there, and nobody behind does', () => {
+    const cabin = { ...SIX, sideDifferenceLbs: null, front: { minAge: 16, maxLbs: 230, singleSeats: true } }
+    const people = [person(1, 231), person(2, 240), person(3, 90, { ageFrom: 2 })]
+    const seats = take({ '1L': 1, '2L': 2, '2R': 3 })
+    expect(listFrontMistakes(cabin, seats, people)).toEqual(['front_too_heavy'])
+    expect(describeOverLoads(findSeatingLoads(cabin, seats, people))).toEqual([
+      'somebody sits beside the pilot who may not sit there',
+    ])
+    expect(listFrontMistakes(cabin, take({ '2L': 1, '2R': 3 }), people)).toEqual([])
   })
 })
 
@@ -206,15 +246,23 @@ const anyRow = fc
 const anyCabin = fc
   .record({
     back: fc.array(anyRow, { minLength: 1, maxLength: 2 }),
+    /** Two seats beside the pilot can be one person’s. */
+    places: fc.constantFrom<CabinRow['seats']>(['left'], ['left', 'centre']),
     front: orNull(fc.integer({ min: 120, max: 300 })),
     sideLimitLbs: orNull(fc.integer({ min: 300, max: 700 })),
     sideDifferenceLbs: orNull(fc.integer({ min: 20, max: 250 })),
+    rule: fc.record({
+      minAge: orNull(fc.constantFrom(12, 16)),
+      maxLbs: orNull(fc.integer({ min: 120, max: 300 })),
+      singleSeats: fc.boolean(),
+    }),
     cg: orNull(fc.tuple(fc.integer({ min: 112, max: 124 }), fc.integer({ min: 1, max: 14 }))),
   })
-  .map(({ back, front, cg, ...limits }): Cabin => ({
+  .map(({ back, front, rule, places, cg, ...limits }): Cabin => ({
     ...LIMITS,
     ...limits,
-    rows: [row(['left'], { pilot: 'right', max_lbs: front, arm_in: 62 }), ...back],
+    front: rule,
+    rows: [row(places, { pilot: 'right', max_lbs: front, arm_in: 62 }), ...back],
     emptyWeightLbs: cg && 2_000,
     emptyArmIn: cg && 130,
     cgForwardIn: cg && cg[0],
@@ -228,6 +276,7 @@ const anyFlight = fc
       fc.record({
         weightLbs: fc.integer({ min: 80, max: 330 }),
         orderId: fc.integer({ min: 1, max: 3 }),
+        ageFrom: fc.constantFrom(null, null, 2, 12, 16),
       }),
       { minLength: 1, maxLength: 6 },
     ),

@@ -1,4 +1,5 @@
 import { type CabinPlace, type CabinRow, type SeatingLoad, type TakenSeat } from '#contract/seating.ts'
+import { findFrontMistake, type FrontMistake, type FrontRule, hasFrontRule } from './front-seat.ts'
 
 /** A cabin as the type of an aircraft describes it. Weights are pounds, arms inches. */
 export interface Cabin {
@@ -14,6 +15,8 @@ export interface Cabin {
   emptyArmIn: number | null
   cgForwardIn: number | null
   cgAftIn: number | null
+  /** Who may sit in the row of the pilot. */
+  front: FrontRule
 }
 
 export interface CabinSeat {
@@ -34,6 +37,8 @@ export interface SeatedPerson {
   twoSeats: boolean
   /** Who flies together. */
   orderId: number
+  /** The youngest that somebody of their passenger type is; null for adults. */
+  ageFrom: number | null
 }
 
 const LETTERS: Readonly<Record<CabinPlace, string>> = {
@@ -118,11 +123,35 @@ export function findSeatingLoads(
   const rowLoads = cabin.rows.map((_, index) =>
     seated.reduce((sum, { row, weightLbs }) => sum + (row === index + 1 ? weightLbs : 0), 0),
   )
-  return compareLoads(cabin, {
+  const loads = compareLoads(cabin, {
     rowLoads,
     left: seated.reduce((sum, one) => sum + one.weightLbs * one.left, 0),
     right: seated.reduce((sum, one) => sum + one.weightLbs * one.right, 0),
   })
+  return hasFrontRule(cabin.front) ? [...loads, countFrontMistakes(cabin, taken, people)] : loads
+}
+
+/** How many sit beside the pilot who may not: a weight or a type may change after the seat was given. */
+function countFrontMistakes(
+  cabin: Cabin,
+  taken: readonly TakenSeat[],
+  people: readonly SeatedPerson[],
+): SeatingLoad {
+  const value = listFrontMistakes(cabin, taken, people).length
+  return { kind: 'front', row: findPilotPlace(cabin).row, value, min: null, max: 0, over: value > 0 }
+}
+
+/** Why people on the seats beside the pilot may not sit there, one reason for each of them. */
+export function listFrontMistakes(
+  cabin: Pick<Cabin, 'rows' | 'front'>,
+  taken: readonly TakenSeat[],
+  people: readonly SeatedPerson[],
+): FrontMistake[] {
+  const { row } = findPilotPlace(cabin)
+  const names = listCabinSeats(cabin).flatMap((seat) => (seat.row === row ? [seat.name] : []))
+  return people
+    .filter(({ id }) => taken.some((seat) => seat.passenger_id === id && names.includes(seat.name)))
+    .flatMap((person) => findFrontMistake(cabin.front, person) ?? [])
 }
 
 export interface CabinLoads {
@@ -179,6 +208,8 @@ export const describeOverLoads = (loads: readonly SeatingLoad[]): string[] =>
 
 function describeOverLoad({ kind, row }: SeatingLoad): string {
   switch (kind) {
+    case 'front':
+      return 'somebody sits beside the pilot who may not sit there'
     case 'row':
       return `row ${String(row)} of the cabin weighs more than it may`
     case 'left':

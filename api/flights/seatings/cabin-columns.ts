@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { aircraftTypes } from '../../db/schema/catalogue.ts'
+import { aircraftTypes, products } from '../../db/schema/catalogue.ts'
 import { flights } from '../../db/schema/inventory.ts'
 import { flightSeats } from '../../db/schema/passengers.ts'
 
-/** What a statement that joins `aircraft_types` reads of a cabin. */
+/** What a statement that joins `aircraft_types` and `products` reads of a cabin and of who may sit there. */
 export const cabinColumns = {
   rows: aircraftTypes.cabinRows,
   sideLimitLbs: aircraftTypes.sideLimitLbs,
@@ -14,7 +14,11 @@ export const cabinColumns = {
   cgForwardIn: aircraftTypes.cgForwardIn,
   cgAftIn: aircraftTypes.cgAftIn,
   frontSeatRule: aircraftTypes.frontSeatRule,
+  frontMinAge: aircraftTypes.frontMinAge,
+  frontMaxLbs: aircraftTypes.frontMaxLbs,
+  frontSingleSeats: aircraftTypes.frontSingleSeats,
   seatLimitLbs: aircraftTypes.seatLimitLbs,
+  passengerTypes: products.passengerTypes,
 }
 
 /** The passengers by seat, as a part of a statement that reads `flights`. */

@@ -1,4 +1,5 @@
 import { type CabinRow, type Seating, type TakenSeat } from '#contract/seating.ts'
+import { type PassengerTypeRow } from '../../db/schema/catalogue.ts'
 import { type SeatedMember } from '../../rules/seats/seat-party.ts'
 import { type CountedParty } from '../../seats/count-party.ts'
 import {
@@ -10,37 +11,62 @@ import {
   listUnseated,
   type SeatedPerson,
 } from '../rules/seating.ts'
+import { findAgeFrom } from '../rules/front-seat.ts'
 
 /** The columns of a cabin, whose rows may be missing. */
-export type CabinColumns = Omit<Cabin, 'rows'> & { rows: CabinRow[] | null; frontSeatRule: string | null }
+export interface CabinColumns extends Omit<Cabin, 'rows' | 'front'> {
+  rows: CabinRow[] | null
+  frontSeatRule: string | null
+  frontMinAge: number | null
+  frontMaxLbs: number | null
+  frontSingleSeats: boolean
+}
+
+/** The cabin of a type that has one. */
+export function toCabin({
+  rows,
+  frontMinAge: minAge,
+  frontMaxLbs: maxLbs,
+  frontSingleSeats: singleSeats,
+  ...limits
+}: CabinColumns): Cabin | undefined {
+  return rows === null ? undefined : { ...limits, rows, front: { minAge, maxLbs, singleSeats } }
+}
+
+/** What of an aircraft and a product says what somebody needs. */
+interface SeatNeeds {
+  seatLimitLbs: number
+  passengerTypes: readonly PassengerTypeRow[]
+}
 
 /** Those of some parties who fly on a flight, without those who did not come. */
 export const listSeated = (
   parties: readonly CountedParty[],
   flightId: number,
-  seatLimitLbs: number,
+  needs: SeatNeeds,
 ): SeatedPerson[] =>
   parties.flatMap(({ orderId, people, seated }) =>
     (seated.find((one) => one.flightId === flightId)?.people ?? []).flatMap((seat) => {
       const person = people.find(({ id }) => id === seat.id)
-      return person && person.boarding !== 'no_show' ? [toSeated(orderId, seat, seatLimitLbs)] : []
+      if (!person || person.boarding === 'no_show') return []
+      const ageFrom = findAgeFrom(needs.passengerTypes, person.passengerTypeId)
+      return [{ orderId, ageFrom, ...countSeats(seat, needs) }]
     }),
   )
 
-const toSeated = (
-  orderId: number,
-  { id, seats, weightLbs }: SeatedMember,
-  seatLimitLbs: number,
-): SeatedPerson => ({ id, orderId, weightLbs, twoSeats: seats > 1 && weightLbs > seatLimitLbs })
+const countSeats = ({ id, seats, weightLbs }: SeatedMember, { seatLimitLbs }: SeatNeeds) => ({
+  id,
+  weightLbs,
+  twoSeats: seats > 1 && weightLbs > seatLimitLbs,
+})
 
 /** Who sits where with the loads; null where the type of the aircraft has no cabin. */
 export function presentSeating(
   { cabin, taken }: { cabin: CabinColumns; taken: Readonly<Record<string, number>> },
   people: readonly SeatedPerson[],
 ): Seating | null {
-  const { rows } = cabin
-  if (rows === null) return null
-  const known = { ...cabin, rows }
+  const known = toCabin(cabin)
+  if (!known) return null
   const seats = keepStandingSeats(known, listTaken(taken), people)
   return {
     seats: listCabinSeats(known).map(({ name, row, place }) => ({

@@ -3,18 +3,19 @@ import { type z } from 'zod'
 import { type ChangedBy } from '#contract/passenger.ts'
 import { type Seating, type TakenSeat } from '#contract/seating.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
-import { aircraft, aircraftTypes } from '../../db/schema/catalogue.ts'
-import { flights } from '../../db/schema/inventory.ts'
+import { aircraft, aircraftTypes, products } from '../../db/schema/catalogue.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
 import { flightSeats } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { findFieldChange } from '../../store/find-field-change.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { findFlightParties } from '../find-flight-parties.ts'
 import { isAhead } from '../rules/flight-steps.ts'
+import { type FrontMistake } from '../rules/front-seat.ts'
 import { proposeSeating } from '../rules/propose-seating.ts'
-import { findSeatingMistake, type SeatedPerson } from '../rules/seating.ts'
+import { findSeatingMistake, listFrontMistakes, type SeatedPerson } from '../rules/seating.ts'
 import { cabinColumns, seatsTaken } from './cabin-columns.ts'
-import { type CabinColumns, listSeated, presentSeating, takenSeats } from './present-seating.ts'
+import { type CabinColumns, listSeated, presentSeating, takenSeats, toCabin } from './present-seating.ts'
 
 interface FlightCabin {
   cabin: CabinColumns
@@ -26,12 +27,14 @@ async function readFlightCabin(db: DbOrTx, flightId: number): Promise<FlightCabi
   const [found] = await db
     .select({ cabin: cabinColumns, taken: seatsTaken })
     .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .where(eq(flights.id, flightId))
   if (!found) return undefined
   const parties = await findFlightParties(db, flightId)
-  return { ...found, people: listSeated(parties, flightId, found.cabin.seatLimitLbs) }
+  return { ...found, people: listSeated(parties, flightId, found.cabin) }
 }
 
 /** A seating of everybody on a flight within all limits; it is not saved. */
@@ -43,9 +46,9 @@ export async function readSeatingProposal(
 > {
   const found = await readFlightCabin(db, flightId)
   if (!found) return { ok: false, reason: 'not_found' }
-  const { rows } = found.cabin
-  if (rows === null) return { ok: false, reason: 'without_cabin' }
-  return { ok: true, seats: proposeSeating({ ...found.cabin, rows }, found.people) }
+  const cabin = toCabin(found.cabin)
+  if (!cabin) return { ok: false, reason: 'without_cabin' }
+  return { ok: true, seats: proposeSeating(cabin, found.people) }
 }
 
 export interface SeatingInput {
@@ -59,7 +62,7 @@ export interface SeatingInput {
 export type SeatingResult =
   | { ok: true; seating: Seating }
   | { ok: false; reason: 'not_found' | 'without_cabin' | 'seating_settled' }
-  | { ok: false; reason: NonNullable<ReturnType<typeof findSeatingMistake>> }
+  | { ok: false; reason: NonNullable<ReturnType<typeof findSeatingMistake>> | FrontMistake }
   | {
       ok: false
       reason: 'seating_changed'
@@ -68,7 +71,8 @@ export type SeatingResult =
 
 /**
  * Gives seats to the people on a flight that is still ahead. A load over a limit is saved and shown:
- * somebody may be halfway through; the flight does not leave with it.
+ * somebody may be halfway through; the flight does not leave with it. A seat beside the pilot is given
+ * only to who may sit there.
  */
 export function saveSeating(
   deps: Pick<ApiDeps, 'database'>,
@@ -84,13 +88,14 @@ export function saveSeating(
     if (!found) return { ok: false, reason: 'not_found' }
     const { cabin, people } = found
     const present = presentSeating(found, people)
-    if (present === null || cabin.rows === null) return { ok: false, reason: 'without_cabin' }
+    const known = toCabin(cabin)
+    if (present === null || !known) return { ok: false, reason: 'without_cabin' }
     if (!isAhead(flight.status)) return { ok: false, reason: 'seating_settled' }
     const standing = takenSeats(present)
     if (seatsWas && !areSame(seatsWas, standing) && !areSame(seats, standing)) {
       return { ok: false, reason: 'seating_changed', present: await describeChange(tx, flightId, present) }
     }
-    const mistake = findSeatingMistake({ rows: cabin.rows }, seats, people)
+    const mistake = findSeatingMistake(known, seats, people) ?? listFrontMistakes(known, seats, people)[0]
     if (mistake) return { ok: false, reason: mistake }
     await writeSeats(tx, flightId, seats)
     if (!areSame(seats, standing)) {

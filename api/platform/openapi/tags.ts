@@ -144,6 +144,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'pilot_hours',
       'pilot_weeks',
       'staff_days',
+      'weather_reports',
     ],
   },
   {

@@ -364,6 +364,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
   'GET /v1/flight_boards/:date': staffOnly,
+  // The weather of a terminal is nobody's own.
+  'GET /v1/weather_reports': row('no', 'no', 'no', 'any', 'any', 'any'),
   'GET /v1/staff_days/:date': staffOnly,
   'GET /v1/staff_weeks': staffOnly,
   'PATCH /v1/departure_dates/:departure_id/:date': staffOnly,

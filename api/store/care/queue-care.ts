@@ -6,6 +6,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { type MailKind } from '../mails/mail-kinds.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { queueText } from '../texts/queue-text.ts'
+import { type TextKind } from '../texts/text-kinds.ts'
 import { isCareWanted } from './care-stops.ts'
 
 export type CareMessage = typeof careMessages.$inferSelect
@@ -26,13 +27,19 @@ export interface DueCare {
   subjects: [CareSubject, ...CareSubject[]]
 }
 
-/** The mail of each occasion. */
+/** The mail of each occasion; who is late is on the way, and reads no mail. */
 const CARE_MAILS = {
   before_flight: 'before_flight',
   after_flight: 'how_was_it',
   gift_expiring: 'gift_expiring',
   card_expiring: 'card_expiring',
-} as const satisfies Record<CareOccasion, MailKind>
+} as const satisfies Record<Exclude<CareOccasion, 'guests_late'>, MailKind>
+
+/** The text of the occasions that have one. */
+const CARE_TEXTS: Partial<Record<CareOccasion, TextKind>> = {
+  before_flight: 'before_flight',
+  guests_late: 'guests_late',
+}
 
 /**
  * Queues a message in the caller's transaction, unless its recipient has switched the occasion off.
@@ -54,11 +61,14 @@ export async function queueCare(
   if (!message || !wanted) return
   const { id: subjectId, eventKey, orderId } = message
   const source = orderId === null ? { brandId } : { orderId }
-  const kind = CARE_MAILS[occasion]
-  await queueMail(tx, { kind, eventKey, ...source, subjectId, to: email }, now, deps)
-  if (occasion !== 'before_flight' || orderId === null) return
+  if (occasion !== 'guests_late') {
+    const kind = CARE_MAILS[occasion]
+    await queueMail(tx, { kind, eventKey, ...source, subjectId, to: email }, now, deps)
+  }
+  const kind = CARE_TEXTS[occasion]
+  if (kind === undefined || orderId === null) return
   const order = { id: orderId, brandId }
-  await queueText(tx, { kind: 'before_flight', eventKey, order, subjectId }, now, deps)
+  await queueText(tx, { kind, eventKey, order, subjectId }, now, deps)
 }
 
 /**

@@ -5,6 +5,7 @@
 export type TextKind =
   | 'payment_link'
   | 'before_flight'
+  | 'guests_late'
   | 'called_off'
   | 'flight_delayed'
   | 'flight_moved'

@@ -7,6 +7,7 @@ import { addDays } from '../parts/add-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTabs } from '../parts/staff-tabs.tsx'
+import { WeatherReports } from '../parts/weather-reports.tsx'
 import { ASSIGN_SHAPES, type AssignedMeanwhile } from './board-forms.ts'
 import { BoardList } from './board-list.tsx'
 import { OpenFlights } from './board-side.tsx'
@@ -43,6 +44,7 @@ export function BoardPage({ answer, meanwhile, ...day }: BoardPageProps) {
           <div className="stack">
             <Views day={day} />
             <PilotsTable day={day} />
+            <WeatherReports reports={day.reports} />
           </div>
           {selected ? (
             <FlightPanel {...{ day, flight: selected, answer, meanwhile }} />

@@ -2,6 +2,8 @@ import { type BoardFlight, type FlightBoard, FlightBoardReply } from '#contract/
 import { toLocalDate } from '../../format/local-time.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { type WeatherReport } from '#contract/weather-report.ts'
+import { FLYING_HOURS, loadWeatherReports } from '../parts/load-weather-reports.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { BoardQuery, type BoardView } from './board-view.ts'
 
@@ -14,6 +16,8 @@ export interface DayBoard {
   terminals: FlightBoard['terminals']
   /** The flight of the open panel. */
   selected: BoardFlight | null
+  /** What the stations of these terminals report of that day. */
+  reports: WeatherReport[]
   today: string
   now: string
 }
@@ -29,10 +33,13 @@ export async function loadBoard({ userApi, visit }: StaffVisit, query: URLSearch
   })
   const { flight_board: board } = requireData(read)
   const isShown = ({ terminal_id: id }: BoardFlight) => view.terminal === null || view.terminal === id
+  const flights = board.flights.filter(isShown)
+  const terminalIds = flights.map(({ terminal_id: id }) => id)
   return {
     view: { ...view, date },
     board,
-    flights: board.flights.filter(isShown),
+    flights,
+    reports: await loadWeatherReports({ userApi }, { terminalIds, date, ...FLYING_HOURS }),
     terminals: board.terminals.filter(({ id }) => board.flights.some((one) => one.terminal_id === id)),
     selected: board.flights.find(({ id }) => id === view.flight) ?? null,
     today,

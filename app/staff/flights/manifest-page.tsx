@@ -1,6 +1,7 @@
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { clockOf } from '../parts/unfit-words.ts'
+import { WeatherReports } from '../parts/weather-reports.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { answerOf } from '../../ui/form/form-shape.ts'
@@ -69,6 +70,7 @@ export function ManifestPage(props: ManifestView) {
         <div>
           <CabinPart {...props} />
           <FlightActs {...props} />
+          <WeatherReports reports={props.reports} />
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type z } from 'zod'
 import { type Manifest } from '#contract/passenger.ts'
 import { type ManifestVersionsReply } from '#contract/manifest-version.ts'
 import { type FlightRelief } from '#contract/rescue-plan.ts'
+import { type WeatherReport } from '#contract/weather-report.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { type FlightAmongOthers } from './load-flight-among-others.server.ts'
 import { type DelayDoneFacts } from './delay-view.ts'
@@ -33,6 +34,8 @@ export interface ManifestView {
   relief: FlightRelief | null
   /** A delay that was just set. */
   delayed: DelayDoneFacts | null
+  /** What the station of its terminal reports of its time; nothing once it has left. */
+  reports: WeatherReport[]
   /** Guests of another flight who were just moved to this one. */
   moved: TransferDoneFacts | null
 }

@@ -14,8 +14,10 @@ export function SeatingLimits({ seating: { loads, pilot_lbs: pilotLbs } }: { sea
             <dd>
               <b>{value}</b> {limit}
             </dd>
-            {load.over ? <dd className="over">▲ over its limit</dd> : null}
-            {load.max === null || load.min !== null ? null : (
+            {load.over ? (
+              <dd className="over">▲ {load.kind === 'front' ? 'against the rule' : 'over its limit'}</dd>
+            ) : null}
+            {load.max === null || load.min !== null || load.kind === 'front' ? null : (
               <dd>
                 <meter
                   min={0}

@@ -20,6 +20,14 @@ export function describeLoad(
     const part = 'Centre of gravity without fuel'
     return { part, value: figure(value), limit: `in, from ${figure(min ?? 0)} to ${figure(max ?? 0)}` }
   }
+  if (kind === 'front') {
+    const people = value === 1 ? '1 person' : `${figure(value)} people`
+    return {
+      part: 'Beside the pilot',
+      value: value === 0 ? 'kept' : people,
+      limit: value === 0 ? '' : 'who may not',
+    }
+  }
   const parts = {
     row: `Row ${String(row)}`,
     left: 'Left side',

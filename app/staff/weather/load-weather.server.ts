@@ -6,6 +6,7 @@ import {
   WeatherDayPreviewReply,
   type WeatherDaySummary,
 } from '#contract/weather-day.ts'
+import { type WeatherReport } from '#contract/weather-report.ts'
 import {
   type WeatherHoldPreview,
   WeatherHoldList,
@@ -15,6 +16,7 @@ import {
 import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { loadWeatherReports } from '../parts/load-weather-reports.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { weatherNote, WeatherQuery, type WeatherView } from './weather-view.ts'
 
@@ -41,6 +43,8 @@ export interface WeatherPlan {
   problemField: 'from' | 'until' | undefined
   /** Weather days of before, the latest first. */
   before: WeatherDaySummary[]
+  /** What the station of the terminal reports of that time; nothing without a station. */
+  reports: WeatherReport[]
   formKey: string
 }
 
@@ -80,6 +84,15 @@ export async function loadWeather(
     decideTime: '',
     holds: requireData(onHold).weather_holds,
     before: requireData(days).weather_days,
+    reports: await loadWeatherReports(
+      { userApi },
+      {
+        terminalIds: [filled.terminal],
+        date,
+        from: filled.from,
+        until: filled.until < filled.from ? filled.from : filled.until,
+      },
+    ),
     formKey: crypto.randomUUID(),
   }
   const isAsked = query.has('from') || query.has('until')

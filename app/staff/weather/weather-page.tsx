@@ -14,6 +14,7 @@ import { nearMoment } from '../parts/near-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
+import { WeatherReports } from '../parts/weather-reports.tsx'
 import { HoldForm, type HoldFormProps } from './hold-form.tsx'
 import { describeHoldState } from './hold-words.ts'
 import { type WeatherPlan } from './load-weather.server.ts'
@@ -35,7 +36,7 @@ interface WeatherPageProps extends WeatherPlan {
 
 /** Calls off an afternoon, or holds it: the span, who is affected and what each is offered, and one press. */
 export function WeatherPage({ failure, refusal, ...plan }: WeatherPageProps) {
-  const { preview, problem, problemField, before, holds } = plan
+  const { preview, problem, problemField, before, holds, reports } = plan
   const form = plainForm(HOLD_SHAPE, refusal, { decide_time: plan.decideTime })
   return (
     <div className="wrap desk">
@@ -52,6 +53,7 @@ export function WeatherPage({ failure, refusal, ...plan }: WeatherPageProps) {
       <Failure text={failure ?? (problemField === undefined ? problem : undefined)} />
       <OpenHolds holds={holds.filter(({ state }) => state === 'open')} />
       <SpanForm plan={plan} />
+      <WeatherReports reports={reports} />
       {preview ? <Preview plan={plan} preview={preview} form={form} /> : null}
       <Before days={before} />
       <HoldsBefore holds={holds.filter(({ state }) => state !== 'open')} />
