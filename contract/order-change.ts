@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StaffChangePayment } from './change-payment.ts'
-import { Dollars, Id, Instant } from './primitives.ts'
+import { Dollars, Id, Instant, SeenDollars } from './primitives.ts'
 import { Order, OrderChange } from './order.ts'
 import { Payment } from './payment.ts'
 import { CartUpgrade, QuoteLine } from './quote.ts'
@@ -18,7 +18,7 @@ export const UpdateUpgradesFields = z.object({
     .optional(),
   apply_user_credit: z.boolean().optional(),
   /** The total of the order with the new upgrades, as the payer saw it; the service checks it. */
-  updated_total_price: Dollars,
+  updated_total_price: SeenDollars,
   order_item_upgrades: z.array(CartUpgrade).min(1, 'Please choose an upgrade').max(20),
   /** Create a payment that the wallet's open sheet confirms; its reference is the client secret. */
   payment_intent: z.literal(true).optional(),

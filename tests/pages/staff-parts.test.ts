@@ -45,7 +45,7 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   expect((await staff.post(path, { intent: 'balance_due', balance_due_at: '2027-05-13T15:30' })).status).toBe(
     303,
   )
-  expect(await textOf(path)).toMatch(/Due Thu(rsday)?, May 13.* 3:30/)
+  expect(await textOf(path)).toContain('Due Thursday 13 May 2027, 3:30 pm EDT.')
   const credit = await staff.post(path, { intent: 'balance_payment', credit: '40' })
   expect([credit.status, credit.html.includes('value="40"')]).toEqual([422, true])
   expect(readMainText(credit.html)).toContain('The customer has $0.00 of account credit')
