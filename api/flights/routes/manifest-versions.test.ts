@@ -143,10 +143,11 @@ describe('the versions of a manifest', () => {
 
   it('change by a comment that is marked for the manifest, which stands beside the party', async () => {
     const about = { commentable_type: 'Order', commentable_id: sold.order.id }
-    const written = await shop.call('POST', '/v1/comments', {
-      token: staff.token,
-      body: { comment: { ...about, body: 'Proposal on board', on_manifest: true } },
-    })
+    const write = (more: object) =>
+      shop.call('POST', '/v1/comments', { token: staff.token, body: { comment: { ...about, ...more } } })
+    await write({ body: 'For the desk alone' })
+    expect((await read()).manifest_state.changes_after_printing).toEqual([])
+    const written = await write({ body: 'Proposal on board', on_manifest: true })
     const { comment } = CommentReply.parse(written.body)
     const changes = [{ kind: 'comments', order_id: sold.order.id, before: null, now: 'Proposal on board' }]
     expect((await read()).manifest_state.changes_after_printing).toMatchObject(changes)
