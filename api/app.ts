@@ -113,10 +113,12 @@ import { stripeWebhooks } from './platform/routes/provider-webhooks.ts'
 import { codeBatches } from './pricing/routes/code-batches.ts'
 import { discountCodes } from './pricing/routes/discount-codes.ts'
 import { prizes } from './pricing/routes/prizes.ts'
+import { staffUpgrades } from './reschedules/routes/staff-upgrades.ts'
 import { addedGuests } from './reschedules/routes/added-guests.ts'
 import { orderChanges } from './reschedules/routes/order-changes.ts'
 import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
+import { balances } from './staff-sales/routes/balances.ts'
 import { inPersonPayments } from './staff-sales/routes/staff-sales.ts'
 import { staffSearches } from './staff-search/routes/staff-searches.ts'
 import { credits } from './tenders/routes/credits.ts'
@@ -211,6 +213,7 @@ export function createApi(deps: ApiDeps): Api {
     partyLinks,
     flights,
     inPersonPayments,
+    balances,
     flightBoards,
     weatherReports,
     staffDays,
@@ -238,6 +241,7 @@ export function createApi(deps: ApiDeps): Api {
     cancellations,
     orderChanges,
     addedGuests,
+    staffUpgrades,
   ])
     app.route('/', router)
 

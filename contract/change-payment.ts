@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireReference } from './counter.ts'
 import { inPersonMethods } from './means-of-payment.ts'
-import { Dollars } from './primitives.ts'
+import { SeenDollars } from './primitives.ts'
 
 /** How staff take the money of a change of a paid order: in person, or by a link that they mail. */
 export const StaffChangePayment = z
@@ -12,7 +12,7 @@ export const StaffChangePayment = z
      */
     method: z.enum([...inPersonMethods, 'link']),
     /** The amount collected or to be paid, as staff saw it; the service checks it. */
-    amount: Dollars,
+    amount: SeenDollars,
     reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
     /**
      * For `link`: the page that opens the link, and the page to return to after the payment; both

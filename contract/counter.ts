@@ -74,6 +74,36 @@ export const InPersonPaymentFields = z
 export const InPersonPaymentRequest = z.object({ counter_payment: InPersonPaymentFields })
 export const InPersonPaymentReply = z.object({ order: Order, change: Dollars })
 
+/**
+ * `PUT /v1/orders/{id}/balance_due`: when the rest of an order that is paid in parts is due; null for its
+ * check-in. The customer is told of another time.
+ */
+export const BalanceDueRequest = z.object({
+  balance_due: z.object({ balance_due_at: Instant.nullable() }).strict(),
+})
+
+/**
+ * `POST /v1/orders/{id}/balance_payments`: gift cards, by their codes, and the customer's credit pay a
+ * later part. Each card pays one whole seat or aircraft at the price of the sale.
+ */
+export const BalancePaymentFields = z
+  .object({
+    gift_card_codes: codes,
+    /** Of the customer's account credit, in dollars. */
+    credit: money.default(0),
+  })
+  .strict()
+  .refine((of) => of.credit > 0 || of.gift_card_codes.some((code) => code.trim() !== ''), {
+    error: 'Please type a code or an amount of credit',
+    path: ['credit'],
+  })
+export const BalancePaymentRequest = z.object({ balance_payment: BalancePaymentFields })
+export const BalancePaymentReply = z.object({
+  order: Order,
+  /** What is due less. */
+  paid: Dollars,
+})
+
 /** A cash drawer with its opening, expected and counted amounts. */
 export const Drawer = z.object({
   id: Id,
@@ -163,6 +193,8 @@ export const PaymentLinkPreviewReply = z.object({
     reschedules: z.boolean(),
     /** The link pays for guests who join the party of a paid order (new); absent otherwise. */
     adds_guests: z.boolean().optional(),
+    /** It pays upgrades that staff add to a paid order; absent for anything else. */
+    adds_upgrades: z.boolean().optional(),
     /** A part of the order was paid, so its seats are sold. */
     is_booked: z.boolean().default(false),
     /** The flights of the order after the payment. */
@@ -196,6 +228,7 @@ export const PaymentLinkOpenReply = z.object({
 export type PaymentLinkPreview = z.infer<typeof PaymentLinkPreviewReply>['payment_link']
 export type Drawer = z.infer<typeof Drawer>
 export type ManualRefund = z.infer<typeof ManualRefund>
+export type BalancePaymentFields = z.infer<typeof BalancePaymentFields>
 export type InPersonPaymentFields = z.infer<typeof InPersonPaymentFields>
 
 export type InPersonQuote = z.infer<typeof InPersonQuoteReply>['counter_quote']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DutyLimits, DutyOver } from './duty-limits.ts'
 import { FlightStatus } from './enums.ts'
-import { Id, Instant } from './primitives.ts'
+import { Dollars, Id, Instant } from './primitives.ts'
 import { Seating } from './seating.ts'
 
 /** A passenger as the paper names them. */
@@ -22,6 +22,15 @@ const ManifestLine = z.object({
   notes: z.array(z.string()),
 })
 
+/** What is said of a party beside its people. */
+const ManifestParty = z.object({
+  order_id: Id,
+  /** What staff noted about the order for the manifest, oldest first. */
+  comments: z.array(z.string()),
+  /** What those who come still owe; null when nothing is left to pay. */
+  owes: Dollars.nullable(),
+})
+
 /** What stands on the load manifest of a flight: who flies, with what weights, who flies it, and when. */
 export const ManifestContent = z.object({
   product_name: z.string(),
@@ -39,6 +48,8 @@ export const ManifestContent = z.object({
   total_weight_lbs: z.number().int(),
   /** Those who do not come are not on it. */
   passengers: z.array(ManifestLine),
+  /** The parties of which there is something to say; missing on paper that is older than such words. */
+  parties: z.array(ManifestParty).optional(),
   /** Null or missing where the type of the aircraft has no cabin. */
   seating: Seating.nullable().optional(),
 })
@@ -53,12 +64,15 @@ export const ManifestChange = z.object({
     'seats',
     'seat',
     'notes',
+    'comments',
     'pilot',
     'aircraft',
     'time',
   ]),
-  /** Null for changes of the flight itself. */
+  /** Null for changes of the flight itself and of a whole party. */
   passenger_id: Id.nullable(),
+  /** The party’s order; only of its comments. */
+  order_id: Id.optional(),
   /** The present name of the passenger. */
   passenger_name: z.string().nullable(),
   /** Null where nothing stood or stands there. Weights are pounds, times are instants. */
@@ -158,6 +172,7 @@ export const PilotFlightsReply = z.object({
 
 export type PilotDuty = z.infer<typeof PilotDuty>
 export type ManifestContent = z.infer<typeof ManifestContent>
+export type ManifestParty = z.infer<typeof ManifestParty>
 export type ManifestLine = z.infer<typeof ManifestLine>
 export type ManifestChange = z.infer<typeof ManifestChange>
 export type ManifestVersion = z.infer<typeof ManifestVersion>

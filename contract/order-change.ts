@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Dollars, Id, Instant } from './primitives.ts'
+import { StaffChangePayment } from './change-payment.ts'
+import { Dollars, Id, Instant, SeenDollars } from './primitives.ts'
 import { Order, OrderChange } from './order.ts'
 import { Payment } from './payment.ts'
 import { CartUpgrade, QuoteLine } from './quote.ts'
@@ -17,7 +18,7 @@ export const UpdateUpgradesFields = z.object({
     .optional(),
   apply_user_credit: z.boolean().optional(),
   /** The total of the order with the new upgrades, as the payer saw it; the service checks it. */
-  updated_total_price: Dollars,
+  updated_total_price: SeenDollars,
   order_item_upgrades: z.array(CartUpgrade).min(1, 'Please choose an upgrade').max(20),
   /** Create a payment that the wallet's open sheet confirms; its reference is the client secret. */
   payment_intent: z.literal(true).optional(),
@@ -89,6 +90,21 @@ export const UpdateUpgradesReply = z.object({
   /** The payment in its current state; empty when no amount was due. */
   payments: z.array(Payment),
 })
+/** `POST /v1/orders/{id}/staff_upgrades`: staff add them, and take the money or mail a link to pay. */
+export const StaffAddUpgradesFields = UpdateUpgradesFields.pick({
+  order_item_upgrades: true,
+  updated_total_price: true,
+}).extend({
+  /** How the amount due is paid; omitted when nothing is due, or when it is added to what is due. */
+  payment: StaffChangePayment.optional(),
+})
+export const StaffAddUpgradesRequest = z.object({ added_upgrades: StaffAddUpgradesFields })
+export const StaffAddUpgradesReply = z.object({
+  order: Order,
+  order_change: OrderChange,
+  /** The mailed payment link; null when the upgrades are added already. */
+  payment_link: z.object({ held_until: Instant, mailed_to: z.string() }).nullable(),
+})
 /** The body of 409 `price_changed`, with the current quote. */
 export const ChangePriceChangedBody = z.object({
   error: z.string(),
@@ -97,5 +113,6 @@ export const ChangePriceChangedBody = z.object({
 })
 
 export type UpdateUpgradesFields = z.infer<typeof UpdateUpgradesFields>
+export type StaffAddUpgradesFields = z.infer<typeof StaffAddUpgradesFields>
 export type UpgradeOffer = z.infer<typeof UpgradeOffer>
 export type UpgradeQuote = z.infer<typeof UpgradeQuote>

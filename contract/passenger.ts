@@ -232,6 +232,8 @@ export const Manifest = z.object({
   seating: Seating.nullable(),
   /** Orders on board of which a part is still to be paid; empty for the pilot. */
   still_to_pay: z.array(z.object({ order_id: Id, amount: Dollars })),
+  /** What staff noted about orders on board for the manifest, oldest first. */
+  party_comments: z.array(z.object({ order_id: Id, comments: z.array(z.string()) })),
   /** The parties of whom somebody is late, with their number where they gave one; for staff alone. */
   late_parties: z.array(z.object({ order_id: Id, phone: z.string().nullable() })),
   flight: z.object({

@@ -11,6 +11,9 @@ export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
 /** `Dollars` in a query string, where numbers are text. */
 export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
+/** Dollars as a page showed them, which the service compares with its own; far more than any order costs. */
+export const SeenDollars = Dollars.refine((value) => Math.abs(value) <= 10_000_000, 'Must be a price of ours')
+
 /** A price that staff set for a seat or a whole aircraft. */
 const IN_RANGE = 'Must be from 0 to 100,000'
 export const StaffPrice = Dollars.refine((value) => value >= 0 && value <= 100_000, IN_RANGE)

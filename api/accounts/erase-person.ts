@@ -210,7 +210,8 @@ async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise
 }
 
 /**
- * Takes the names and notes of the passengers out of the kept versions of manifests. The weights stay
+ * Takes the names and notes of the passengers, and the comments on their orders, out of the kept
+ * versions of manifests. The weights stay
  * until the versions are deleted, because the total that the pilot signed is made of them; they are
  * nobody's any more.
  */
@@ -224,6 +225,12 @@ async function eraseManifestNames(tx: Tx, orderIds: number[]): Promise<void> {
       from jsonb_array_elements(v.content -> 'passengers') with ordinality as lines (line, at)))
     where exists (select 1 from jsonb_array_elements(v.content -> 'passengers') line
       where (line ->> 'order_id')::int in ${ids})`)
+  await tx.execute(sql`
+    update manifest_versions v set content = jsonb_set(v.content, '{parties}', (
+      select coalesce(jsonb_agg(party), '[]') from jsonb_array_elements(v.content -> 'parties') party
+      where (party ->> 'order_id')::int not in ${ids}))
+    where exists (select 1 from jsonb_array_elements(v.content -> 'parties') party
+      where (party ->> 'order_id')::int in ${ids})`)
 }
 
 /**

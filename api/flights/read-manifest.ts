@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type ManifestParty } from '#contract/manifest-version.ts'
 import { type Manifest } from '#contract/passenger.ts'
 import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../db/client.ts'
@@ -11,8 +12,8 @@ import { users } from '../db/schema/people.ts'
 import { weatherHolds } from '../db/schema/weather-holds.ts'
 import { presentOnHold, weatherHoldColumns } from '../store/weather-hold-columns.ts'
 import { findFlightParties } from './find-flight-parties.ts'
-import { dueOfThoseWhoCome } from './flight-sums.ts'
 import { readManifestContents } from './manifests/read-manifest-contents.ts'
+import { findPartyWords } from './manifests/find-party-words.ts'
 import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { isInService } from './outages/is-in-service.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
@@ -20,7 +21,6 @@ import { isAhead, nextSteps } from './rules/flight-steps.ts'
 import { areGuestsLate, findLateFrom } from './rules/late-guests.ts'
 import { describeOverLoads } from './rules/seating.ts'
 import { findManifestGap } from './rules/manifest-changes.ts'
-import { toDollars } from '../rules/money/money.ts'
 import { type SeatedMember } from '../rules/seats/seat-party.ts'
 import { type CountedParty, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { cabinColumns, seatsTaken } from './seatings/cabin-columns.ts'
@@ -123,6 +123,7 @@ export async function readManifest(
     seating: toSeatingGaps(seating),
     tooMany: parties.some(({ here, seats }) => here.people.length > seats),
   })
+  const words = await findPartyWords(db, orderIds)
   const manifestGap = await findGapOfVersions(db, flight)
   return {
     flight: {
@@ -164,7 +165,10 @@ export async function readManifest(
       }),
     ),
     late_parties: pilotId === undefined && isLate ? await findLateParties(db, rows) : [],
-    still_to_pay: pilotId === undefined ? await findStillToPay(db, orderIds) : [],
+    still_to_pay: pilotId === undefined ? listOwing(words) : [],
+    party_comments: words.flatMap(({ order_id, comments }) =>
+      comments.length > 0 ? [{ order_id, comments }] : [],
+    ),
     too_many: parties.flatMap(({ orderId, here, seats }) =>
       here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
     ),
@@ -190,15 +194,8 @@ async function findLateParties(db: DbOrTx, rows: Manifest['passengers']): Promis
   return reached.map(({ phone, ...party }) => ({ ...party, phone: phone || null }))
 }
 
-async function findStillToPay(db: DbOrTx, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return []
-  const owing = await db
-    .select({ id: orders.id, dueCents: dueOfThoseWhoCome })
-    .from(orders)
-    .where(and(inArray(orders.id, [...orderIds]), gt(orders.dueCents, 0), gt(dueOfThoseWhoCome, 0)))
-    .orderBy(asc(orders.id))
-  return owing.map(({ id, dueCents }) => ({ order_id: id, amount: toDollars(dueCents) }))
-}
+const listOwing = (words: readonly ManifestParty[]): Manifest['still_to_pay'] =>
+  words.flatMap(({ order_id, owes }) => (owes === null ? [] : [{ order_id, amount: owes }]))
 
 /** What the manifest lacks by its versions; most flights have none yet. */
 async function findGapOfVersions(

@@ -15,13 +15,16 @@ export async function nameGiftsOfParts(
     .from(orderItemSeats)
     .where(eq(orderItemSeats.orderId, orderId))
     .orderBy(asc(orderItemSeats.id))
-  if (items.length < 2 || items.some(({ named }) => named !== null)) return
+  if (items.length < 2) return
   let left = [...giftCardIds]
-  for (const { id, quantity } of items) {
+  for (const { id, quantity, named } of items) {
+    // A later part of the order may be paid by further ones.
+    const before = named ?? []
+    const more = left.slice(0, quantity - before.length)
+    left = left.slice(more.length)
     await tx
       .update(orderItemSeats)
-      .set({ giftCardIds: left.slice(0, quantity) })
+      .set({ giftCardIds: [...before, ...more] })
       .where(eq(orderItemSeats.id, id))
-    left = left.slice(quantity)
   }
 }

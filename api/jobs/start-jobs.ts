@@ -15,6 +15,7 @@ import { LONGEST_TRIAL_HOURS, tryNightlyRestore } from '../platform/restore-tria
 import { registerMails } from '../platform/register-mails.ts'
 import { registerTexts } from '../platform/register-texts.ts'
 import { registerMoneyHandlers } from '../platform/register-money-handlers.ts'
+import { remindOfBalances } from '../staff-sales/balance/remind-of-balances.ts'
 import { createManualRefundTasks } from '../staff-sales/request-cash-refund.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { sendCare } from '../care/send-care.ts'
@@ -112,13 +113,14 @@ async function endHolds(deps: ApiDeps): Promise<void> {
 
 /**
  * Sends reminders of abandoned checkouts, and what the shop writes by itself: before and after a
- * flight, and before gift cards and members' cards expire. It tells staff about refunds that nobody
- * collected.
+ * flight, before the rest of an order is due, and before gift cards and members' cards expire. It tells
+ * staff about refunds that nobody collected.
  */
 async function runReminders(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
   await sendCare(deps)
   await createManualRefundTasks(deps)
+  await remindOfBalances(deps)
 }
 
 /** Mails what is due on Mondays, records what has left, and adds up long reports. */

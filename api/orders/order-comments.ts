@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm'
-import { type Comment } from '#contract/comment.ts'
+import { type Comment, MANIFEST_COMMENT_LENGTH } from '#contract/comment.ts'
 import { type Db, type Tx } from '../db/client.ts'
 import { comments } from '../db/schema/comments.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -18,6 +18,7 @@ const columns = {
   commentable_type: comments.commentableType,
   commentable_id: comments.commentableId,
   public: comments.public,
+  on_manifest: comments.onManifest,
   body: comments.body,
   created_at: comments.createdAt,
   updated_at: comments.updatedAt,
@@ -99,11 +100,15 @@ async function findSubject(db: Db, id: number | undefined): Promise<number | und
   return row?.about
 }
 
+/** The manifest is one sheet, which several comments share. */
+export const isTooLongForManifest = ({ onManifest, body }: Pick<Row, 'onManifest' | 'body'>): boolean =>
+  onManifest && body.length > MANIFEST_COMMENT_LENGTH
+
 /** Adds a comment to an order or a customer; undefined when there is none. */
 export async function writeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   by: AuditBy,
-  input: Pick<Row, 'commentableType' | 'commentableId' | 'public' | 'body'>,
+  input: Pick<Row, 'commentableType' | 'commentableId' | 'public' | 'onManifest' | 'body'>,
 ): Promise<Comment | undefined> {
   return db.transaction(async (tx) => {
     const commentableId = await lockCommented(tx, input)
@@ -136,7 +141,7 @@ async function lockCommented(
 
 type Changed =
   | { ok: true; comment: Comment }
-  | { ok: false; reason: 'not_found' | 'not_author' }
+  | { ok: false; reason: 'not_found' | 'not_author' | 'too_long' }
   | { ok: false; reason: 'changed'; body: string }
 
 /** Who changes a comment: its author, or an admin. */
@@ -150,11 +155,18 @@ const isSameText = (one: string, other: string) =>
 
 const mayChange = ({ authorId }: Row, { userId, isAdmin }: CommentEditor) => isAdmin || authorId === userId
 
+interface CommentChanges {
+  public?: boolean | undefined
+  on_manifest?: boolean | undefined
+  body?: string | undefined
+  body_was?: string | undefined
+}
+
 /** Changes the text of a comment or who may read it. */
 export async function changeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,
-  changes: { public?: boolean | undefined; body?: string | undefined; body_was?: string | undefined },
+  changes: CommentChanges,
   by: CommentEditor,
 ): Promise<Changed> {
   return db.transaction(async (tx): Promise<Changed> => {
@@ -163,13 +175,16 @@ export async function changeComment(
     if (!mayChange(before, by)) return { ok: false, reason: 'not_author' }
     if (changes.body_was !== undefined && !isSameText(changes.body_was, before.body))
       return { ok: false, reason: 'changed', body: before.body }
+    const isOrder = before.commentableType === 'order'
+    const onManifest = isOrder && (changes.on_manifest ?? before.onManifest)
+    if (isTooLongForManifest({ onManifest, body: changes.body ?? before.body }))
+      return { ok: false, reason: 'too_long' }
     const [changed] = await tx
       .update(comments)
       .set({
         updatedAt: by.at,
-        ...(changes.public === undefined || before.commentableType === 'customer'
-          ? {}
-          : { public: changes.public }),
+        onManifest,
+        ...(changes.public === undefined || !isOrder ? {} : { public: changes.public }),
         ...(changes.body === undefined ? {} : { body: changes.body }),
       })
       .where(eq(comments.id, id))
@@ -201,6 +216,7 @@ const presentComment = (row: Row): Comment => ({
   commentable_type: WIRE_TYPES[row.commentableType],
   commentable_id: row.commentableId,
   public: row.public,
+  on_manifest: row.onManifest,
   body: row.body,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),

@@ -3,6 +3,7 @@ import { type Order, type OrderFlight } from '#contract/order.ts'
 import { withType } from '#contract/passenger-type-words.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { type MissingPassenger } from '../passengers/find-missing-passengers.ts'
+import { stillToPay } from './still-to-pay.ts'
 import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import {
@@ -130,18 +131,6 @@ function breakdown(order: Order): [string, string][] {
   if (!left) return [...lines, ...credits, [name, paid]]
   const total = formatDollars(toCents(order.total) - toCents(order.credits))
   return [...lines, ...credits, [name, total], ['Paid so far', paid], left]
-}
-
-/** `Still to pay, by 4:30 PM EDT on Friday, May 14, 2027`; undefined where nothing is. */
-function stillToPay(order: Order): [string, string] | undefined {
-  const { status, amount_due: due, balance_due_at: dueAt, flights } = order
-  const [flight] = flights
-  if (status !== 'partially_paid' || due === null || !flight) return undefined
-  const by =
-    dueAt === null
-      ? ''
-      : `, by ${flightDay({ ...flight, depart_at: dueAt })} at ${terminalTime(flight, dueAt)}`
-  return [`Still to pay${by}`, formatDollars(toCents(due))]
 }
 
 const costsTitle = (order: Order) => (stillToPay(order) ? 'What it costs' : 'What you paid')

@@ -1,28 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderRefunds } from '../db/schema/money.ts'
-import { orderEvents, orderLines, orders } from '../db/schema/orders.ts'
-import { passengers } from '../db/schema/passengers.ts'
-import { jsonRows, statement } from '../db/statement.ts'
+import { type orderLines } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { makeGiftCards } from '../gifts/make-gift-cards.ts'
 import { createPendingSubscription } from '../memberships/claim-members-price.ts'
 import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
-import { paidForGifts } from '../rules/gifts/gift-worth.ts'
 import {
-  issuedEntries,
   laterPartEntries,
   type MoneyAccount,
   type PaidBeside,
   PROVIDER_ACCOUNT,
   saleEntries,
 } from '../rules/money/ledger.ts'
-import { queueText } from '../store/texts/queue-text.ts'
-import { queueMail } from '../store/mails/queue-mail.ts'
 import { getDueCents, type OrderRow, startsMembership, transitionOrder } from '../store/orders/order.ts'
 import { eraseDrafts } from '../store/orders/save-draft.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { captureTenders } from '../tenders/capture-tenders.ts'
+import { settleLaterPart } from './later-parts.ts'
+import { selectSold, sendTicket } from './sold-order.ts'
 
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
@@ -50,7 +44,7 @@ interface Completion {
  */
 export function bookOrderPayment(tx: Tx, deps: Deps, completion: Completion): Promise<void> {
   return completion.order.status === 'partially_paid'
-    ? bookLaterPart(tx, deps, completion)
+    ? bookPartPayment(tx, deps, completion)
     : sellOrder(tx, deps, completion)
 }
 
@@ -94,137 +88,16 @@ async function sellOrder(
   if (order.kind === 'flight' || isWhole) await sendTicket(tx, deps, order, now)
 }
 
-async function sendTicket(tx: Tx, deps: Deps, order: OrderRow, now: Date): Promise<void> {
-  const isMailed = await queueMail(
-    tx,
-    {
-      kind: 'order_confirmation',
-      eventKey: `order_confirmation:${String(order.id)}`,
-      orderId: order.id,
-      to: order.email,
-    },
-    now,
-    deps,
-  )
-  // A walk-in without an e-mail gets the ticket as a text, after agreeing to texts.
-  const text = { kind: 'ticket', eventKey: `ticket:${String(order.id)}`, order } as const
-  if (!isMailed) await queueText(tx, text, now, deps)
-}
-
-/** A later part of a sold order: the customer owes less, or nothing any more. */
-async function bookLaterPart(
+/** Money for a later part of a sold order. */
+function bookPartPayment(
   tx: Tx,
   deps: Deps,
   { order, eventKey, actor, now, paidByRequest, paidInto = PROVIDER_ACCOUNT, paidCents = 0 }: Completion,
 ): Promise<void> {
-  const amountPaidCents = order.amountPaidCents + paidCents
-  const dueCents = order.dueCents - paidCents
   const entries = laterPartEntries(paidCents, paidInto)
-  await postLedger(tx, { orderId: order.id, kind: 'part', eventKey, entries, now })
-  if (dueCents === 0) {
-    await settleBalance(tx, deps, { order, actor, reason: 'paid', now, amountPaidCents, paidByRequest })
-    await tellEarlierRefund(tx, { order, actor, now })
-    return
-  }
-  await tx
-    .update(orders)
-    .set({ amountPaidCents, dueCents, paidByRequest, nextPartCents: null })
-    .where(eq(orders.id, order.id))
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    at: now,
-    actor,
-    fromStatus: order.status,
-    toStatus: order.status,
-    reason: 'part paid',
-    details: { amount_cents: paidCents, due_cents: dueCents },
-  })
+  const part = { order, eventKey, actor, now, entries, cents: paidCents, paidCents, paidByRequest }
+  return settleLaterPart(tx, deps, part)
 }
-
-/** While a rest was due, a refund of a part did not show in the status. */
-async function tellEarlierRefund(
-  tx: Tx,
-  { order, actor, now }: Pick<Completion, 'order' | 'actor' | 'now'>,
-): Promise<void> {
-  const [refunded] = await tx
-    .select({ id: orderRefunds.id })
-    .from(orderRefunds)
-    .where(eq(orderRefunds.orderId, order.id))
-    .limit(1)
-  if (!refunded) return
-  const reason = 'a part was refunded before'
-  await transitionOrder(tx, { orderId: order.id, to: 'partially_refunded', actor, reason, now })
-}
-
-interface SettledBalance {
-  /** Locked and partially paid. */
-  order: OrderRow
-  actor: string
-  reason: string
-  now: Date
-  amountPaidCents?: number
-  paidByRequest?: string | null
-}
-
-/**
- * Completes an order that was paid in parts once nothing is due any more, because the last part was
- * paid or a refund took the rest away: its gift cards are made, its membership begins.
- */
-export async function settleBalance(
-  tx: Tx,
-  deps: Deps,
-  { order, actor, reason, now, amountPaidCents, paidByRequest }: SettledBalance,
-): Promise<void> {
-  const moved = await transitionOrder(tx, {
-    orderId: order.id,
-    to: 'completed',
-    actor,
-    reason,
-    now,
-    locked: order,
-    ...(amountPaidCents === undefined ? {} : { amountPaidCents }),
-    ...(paidByRequest === undefined ? {} : { paidByRequest }),
-  })
-  if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
-  if (order.kind === 'gift_cards') {
-    const [{ lines = [] } = {}] = await selectSold(tx, { orderId: order.id })
-    await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
-    const eventKey = `issued:${String(order.id)}`
-    const entries = issuedEntries(paidForGifts(lines))
-    await postLedger(tx, { orderId: order.id, kind: 'issued', eventKey, entries, now })
-    await sendTicket(tx, deps, order, now)
-  }
-  if (startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
-}
-
-/** What an order has sold, and to whom. */
-const selectSold = statement((db) =>
-  db
-    .select({
-      lines: jsonRows(
-        {
-          kind: orderLines.kind,
-          amountCents: orderLines.amountCents,
-          subjectId: orderLines.subjectId,
-        },
-        {
-          from: orderLines,
-          where: eq(orderLines.orderId, orders.id),
-          orderBy: asc(orderLines.position),
-        },
-      ),
-      passengers: jsonRows(
-        {
-          id: passengers.id,
-          position: passengers.position,
-          passengerTypeId: passengers.passengerTypeId,
-        },
-        { from: passengers, where: eq(passengers.orderId, orders.id), orderBy: asc(passengers.position) },
-      ),
-    })
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('orderId'))),
-)
 
 type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
 

@@ -53,6 +53,11 @@ import { refundedMail } from '../payments/refunds/refunded-mail.ts'
 import { flightRescheduledMail } from '../reschedules/flight-rescheduled-mail.ts'
 import { rescheduleLinkMail } from '../reschedules/reschedule-link-mail.ts'
 import { reschedulePaymentMail } from '../reschedules/reschedule-payment-mail.ts'
+import {
+  balanceDueChangedMail,
+  balanceDueSoonMail,
+  partPaidMail,
+} from '../staff-sales/balance/balance-mails.ts'
 import { paymentLinkMail } from '../staff-sales/payment-link-mail.ts'
 import { waitlistClosedMail } from '../waitlist/waitlist-closed-mail.ts'
 import { waitlistDepartureCancelledMail } from '../waitlist/waitlist-departure-cancelled-mail.ts'
@@ -79,6 +84,9 @@ export const mailDeclarations: MailDeclarations = {
   reschedule_link: rescheduleLinkMail,
   payment_link: paymentLinkMail,
   order_withdrawn: orderWithdrawnMail,
+  part_paid: partPaidMail,
+  balance_due_soon: balanceDueSoonMail,
+  balance_due_changed: balanceDueChangedMail,
   move_link: reschedulePaymentMail,
   gift: giftMail,
   gift_called_off: giftDepartureCancelledMail,

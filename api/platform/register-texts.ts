@@ -7,12 +7,20 @@ import { flightTransferredText } from '../disruptions/flight-transferred-text.ts
 import { weatherHoldReleasedText } from '../disruptions/weather-holds/weather-hold-released-text.ts'
 import { weatherHoldText } from '../disruptions/weather-holds/weather-hold-text.ts'
 import { ticketText } from '../orders/ticket-text.ts'
+import {
+  balanceDueChangedText,
+  balanceDueSoonText,
+  partPaidText,
+} from '../staff-sales/balance/balance-texts.ts'
 import { paymentLinkText } from '../staff-sales/payment-link-text.ts'
 import { registerTextDeclarations, type TextDeclarations } from '../store/texts/queue-text.ts'
 
 /** Every kind of text; the compiler refuses a list without one of them. */
 export const textDeclarations: TextDeclarations = {
   payment_link: paymentLinkText,
+  part_paid: partPaidText,
+  balance_due_soon: balanceDueSoonText,
+  balance_due_changed: balanceDueChangedText,
   before_flight: beforeFlightText,
   guests_late: guestsLateText,
   called_off: departureCancelledText,

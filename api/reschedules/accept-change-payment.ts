@@ -76,7 +76,7 @@ async function findObstacle(
   if (isFlightChange(change)) return settleReschedule(tx, { order, attempt, verdict, now, seen }, change)
   if (isGuestChange(change)) return settleGuests(tx, deps, { order, attempt, now }, change)
   if (!isUpgradeChange(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
-  const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
+  const { obstacle, offers } = await loadUpgradeSale(tx, order, now, { begun: true })
   if (obstacle) return CHANGE_NOT_KEPT[obstacle]
   const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {
     const offer = offers.find(({ rule }) => rule.id === upgradeId)

@@ -1,4 +1,5 @@
 import { type UpdateUpgradesFields } from '#contract/order-change.ts'
+import { type Db } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
@@ -39,7 +40,7 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
   const judged = await priceChange(db, order, ask, { now: deps.clock.now() })
   const claimCents = toCents(fields.updated_total_price)
   if (!judged.ok || claimCents !== order.totalCents + judged.priced.totalCents) {
-    const done = await findDone(deps, order, { ask, claimCents })
+    const done = await findAddedUpgrades(deps.database.db, order, { ask, claimCents })
     if (done !== undefined) return { ok: true, changeId: done, payment: null }
     return judged.ok ? { ok: false, reason: 'price_changed' } : judged
   }
@@ -52,13 +53,13 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
 }
 
 /** The order already has the expected price, with exactly these upgrades added last. */
-async function findDone(
-  deps: ApiDeps,
+export async function findAddedUpgrades(
+  db: Db,
   order: OrderRow,
   { ask, claimCents }: { ask: ChangeInput; claimCents: number },
 ): Promise<number | undefined> {
   if (order.totalCents !== claimCents) return undefined
-  const last = await findLastChange(deps.database.db, order.id)
+  const last = await findLastChange(db, order.id)
   const ids = (of: readonly { id: number }[]) => JSON.stringify(of.map(({ id }) => id).toSorted())
   const asked = ids(ask.upgrades.map(({ upgrade_id: id }) => ({ id })))
   const same =

@@ -7,7 +7,7 @@ import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { isUnitsLine } from '../rules/refunds/refund-parts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { findOrderFlights } from '../store/orders/find-order-flights.ts'
-import { type OrderRow } from '../store/orders/order.ts'
+import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { loadRefundable } from '../store/orders/load-refundable.ts'
 
 export type UpgradeRow = typeof upgrades.$inferSelect
@@ -29,23 +29,28 @@ const MINUTE = 60_000
 /**
  * Compares an order with what its product offers today; the order's row must be locked before
  * acting on it.
- * @param begun the change was requested in time and may still be paid after sales closed
+ * @param terms.begun the change was requested in time and may still be paid after sales closed
+ * @param terms.forStaff they sell until their own end of sales, and to parties that still owe
  */
 export async function loadUpgradeSale(
   db: DbOrTx,
   order: OrderRow,
   now: Date,
-  begun = false,
+  { begun = false, forStaff = false }: { begun?: boolean; forStaff?: boolean } = {},
 ): Promise<UpgradeSale> {
   const [product] = await db
-    .select({ salesCloseMins: products.salesCloseMins })
+    .select({ closeMins: forStaff ? products.staffSalesCloseMins : products.salesCloseMins })
     .from(products)
     .where(eq(products.id, order.productId))
   const flights = order.kind === 'gift_cards' ? [] : await findOrderFlights(db, order.id)
   const leaves = flights.map(({ departAt }) => departAt.getTime())
   const closesAt =
-    product && leaves.length > 0 ? new Date(Math.min(...leaves) - product.salesCloseMins * MINUTE) : null
-  const obstacle = findChangeObstacle({ ...order, paid: order.completedAt !== null }, flights, {
+    product && leaves.length > 0 ? new Date(Math.min(...leaves) - product.closeMins * MINUTE) : null
+  const state =
+    forStaff && isPaidInPart(order)
+      ? ({ kind: order.kind, status: 'completed', paid: true } as const)
+      : { ...order, paid: order.completedAt !== null }
+  const obstacle = findChangeObstacle(state, flights, {
     now,
     closesAt: begun ? null : closesAt,
   })

@@ -15,6 +15,8 @@ export interface ChangeInput {
   upgrades: readonly CartUpgrade[]
   useCredit: boolean
   by: SignedInCaller
+  /** Staff ask for the customer. */
+  forStaff?: boolean
 }
 
 export type ChangeProblem =
@@ -38,7 +40,7 @@ export async function priceChange(
   ask: ChangeInput,
   { now, lock = false }: { now: Date; lock?: boolean },
 ): Promise<ChangeJudgement> {
-  const sale = await loadUpgradeSale(db, order, now)
+  const sale = await loadUpgradeSale(db, order, now, { forStaff: ask.forStaff === true })
   const creditCents = await findCredit(db, order, ask.by, lock)
   const found = { sale, creditCents }
   if (sale.obstacle) return { ...found, ok: false, reason: sale.obstacle }

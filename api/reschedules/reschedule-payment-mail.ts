@@ -23,7 +23,7 @@ interface RescheduleToPay {
   timezone: string
 }
 
-/** A link to pay for a reschedule, or for guests, that was agreed on the phone or at the counter. */
+/** A link to pay for a reschedule, guests or upgrades that was agreed on the phone or at the counter. */
 export const reschedulePaymentMail = declareMail({
   kind: 'move_link',
   about: orderChanges,
@@ -63,6 +63,7 @@ async function findOpenPage(
 
 function writeMail({ link, subject, until, timezone }: RescheduleToPay, brand: MailBrand): ComposedMail {
   const { order_number: number } = subject
+  if (subject.adds_upgrades) return writeUpgradeMail({ link, subject, until, timezone }, brand)
   if (subject.adds_guests) return writeGuestMail({ link, subject, until, timezone }, brand)
   return linkMail(link, brand, {
     subject: `Pay to move your flight: ${describeBooking(subject)} (${number})`,
@@ -94,6 +95,26 @@ function writeGuestMail({ link, subject, until, timezone }: RescheduleToPay, bra
     notes: [
       `We keep ${isOne ? 'the seat' : 'the seats'} until ` +
         `${terminalTime({ timezone }, until.toISOString())}, two hours at most. ` +
+        'Your own booking stays as it is, whether this is paid or not.',
+      'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
+    ],
+  })
+}
+
+function writeUpgradeMail(
+  { link, subject, until, timezone }: RescheduleToPay,
+  brand: MailBrand,
+): ComposedMail {
+  const { order_number: number } = subject
+  return linkMail(link, brand, {
+    subject: `Pay for your extras: ${describeBooking(subject)} (${number})`,
+    title: 'Your extras',
+    intro: `This is what we add to order ${number}, as you agreed with us. Pay here, and it is yours.`,
+    action: 'See it and pay',
+    facts: listBookingFacts(subject),
+    price: describePrice(subject),
+    notes: [
+      `The page to pay is open until ${terminalTime({ timezone }, until.toISOString())}. ` +
         'Your own booking stays as it is, whether this is paid or not.',
       'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
     ],

@@ -29,7 +29,8 @@ import {
   refuseInPersonMoney,
   writeInPersonAttempt,
 } from './book-counter-payment.ts'
-import { refuseBalanceDueAt, refusePart, writeBalanceDueAt } from './payment-parts.ts'
+import { refuseBalanceDueAt, writeBalanceDueAt } from './balance/change-balance-due.ts'
+import { refusePart } from './payment-parts.ts'
 
 type Refusal =
   | {
@@ -108,6 +109,8 @@ async function takePayment(
   const before = await countAttempts(tx, bare.id)
   if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
   const amountCents = toCents(fields.amount)
+  // Paid as a whole, nothing is due at any time.
+  if (amountCents < price.dueCents) await writeBalanceDueAt(tx, deps, bare, fields.balance_due_at, by)
   const money = await lockInPersonMoney(tx, fields, by)
   if (!money) throw new Refused({ ok: false, reason: 'drawer_closed' })
   const attempt = await writeInPersonAttempt(tx, {
@@ -125,7 +128,6 @@ async function takePayment(
   })
   const kept = await bookInPersonPayment(tx, deps, { order, attempt, money, by })
   if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
-  await writeBalanceDueAt(tx, bare.id, fields.balance_due_at)
 }
 
 const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: InPersonPaymentFields) => ({

@@ -62,7 +62,7 @@ export async function mailPaymentLink(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (isWalkInEmail(order.email)) return { ok: false, reason: 'no_email' } as const
-    const wrong = await agreeOnPart(tx, order, part, by.at)
+    const wrong = await agreeOnPart(tx, deps, order, part, by)
     if (wrong) return { ok: false, reason: 'invalid', fields: wrong } as const
     return writePaymentLink(tx, deps, order, url, by)
   })

@@ -4,6 +4,9 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { getDueCents, type OrderRow } from '../store/orders/order.ts'
+import { type AuditBy } from '../store/write-audit.ts'
+import { type ApiDeps } from '../deps.ts'
+import { refuseBalanceDueAt, writeBalanceDueAt } from './balance/change-balance-due.ts'
 
 /** The least that a card can be charged, in cents (domain rule 7). */
 const LEAST_CENTS = 50
@@ -27,10 +30,6 @@ export function refusePart(
   return undefined
 }
 
-/** Why the rest cannot be due then. */
-export const refuseBalanceDueAt = (dueAt: string | null | undefined, now: Date): string | undefined =>
-  dueAt != null && new Date(dueAt) <= now ? 'This time is over. Please choose a later one' : undefined
-
 /** The part that a link pays, and when the rest is due. */
 export interface LinkedPart {
   /** In dollars; all that is due when null or absent. */
@@ -45,27 +44,17 @@ export interface LinkedPart {
  */
 export async function agreeOnPart(
   tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   order: OrderRow,
   { amount, balance_due_at: dueAt }: LinkedPart,
-  now: Date,
+  by: AuditBy,
 ): Promise<FieldErrors | undefined> {
   const nextPartCents = amount == null ? null : toCents(amount)
   const wrong = nextPartCents === null ? undefined : refusePart(order, nextPartCents, getDueCents(order))
   if (wrong) return { amount: [wrong] }
-  const late = refuseBalanceDueAt(dueAt, now)
+  const late = refuseBalanceDueAt(dueAt, by.at)
   if (late) return { balance_due_at: [late] }
   await tx.update(orders).set({ nextPartCents }).where(eq(orders.id, order.id))
-  await writeBalanceDueAt(tx, order.id, dueAt)
+  await writeBalanceDueAt(tx, deps, order, dueAt, by)
   return undefined
-}
-
-/** Notes when staff want the rest; absent leaves it as it is. The order must be locked. */
-export async function writeBalanceDueAt(
-  tx: Tx,
-  orderId: number,
-  dueAt: string | null | undefined,
-): Promise<void> {
-  if (dueAt === undefined) return
-  const balanceDueAt = dueAt === null ? null : new Date(dueAt)
-  await tx.update(orders).set({ balanceDueAt }).where(eq(orders.id, orderId))
 }

@@ -56,6 +56,7 @@ async function readChangeSubject(
     ...bookedBy(order),
     reschedules: change.kind === 'reschedule',
     ...(added ? { adds_guests: true } : {}),
+    ...(change.kind === 'upgrades' ? { adds_upgrades: true } : {}),
     is_booked: false,
     flights: flights.length > 0 ? flights : order.flights,
     quantity: added?.length ?? (people.length > 0 ? people.length : order.quantity),

@@ -25,6 +25,11 @@ export const staffSalesRefusals = {
     code: 'conflict',
     error: 'You have no open drawer. Open one and count what lies in it first.',
   },
+  nothing_due: {
+    status: 409,
+    code: 'conflict',
+    error: 'Nothing is due of this order any more, or nothing was paid yet. Please load the page again.',
+  },
   handed_out_already: {
     status: 409,
     code: 'conflict',

@@ -62,7 +62,7 @@ async function writeTextedLink(
     const problem = await saveSpokenConsent(tx, deps, order, words, by.at)
     if (problem) throw new LinkRefused({ ok: false, reason: 'invalid', fields: problem })
   }
-  const wrong = await agreeOnPart(tx, order, part, by.at)
+  const wrong = await agreeOnPart(tx, deps, order, part, by)
   if (wrong) throw new LinkRefused({ ok: false, reason: 'invalid', fields: wrong })
   const made = await makePaymentLink(tx, deps, order, by)
   if (!made.ok) throw new LinkRefused(made)

@@ -57,7 +57,7 @@ export async function findAmountDue(
   return { ok: true, dueCents: taken.priced.amountDueCents ?? 0, choice, tenders: taken }
 }
 
-const WITH_FIRST_PART = 'Gift cards, vouchers and credit pay with the first part only'
+const WITH_FIRST_PART = 'Here they pay with the first part only. For a later part, please call us'
 
 /** The price of an order that was paid in part stays, so the rest is paid in money. */
 function refuseLaterTenders({ giftCards: [gift], voucherIds }: TenderInput): FieldErrors {

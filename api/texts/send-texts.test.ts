@@ -358,6 +358,23 @@ describe('the kinds of text', () => {
     const ticket = { kind: 'ticket' as const, eventKey: 'ticket:long', order: { id: order.id, brandId: 1 } }
     await database.db.transaction((tx) => queueText(tx, ticket, shop.clock.now(), deps))
     await keep()
+    const owing = (status: string, cents: number) =>
+      database.query(
+        `update orders set status = $2, due_cents = $3, amount_paid_cents = total_cents - $3
+          where id = $1`,
+        [order.id, status, cents],
+      )
+    const { rows: posted } = await database.query('select id from ledger_transactions where order_id = $1', [
+      order.id,
+    ])
+    await owing('partially_paid', 12_345)
+    for (const kind of ['part_paid', 'balance_due_soon', 'balance_due_changed'] as const) {
+      const about = kind === 'part_paid' ? { subjectId: Number(posted[0]?.['id']) } : {}
+      const text = { kind, eventKey: `${kind}:long`, order: { id: order.id, brandId: 1 }, ...about }
+      await database.db.transaction((tx) => queueText(tx, text, shop.clock.now(), deps))
+      await keep()
+    }
+    await owing('completed', 0)
     const moved = {
       kind: 'flight_moved' as const,
       eventKey: 'moved:long',

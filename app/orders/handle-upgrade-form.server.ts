@@ -12,7 +12,7 @@ import {
   type UpgradeChoice,
   upgradeItems,
   upgradePayPath,
-  UPGRADES_ANCHOR,
+  upgradesDonePath,
   upgradeSearch,
 } from './upgrade-choice.ts'
 import { readPaymentForm } from '../payments/payment-form.server.ts'
@@ -90,7 +90,7 @@ async function buy(sent: SentUpgradeForm, answers: Answers, due: number | null):
   return refuseChange(form, result.status === 502 ? 503 : result.status, why)
 }
 
-const doneOf = ({ id }: Order) => `/account/orders/${String(id)}?added=1#${UPGRADES_ANCHOR}`
+const doneOf = ({ id }: Order) => upgradesDonePath(id)
 
 async function settleUpgrade({ visit, order, form }: SentUpgradeForm): Promise<ChangeAnswer> {
   const { authenticated } = readPaymentForm(form)

@@ -3,6 +3,7 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { createApiClient } from '../visit/api-client.server.ts'
 import { guestsDonePath } from './guest-choice.ts'
+import { upgradesDonePath } from './upgrade-choice.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -66,7 +67,23 @@ const MOVE_OVER =
   'The new seats are not kept any more, and nothing was charged. You keep the flight you ' +
   'have: please call us, and we look for another time.'
 
-/** A reschedule that was agreed with staff continues on the provider's page while that is open. */
+const EXTRAS_OVER =
+  'The time to pay is over, and nothing was charged or added. Your own booking stays as it is: please ' +
+  'call us.'
+
+type ChangeKind = NonNullable<Order['changes']>[number]['kind']
+const OVER: Readonly<Record<ChangeKind, string>> = {
+  guests: GUESTS_OVER,
+  upgrades: EXTRAS_OVER,
+  reschedule: MOVE_OVER,
+}
+const DONE: Readonly<Record<ChangeKind, (orderId: number) => string>> = {
+  guests: guestsDonePath,
+  upgrades: upgradesDonePath,
+  reschedule: changeConfirmationPath,
+}
+
+/** A change that was agreed with staff continues on the provider's page while that is open. */
 function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   const change = changes?.find((one) => one.id === changeId)
   if (change?.status === 'awaiting_payment' && change.payment_url !== null) {
@@ -74,13 +91,14 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   }
   const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
   return over
-    ? { ok: false, status: 409, text: change?.kind === 'guests' ? GUESTS_OVER : MOVE_OVER, isPaid: over }
-    : { ok: true, location: change.kind === 'guests' ? guestsDonePath(id) : changeConfirmationPath(id) }
+    ? { ok: false, status: 409, text: change ? OVER[change.kind] : MOVE_OVER, isPaid: over }
+    : { ok: true, location: DONE[change.kind](id) }
 }
 
 /** The address the provider's page returns to after the payment of a reschedule. */
-export const changeConfirmationPath = (orderId: number) =>
-  `/reschedule-flight-confirmation?order_id=${String(orderId)}`
+export function changeConfirmationPath(orderId: number): string {
+  return `/reschedule-flight-confirmation?order_id=${String(orderId)}`
+}
 
 const refusePayment = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({
   ok: false,

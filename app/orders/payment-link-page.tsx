@@ -38,10 +38,13 @@ export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: P
             {subject.adds_guests
               ? 'We keep the seats of your guests, as you agreed with us. The next page takes your card; ' +
                 'your own booking stays as it is.'
-              : subject.reschedules
-                ? 'We keep the new seats you agreed with us. The next page takes your card; until ' +
-                  'then you keep the flight you have.'
-                : 'We keep the seats you booked on the phone. The next page takes your card.'}
+              : subject.adds_upgrades
+                ? 'Here you pay what we add to your booking, as you agreed with us. The next page takes ' +
+                  'your card; your own booking stays as it is.'
+                : subject.reschedules
+                  ? 'We keep the new seats you agreed with us. The next page takes your card; until ' +
+                    'then you keep the flight you have.'
+                  : 'We keep the seats you booked on the phone. The next page takes your card.'}
           </p>
         )}
       </div>

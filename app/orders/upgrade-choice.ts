@@ -66,3 +66,7 @@ export const upgradePayPath = (orderId: number, choice: UpgradeChoice): string =
 export const UPGRADES_ANCHOR = 'upgrades'
 /** The checkboxes of the upgrades. */
 export const UPGRADE_BOXES = 'upgrade-boxes'
+
+/** The address to which a payment for upgrades returns. */
+export const upgradesDonePath = (orderId: number): string =>
+  `/account/orders/${String(orderId)}?added=1#${UPGRADES_ANCHOR}`

@@ -21,6 +21,7 @@ import {
   isInPersonIntent,
   loadInPersonOrder,
 } from '../staff/orders/handle-order-payment.server.ts'
+import { payBalance, setBalanceDue } from '../staff/orders/handle-balance.server.ts'
 import { handleStaffOrder } from '../staff/orders/handle-order.server.ts'
 import { loadStaffOrder } from '../staff/orders/load-order.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -74,6 +75,8 @@ async function answerTo(
   if (isInPersonIntent(intent)) {
     return handleInPersonForm(staff, request, await loadInPersonOrder(staff, orderId), form, intent)
   }
+  if (intent === 'balance_due') return setBalanceDue(staff, await loadInPersonOrder(staff, orderId), form)
+  if (intent === 'balance_payment') return payBalance(staff, await loadInPersonOrder(staff, orderId), form)
   return isCancelIntent(intent)
     ? handleStaffCancellation(staff, orderId, form)
     : handleStaffOrder(staff, orderId, form)

@@ -85,6 +85,7 @@ const pages: Record<string, (known: Known) => string[]> = {
     `/staff/orders/${String(orderId)}/guests/${String(passengerIds[0])}?flight=${String(flightId)}`,
   ],
   'staff.orders.$order_.guests._index': ({ orderId }) => [`/staff/orders/${String(orderId)}/guests?n=2`],
+  'staff.orders.$order_.extras': ({ orderId }) => [`/staff/orders/${String(orderId)}/extras`],
   // A page test covers the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],

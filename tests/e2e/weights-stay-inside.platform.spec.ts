@@ -154,6 +154,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.search': ({ order }) => ['/staff/search', `/staff/search?q=O-${order}`],
   'staff.sell': () => ['/staff/sell'],
   'staff.orders.$order_.guests._index': ({ order }) => [`/staff/orders/${order}/guests`],
+  'staff.orders.$order_.extras': ({ order }) => [`/staff/orders/${order}/extras`],
   'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
   'staff.flights.$flight.delay': ({ flightId }) => [

@@ -133,3 +133,27 @@ describe('staff without a script', () => {
     expect(mainOf(page.html)).toMatch(/We keep the seats of your guests.*People 2/)
   })
 })
+
+describe('staff without a script, with extras', () => {
+  test('choose one, see the price, and take it by card terminal, once', async () => {
+    const { order } = await bought()
+    const path = `/staff/orders/${String(order.id)}/extras`
+    const empty = await staff.get(path)
+    const [count] = /name="(count_1)"/.exec(empty.html) ?? []
+    expect(count).toBeDefined()
+    const typed = hiddenIn(empty.html, /name="key"/)
+    const none = await staff.post(path, { ...typed, intent: 'price' })
+    expect([none.status, mainOf(none.html)]).toEqual([422, expect.stringContaining('Please choose an extra')])
+    const chosen = { ...typed, count_1: '1' }
+    const shown = await staff.post(path, { ...chosen, intent: 'price' })
+    expect(mainOf(shown.html)).toMatch(/Take \$[\d.]+.*Nothing is added yet\./)
+    const seen = { ...chosen, ...hiddenIn(shown.html, /name="key"/) }
+    for (let pressed = 0; pressed < 2; pressed++) {
+      const added = await staff.post(path, { ...seen, intent: 'reader', slip: 'X-1' })
+      expect([added.status, added.location]).toEqual([303, `/staff/orders/${String(order.id)}`])
+    }
+    const done = await staff.get(`/staff/orders/${String(order.id)}`)
+    expect(mainOf(done.html)).toContain('The extras are added.')
+    expect(await isSound()).toEqual([])
+  })
+})

@@ -118,6 +118,9 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     return shop.call('POST', `/v1/orders/${String(order.id)}/payment_links`, { token, body })
   },
   order_withdrawn: NONE,
+  part_paid: 'its link is the order confirmation’s',
+  balance_due_soon: 'its link is the order confirmation’s',
+  balance_due_changed: 'its link is the order confirmation’s',
   move_link: 'its link is that to pay what was booked',
   reschedule_link: async () => {
     const { order } = await paid('scanned.mover@example.com')

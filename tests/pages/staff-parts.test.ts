@@ -39,6 +39,17 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   expect(over.html).toContain('value="9000"')
   expect(readMainText(over.html)).toContain(`What is due is ${left}`)
 
+  const early = await staff.post(path, { intent: 'balance_due', balance_due_at: '2020-01-02T10:00' })
+  expect([early.status, early.html.includes('value="2020-01-02T10:00"')]).toEqual([422, true])
+  expect(readMainText(early.html)).toContain('This time is over. Please choose a later one')
+  expect((await staff.post(path, { intent: 'balance_due', balance_due_at: '2027-05-13T15:30' })).status).toBe(
+    303,
+  )
+  expect(await textOf(path)).toContain('Due Thursday 13 May 2027, 3:30 pm EDT.')
+  const credit = await staff.post(path, { intent: 'balance_payment', credit: '40' })
+  expect([credit.status, credit.html.includes('value="40"')]).toEqual([422, true])
+  expect(readMainText(credit.html)).toContain('The customer has $0.00 of account credit')
+
   const { rows } = await shop.deps.database.query(
     `select f.id, f.depart_at from holds h join flights f on f.id = h.flight_id
       where h.order_id = $1 and h.state = 'sold'`,
@@ -58,4 +69,20 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   expect(last.status).toBe(303)
   expect(await textOf(path)).not.toContain('Take a payment')
   expect(await day()).not.toContain(`Take ${left}`)
+})
+
+test('a sale in parts counts the customer’s code with its first part; an own price takes none', async () => {
+  const plain = await sell({ email: 'plain@example.com' })
+  const whole = Number(await dueOf(readRedirectPath(plain.location)))
+  const coded = { email: 'coded@example.com', codes: 'FLY15' }
+  const sold = await sell({ pay: 'reader', slip: 'B-8', part: '100', ...coded })
+  const path = readRedirectPath(sold.location)
+  const left = Number(await dueOf(path))
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(whole - 100 - 60)
+  expect(await textOf(path)).toContain('FLY15')
+  const used = "select count(*) from discount_code_uses where order_id = $1 and state = 'captured'"
+  expect(await shop.count(used, readOrderId(path))).toBe(1)
+  const own = await sell({ ...coded, staff_price: '200', staff_price_reason: 'A regular' })
+  expect(own.status).toBe(422)
 })

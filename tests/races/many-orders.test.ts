@@ -186,6 +186,7 @@ const QUERIES: Record<string, number> = {
   'staff.orders.$order': 23,
   'staff.orders.$order_.guests.$passenger': 23,
   'staff.orders.$order_.guests._index': 23,
+  'staff.orders.$order_.extras': 23,
   'staff.orders.$order_.move': 23,
   'staff.orders._index': 18,
   // A thousand orders are ten pages of the service.

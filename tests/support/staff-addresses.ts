@@ -197,6 +197,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/orders/${String(order)}/guests`,
     `/staff/orders/${String(order)}/guests?n=3`,
   ],
+  'staff.orders.$order_.extras': ({ order }) => [`/staff/orders/${String(order)}/extras`],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [
     `/staff/orders/${String(order)}/move`,

@@ -5,7 +5,7 @@ import { users } from './people.ts'
 
 /**
  * Notes of staff on orders and on customers. A public one on an order can be read by its customer,
- * others only by staff.
+ * others only by staff, and one that is marked so also by the pilot, on the load manifest.
  */
 export const comments = pgTable(
   'comments',
@@ -14,6 +14,8 @@ export const comments = pgTable(
     commentableType: text('commentable_type', { enum: ['order', 'customer'] }).notNull(),
     commentableId: integer('commentable_id').notNull(),
     public: boolean('public').notNull().default(false),
+    /** It stands on the load manifests of the order's flights; only of an order. */
+    onManifest: boolean('on_manifest').notNull().default(false),
     body: text('body').notNull(),
     authorId: integer('author_id')
       .notNull()
@@ -24,5 +26,6 @@ export const comments = pgTable(
   (t) => [
     index('comments_subject_idx').on(t.commentableType, t.commentableId, t.id),
     check('comments_body', sql`${t.body} <> ''`),
+    check('comments_on_manifest', sql`not ${t.onManifest} or ${t.commentableType} = 'order'`),
   ],
 )

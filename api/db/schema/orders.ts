@@ -85,6 +85,8 @@ export const orders = pgTable(
     dueCents: cents('due_cents').notNull().default(0),
     /** When staff want the rest; null for the check-in of its first flight. */
     balanceDueAt: instant('balance_due_at'),
+    /** When the customer was last told when the rest is due; null until then, as the ticket tells it. */
+    balanceToldAt: instant('balance_told_at'),
     /** What the customer's next card payment takes; null for all that is due. */
     nextPartCents: cents('next_part_cents'),
     /** The call that paid it, by its idempotency key, so that its repetition gets the payment again. */

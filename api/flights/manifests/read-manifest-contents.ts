@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type ManifestContent, type ManifestLine } from '#contract/manifest-version.ts'
+import { type ManifestContent, type ManifestLine, type ManifestParty } from '#contract/manifest-version.ts'
 import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../../db/schema/catalogue.ts'
@@ -14,11 +14,12 @@ import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { fullName } from '../pilots.ts'
 import { cabinColumns, seatsTaken } from '../seatings/cabin-columns.ts'
 import { listSeated, presentSeating, seatNameOf } from '../seatings/present-seating.ts'
+import { findPartyWords } from './find-party-words.ts'
 
 type Contents = ReadonlyMap<number, ManifestContent>
 
 /**
- * What stands on the manifests of some flights now. It runs six queries for any number of flights.
+ * What stands on the manifests of some flights now. It runs seven queries for any number of flights.
  */
 export async function readManifestContents(db: DbOrTx, flightIds: readonly number[]): Promise<Contents> {
   if (flightIds.length === 0) return new Map()
@@ -31,13 +32,14 @@ export async function readManifestContents(db: DbOrTx, flightIds: readonly numbe
   const orderIds = [...new Set(sold.flatMap(({ orderId }) => orderId ?? []))]
   const parties = await countParties(db, orderIds)
   const extras = await findExtras(db, orderIds)
+  const words = await findPartyWords(db, orderIds)
   return new Map(
     rows.map((row) => {
       const own = sold.filter(({ flightId }) => flightId === row.id).map(({ orderId }) => orderId)
       const here = parties.filter(({ orderId }) => own.includes(orderId))
       const seating = presentSeating(row, listSeated(here, row.id, row.cabin))
       const lines = here.flatMap((party) => listLines(party, { flightId: row.id, seating, ...extras }))
-      return [row.id, { ...presentContent(row, lines), seating }]
+      return [row.id, { ...presentContent(row, lines), ...presentParties(words, lines), seating }]
     }),
   )
 }
@@ -92,6 +94,15 @@ function presentContent(row: FlightRow, lines: ManifestLine[]): Omit<ManifestCon
     total_weight_lbs: lines.reduce((sum, { counted_lbs: pounds }) => sum + pounds, 0),
     passengers: lines,
   }
+}
+
+/** Of the parties on board; those of whom nobody comes are not on the manifest. */
+function presentParties(
+  words: readonly ManifestParty[],
+  lines: readonly ManifestLine[],
+): Pick<ManifestContent, 'parties'> {
+  const own = words.filter((party) => lines.some((line) => line.order_id === party.order_id))
+  return own.length === 0 ? {} : { parties: own }
 }
 
 interface Extras {

@@ -28,7 +28,7 @@ export const toKnownVersion = (row: VersionRow): KnownVersion => ({
 
 /** Names a content: two contents without a difference have the same name. */
 export function nameContent(content: ManifestContent): string {
-  const { depart_at, registration, pilot_id, passengers } = content
+  const { depart_at, registration, pilot_id, passengers, parties = [] } = content
   const lines = passengers.map(({ id, full_name, weight_lbs, seats, seat = null, notes }) => [
     id,
     full_name,
@@ -37,7 +37,10 @@ export function nameContent(content: ManifestContent): string {
     seat,
     notes,
   ])
-  const text = JSON.stringify([depart_at, registration, pilot_id, lines])
+  const said = parties.flatMap(({ order_id, comments }) =>
+    comments.length > 0 ? [[order_id, comments]] : [],
+  )
+  const text = JSON.stringify([depart_at, registration, pilot_id, lines, ...said])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 

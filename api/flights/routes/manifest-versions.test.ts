@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CommentReply } from '#contract/comment.ts'
 import { FlightDayReply } from '#contract/flight-day.ts'
 import { FlightBoardReply } from '#contract/flight-board.ts'
 import {
@@ -138,6 +139,29 @@ describe('the versions of a manifest', () => {
       changes_since_paper: [{ kind: 'weight', before: '150', now: '170' }],
     })
     expect(await marks()).toEqual([false, false, false])
+  })
+
+  it('change by a comment that is marked for the manifest, which stands beside the party', async () => {
+    const about = { commentable_type: 'Order', commentable_id: sold.order.id }
+    const write = (more: object) =>
+      shop.call('POST', '/v1/comments', { token: staff.token, body: { comment: { ...about, ...more } } })
+    await write({ body: 'For the desk alone' })
+    expect((await read()).manifest_state.changes_after_printing).toEqual([])
+    const written = await write({ body: 'Proposal on board', on_manifest: true })
+    const { comment } = CommentReply.parse(written.body)
+    const changes = [{ kind: 'comments', order_id: sold.order.id, before: null, now: 'Proposal on board' }]
+    expect((await read()).manifest_state.changes_after_printing).toMatchObject(changes)
+    expect(await gaps()).toContain('the manifest changed after version 2 was printed')
+    const said = [{ order_id: sold.order.id, comments: ['Proposal on board'] }]
+    const page = ManifestReply.parse((await call('GET', '/manifest', pilot)).body).manifest
+    expect(page).toMatchObject({ party_comments: said, still_to_pay: [] })
+    const { pilot_flights } = await readPilotFlights(shop.deps.database.db, {
+      pilotId: pilot.userId,
+      now: shop.clock.now(),
+    })
+    expect(pilot_flights[0]?.content.parties).toEqual(said.map((party) => ({ ...party, owes: null })))
+    await shop.call('DELETE', `/v1/comments/${String(comment.id)}`, { token: staff.token })
+    expect((await read()).manifest_state.changes_after_printing).toEqual([])
   })
 
   it('get two numbers when two people print two papers at once, and one number for one paper', async () => {

@@ -61,6 +61,24 @@ describe('the differences of two manifests', () => {
     ])
   })
 
+  it('are none for a payment, and name a comment on a party that is on both', () => {
+    const say = (comments: string[], owes: number | null = null) => ({
+      parties: [{ order_id: 1, comments, owes }],
+    })
+    const paper = content(say(['Proposal on board'], 120))
+    expect(findManifestChanges(paper, content(say(['Proposal on board'])))).toEqual([])
+    expect(findManifestChanges(paper, content(say(['Proposal on board', 'Bring the ring'], 120)))).toEqual([
+      {
+        ...{ kind: 'comments', passenger_id: null, passenger_name: null, order_id: 1 },
+        ...{ before: 'Proposal on board', now: 'Proposal on board; Bring the ring' },
+      },
+    ])
+    expect(findManifestChanges(paper, content())).toMatchObject([{ kind: 'comments', now: null }])
+    const others = [line(3, { order_id: 2 })]
+    const gone = findManifestChanges(paper, content({ passengers: others }))
+    expect(gone.map(({ kind }) => kind)).not.toContain('comments')
+  })
+
   it('name who was added and who does not fly any more', () => {
     expect(kinds({ passengers: [line(2), line(3, { weight_lbs: 175 })] })).toEqual([
       ['passenger_added', 3, null, '175'],

@@ -3,8 +3,8 @@ import { type ManifestChange, type ManifestContent, type ManifestLine } from '#c
 type Kind = ManifestChange['kind']
 
 /**
- * What differs between two contents of a manifest. A check-in and a signed waiver are no differences:
- * they change nothing of what the pilot planned with.
+ * What differs between two contents of a manifest. A check-in, a signed waiver and what a party still
+ * owes are no differences: they change nothing of what the pilot planned with.
  */
 export function findManifestChanges(before: ManifestContent, now: ManifestContent): ManifestChange[] {
   return [
@@ -17,8 +17,25 @@ export function findManifestChanges(before: ManifestContent, now: ManifestConten
     ...before.passengers
       .filter(({ id }) => lineOf(now, id) === undefined)
       .map((line) => change('passenger_removed', line, { before: poundsOf(line), now: null })),
+    ...compareComments(before, now),
   ]
 }
+
+/** Of the parties that are on both; who was added or removed says enough of the others. */
+function compareComments(before: ManifestContent, now: ManifestContent): ManifestChange[] {
+  const isOnBoth = (orderId: number) =>
+    [before, now].every(({ passengers }) => passengers.some((line) => line.order_id === orderId))
+  const orderIds = new Set([...(before.parties ?? []), ...(now.parties ?? [])].map((one) => one.order_id))
+  return [...orderIds].filter(isOnBoth).flatMap((orderId) => {
+    const [stood, stands] = [commentsOf(before, orderId), commentsOf(now, orderId)]
+    if (stood === stands) return []
+    const blank = change('comments', undefined, { before: stood, now: stands })
+    return [{ ...blank, order_id: orderId }]
+  })
+}
+
+const commentsOf = ({ parties = [] }: ManifestContent, orderId: number): string | null =>
+  parties.find((party) => party.order_id === orderId)?.comments.join('; ') || null
 
 const lineOf = ({ passengers }: ManifestContent, passengerId: number) =>
   passengers.find(({ id }) => id === passengerId)

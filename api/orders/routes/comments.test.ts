@@ -49,10 +49,27 @@ describe('a note on an order', () => {
     const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/file`, { token: ada.token })
     expect(OrderFileReply.parse(body).file.history.find(({ kind }) => kind === 'note')).toMatchObject({
       ...{ text: 'Calls again at two' },
-      note: { id, author_id: ada.userId, body: 'Calls again at two' },
+      note: { id, author_id: ada.userId, body: 'Calls again at two', on_manifest: false },
     })
     expect((await remove(admin.token, id)).status).toBe(204)
     expect((await remove(admin.token, id)).status).toBe(404)
+  })
+
+  it('stands on the manifest only where it is short and about an order', async () => {
+    const order = await shop.order(await shop.guest('marked@example.com'), 1)
+    const about = { type: 'Order', id: order.id } as const
+    const mark = { on_manifest: true }
+    const long = { body: ['On the manifest a comment has at most 200 characters'] }
+    expect(await post(ada.token, about, 'x'.repeat(201), mark)).toMatchObject({ status: 422, body: long })
+    const { id } = await note(ada.token, about, 'x'.repeat(201))
+    expect(await change(ada.token, id, mark)).toMatchObject({ status: 422, body: long })
+    expect((await change(ada.token, id, { ...mark, body: 'Proposal on board' })).status).toBe(200)
+    expect(await change(ada.token, id, { body: 'x'.repeat(201) })).toMatchObject({ status: 422, body: long })
+    const { userId } = await member()
+    expect(await post(ada.token, { type: 'Customer', id: userId }, 'Afraid of doors', mark)).toMatchObject({
+      status: 422,
+      body: { on_manifest: ['Only a comment on an order stands on a manifest'] },
+    })
   })
 
   it('keeps what a colleague wrote meanwhile, and says it', async () => {

@@ -6,6 +6,7 @@ import {
   CommentReply,
   CommentRequest,
   CommentsReply,
+  MANIFEST_COMMENT_LENGTH,
 } from '#contract/comment.ts'
 import { createRouter, refusalReply } from '../../http/http.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
@@ -14,6 +15,7 @@ import {
   changeComment,
   type CommentSubject,
   commentSorts,
+  isTooLongForManifest,
   listComments,
   removeComment,
   writeComment,
@@ -79,6 +81,8 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted' } },
 })
 
+const TOO_LONG = `On the manifest a comment has at most ${String(MANIFEST_COMMENT_LENGTH)} characters`
+
 const toSubject = (type: z.infer<typeof CommentableType>): CommentSubject =>
   type === 'Order' || type === 'order' ? 'order' : 'customer'
 
@@ -105,11 +109,15 @@ export const comments = createRouter()
     return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
-    const { commentable_type: type, commentable_id: commentableId, ...rest } = c.req.valid('json').comment
+    const typed = c.req.valid('json').comment
+    const { commentable_type: type, commentable_id: commentableId, on_manifest: onManifest, ...rest } = typed
     const commentableType = toSubject(type)
     if (commentableType === 'customer' && rest.public)
       return refuseFields(c, { public: ['A note on a customer is for staff alone'] })
-    const input = { commentableType, commentableId, ...rest }
+    if (commentableType === 'customer' && onManifest)
+      return refuseFields(c, { on_manifest: ['Only a comment on an order stands on a manifest'] })
+    if (isTooLongForManifest({ onManifest, body: rest.body })) return refuseFields(c, { body: [TOO_LONG] })
+    const input = { commentableType, commentableId, onManifest, ...rest }
     const comment = await writeComment(c.get('deps'), auditBy(c), input)
     if (!comment) return refuseFields(c, { commentable_id: [`There is no such ${commentableType}`] })
     return c.json({ comment }, 201)
@@ -119,6 +127,7 @@ export const comments = createRouter()
     const by = { ...auditBy(c), isAdmin: c.get('signedIn').roles.includes('admin') }
     const changed = await changeComment(c.get('deps'), id, c.req.valid('json').comment, by)
     if (changed.ok) return c.json({ comment: changed.comment }, 200)
+    if (changed.reason === 'too_long') return refuseFields(c, { body: [TOO_LONG] })
     if (changed.reason !== 'changed') return refuse(c, changed.reason)
     const error = `Somebody has changed it to “${changed.body}”. Nothing of yours was saved.`
     return refusalReply(c, 409, { error, code: 'conflict' })

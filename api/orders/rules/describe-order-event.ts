@@ -91,6 +91,10 @@ export function describeOrderEvent({
   if (reason === NO_SHOW_EVENTS.applied) return describeNoShow(details ?? {})
   if (reason === 'guests added') return describeGuests(Number(details?.['people'] ?? 1))
   if (reason === 'flight moved') return describeReschedule(details ?? {})
+  if (reason === 'balance due changed')
+    return details?.['due']
+      ? `The rest is due by ${String(details['due'])}.`
+      : 'The rest is due at the check-in.'
   if (reason === 'first part paid' || reason === 'part paid') return describePart(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
   if (known !== undefined) return known

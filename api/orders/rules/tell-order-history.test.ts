@@ -136,7 +136,9 @@ describe('the history of an order for staff', () => {
 
   test('notes keep their text and who reads them; mails say how they ended', () => {
     const told = tell({
-      comments: [{ id: 5, at: at(2), body: 'Arrives by train.', public: true, authorId: 3 }],
+      comments: [
+        { id: 5, at: at(2), body: 'Arrives by train.', public: true, onManifest: true, authorId: 3 },
+      ],
       mails: [{ at: at(1), kind: 'order_confirmation', to: 'ines@example.com', state: 'bounced' }],
     })
     expect(told).toEqual([
@@ -148,7 +150,7 @@ describe('the history of an order for staff', () => {
       },
       {
         ...{ at: at(2), kind: 'note', text: 'Arrives by train.', by: 'June Halloran', public: true },
-        note: { id: 5, author_id: 3, body: 'Arrives by train.' },
+        note: { id: 5, author_id: 3, body: 'Arrives by train.', on_manifest: true },
       },
     ])
   })

@@ -11,7 +11,14 @@ export interface OrderPast {
   events: readonly (WrittenEvent & { at: string })[]
   tenders: readonly Pick<OrderTender, 'label' | 'amount' | 'at'>[]
   refunds: readonly (Pick<Refund, 'at' | 'to' | 'amount' | 'reason'> & { actor: string })[]
-  comments: readonly { id: number; at: string; body: string; public: boolean; authorId: number }[]
+  comments: readonly {
+    id: number
+    at: string
+    body: string
+    public: boolean
+    onManifest: boolean
+    authorId: number
+  }[]
   mails: readonly { kind: string; to: string; state: string; at: string }[]
   /** Audited changes of the order and of its passengers. */
   changes: readonly PastChange[]
@@ -87,7 +94,12 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
     ...past.comments.map((comment) => ({
       ...of(comment.at, 'note', comment.body, nameOf(past, comment.authorId)),
       public: comment.public,
-      note: { id: comment.id, author_id: comment.authorId, body: comment.body },
+      note: {
+        id: comment.id,
+        author_id: comment.authorId,
+        body: comment.body,
+        on_manifest: comment.onManifest,
+      },
     })),
     ...past.mails.map(tellMail),
     ...tellStaffPrice(past),

@@ -50,7 +50,13 @@ export async function driveLater(shop: SeasonShop, step: LaterStep): Promise<Ref
     case 'decide':
       return dispute(shop, order, step)
     case 'comment': {
-      const about = { commentableType: 'order' as const, commentableId: id, public: false, body: step.text }
+      const about = {
+        commentableType: 'order' as const,
+        commentableId: id,
+        public: false,
+        onManifest: false,
+        body: step.text,
+      }
       await writeComment(shop.deps, deskOf(shop), about)
       return undefined
     }

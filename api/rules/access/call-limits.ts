@@ -423,6 +423,8 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
   'POST /v1/orders/:id/guests': limitRules.payments,
   'POST /v1/orders/:id/guest_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_upgrade_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_upgrades': limitRules.refunds,
   'POST /v1/orders/:id/staff_guest_quotes': limitRules.quotes,
   'POST /v1/orders/:id/staff_guests': limitRules.refunds,
   'PATCH /v1/orders/:id/reschedule_flight': limitRules.payments,
@@ -455,6 +457,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/codes': limitRules.codes,
   // This call checks codes as the box for codes does, so it shares the count.
   'POST /v1/orders/:id/counter_quotes': limitRules.codes,
+  'POST /v1/orders/:id/balance_payments': limitRules.codes,
   'POST /v1/gift_cards/share': limitRules.giftShares,
   // Each call may send a mail to another address.
   'PATCH /v1/gift_shares/:id': limitRules.giftShares,

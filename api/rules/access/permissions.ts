@@ -352,6 +352,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Staff open and count their own cash drawer; admins see all drawers.
   'POST /v1/counter_payments': staffOnly,
   'POST /v1/orders/:id/counter_quotes': staffOnly,
+  'PUT /v1/orders/:id/balance_due': staffOnly,
+  'POST /v1/orders/:id/balance_payments': staffOnly,
   'GET /v1/drawers': row('no', 'no', 'no', 'no', 'own', 'any'),
   'POST /v1/drawers': staffOnly,
   'POST /v1/drawers/:id/count': staffOnly,
@@ -390,6 +392,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PATCH /v1/orders/:id/update_upgrades': theirOwn,
   'POST /v1/orders/:id/guest_quotes': theirOwn,
   'POST /v1/orders/:id/guests': theirOwn,
+  'POST /v1/orders/:id/staff_upgrade_quotes': staffOnly,
+  'POST /v1/orders/:id/staff_upgrades': staffOnly,
   'POST /v1/orders/:id/staff_guest_quotes': staffOnly,
   'POST /v1/orders/:id/staff_guests': staffOnly,
   // Only the buyer reschedules a flight here.

@@ -120,6 +120,31 @@ export function laterPartEntries(amountCents: number, paidInto: MoneyAccount): L
   ]
 }
 
+/**
+ * A later part that gift cards and credit pay: the lines are those of the sale with the cards among what
+ * paid it, and the customer owes less.
+ * @param dueCents what is due less
+ * @throws RangeError when the lines became cheaper by another amount, because a cent would be lost
+ */
+export function partWithoutMoneyEntries(
+  lines: { before: readonly SoldLine[]; after: readonly SoldLine[] },
+  { creditCents, giftCards }: PaidBeside,
+  dueCents: number,
+): LedgerEntry[] {
+  const booked = (sold: readonly SoldLine[], sign: 1 | -1) =>
+    sold.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: sign * line.amountCents }))
+  const entries = combine([
+    ...booked(lines.before, 1),
+    ...booked(lines.after, -1),
+    { account: CREDIT_ACCOUNT, amountCents: creditCents },
+    { account: RECEIVABLE_ACCOUNT, amountCents: -dueCents },
+    ...giftDifferences(giftCards, ACCOUNTS.gift),
+  ])
+  if (sumOf(entries) !== 0)
+    throw new RangeError(`The part is ${String(sumOf(entries))} cents off what the lines say`)
+  return entries
+}
+
 /** The gift cards of an order that was paid in parts are issued. */
 export function issuedEntries(amountCents: number): LedgerEntry[] {
   return combine([

@@ -4,6 +4,9 @@
  */
 export type TextKind =
   | 'payment_link'
+  | 'part_paid'
+  | 'balance_due_soon'
+  | 'balance_due_changed'
   | 'before_flight'
   | 'guests_late'
   | 'called_off'

@@ -15,7 +15,7 @@ import { WEEK_SHAPE, type WeekField } from './week-shape.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './load-rows.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
-import { parseLocalInstant } from './parse-row.server.ts'
+import { parseLocalInstant } from '../parts/local-instant.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
 /**

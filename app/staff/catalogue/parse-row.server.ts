@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Field, type ShapeLines } from '#contract/resources/field.ts'
@@ -11,6 +10,7 @@ import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { listFormFields, type RowFormValues } from './row-input.ts'
 import { jsonOf } from '../parts/confirmed-form.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
+import { parseLocalInstant } from '../parts/local-instant.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -158,17 +158,6 @@ function valueOf(field: Field, typed: string | string[], zone: string): unknown 
       return field.lines ? field.lines.parse(text) : readJson(text)
     default:
       return text
-  }
-}
-
-/** The instant of a local time; a text that names a zone keeps it. */
-export function parseLocalInstant(text: string, zone: string): string {
-  try {
-    return new Date(
-      Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds,
-    ).toISOString()
-  } catch {
-    return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
   }
 }
 

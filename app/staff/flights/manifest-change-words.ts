@@ -28,6 +28,8 @@ export function describeManifestChange(change: ManifestChange, zone: string): st
       return `${nameOf(change)}: seat ${now ?? 'not given'}, was ${before ?? 'not given'}`
     case 'notes':
       return `${nameOf(change)}: note ${quote(now)}, was ${quote(before)}`
+    case 'comments':
+      return `Order O-${String(change.order_id)}: comment ${quote(now)}, was ${quote(before)}`
     case 'pilot':
       return `Pilot: ${now ?? 'nobody'}, was ${before ?? 'nobody'}`
     case 'aircraft':
@@ -45,6 +47,7 @@ const MARKS: Readonly<Record<ManifestChange['kind'], string>> = {
   seats: 'Seats changed',
   seat: 'Seat changed',
   notes: 'Note changed',
+  comments: 'Comment changed',
   pilot: 'Pilot changed',
   aircraft: 'Aircraft changed',
   time: 'Time changed',
@@ -74,6 +77,8 @@ export function describeBefore(
       return before === null ? `Had no seat ${version}` : `Seat was ${before} ${version}`
     case 'notes':
       return `Note was ${quote(before)} ${version}`
+    case 'comments':
+      return `Comment was ${quote(before)} ${version}`
     case 'pilot':
       return `Was ${before ?? 'nobody'} ${version}`
     case 'aircraft':

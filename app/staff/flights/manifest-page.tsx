@@ -104,6 +104,7 @@ function Passengers({ manifest, versions, day, canEdit, answer }: ManifestView) 
     answer,
     changes: versions.manifest_state.changes_after_printing,
     stillToPay: manifest.still_to_pay,
+    comments: manifest.party_comments,
   }
   return (
     <>

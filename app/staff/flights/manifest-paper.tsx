@@ -1,13 +1,9 @@
-import {
-  type ManifestChange,
-  type ManifestLine,
-  type ManifestVersionPaper,
-} from '#contract/manifest-version.ts'
+import { type ManifestChange, type ManifestVersionPaper } from '#contract/manifest-version.ts'
 import { formatShortDate, formatZone, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatCount } from '../parts/count-noun.ts'
 import { describeLoad } from '../parts/seating-words.ts'
-import { describeBefore } from './manifest-change-words.ts'
+import { Before, PassengerSheet } from './manifest-paper-lines.tsx'
 
 export interface ManifestPaperProps {
   version: ManifestVersionPaper
@@ -89,22 +85,6 @@ function PaperHead({ version, brand }: Omit<ManifestPaperProps, 'back'>) {
   )
 }
 
-/** What changed of the flight itself or of one passenger, below what stands there now. */
-function Before({ version, kinds, passenger = null }: BeforeProps) {
-  const { changes_since_paper: changes, replaces: paper, content } = version
-  const own = changes.filter((one) => one.passenger_id === passenger && kinds?.includes(one.kind) !== false)
-  if (paper === null) return null
-  return own.map((one) => (
-    <small key={one.kind}>▲ {describeBefore(one, { paper, zone: content.timezone })}</small>
-  ))
-}
-
-interface BeforeProps extends PaperProps {
-  /** All of the passenger's by default. */
-  kinds?: readonly ManifestChange['kind'][]
-  passenger?: number | null
-}
-
 function FlightTable({ version }: PaperProps) {
   const { content, changes_since_paper: changes } = version
   const { depart_at: at, timezone: zone, sunset, last_light: light } = content
@@ -143,89 +123,6 @@ function FlightTable({ version }: PaperProps) {
         </tr>
       </tbody>
     </table>
-  )
-}
-
-function PassengerSheet({ version }: PaperProps) {
-  const { content, changes_since_paper: changes } = version
-  const { passengers, total_weight_lbs: pounds, max_weight_lbs: most } = content
-  const assumed = passengers.some(({ weight_lbs: told }) => told === null)
-  const gone = changes.filter(({ kind }) => kind === 'passenger_removed')
-  return (
-    <table>
-      <caption className="vh">Passengers</caption>
-      <thead>
-        <tr>
-          <th scope="col">Seat</th>
-          <th scope="col">Passenger</th>
-          <th scope="col">Order</th>
-          <th scope="col" className="r">
-            Weight, lb
-          </th>
-          <th scope="col">Scale, lb</th>
-          <th scope="col">Waiver</th>
-          <th scope="col">Extras and notes</th>
-          <th scope="col">Here</th>
-          <th scope="col">On board</th>
-        </tr>
-      </thead>
-      <tbody>
-        {passengers.map((line) => (
-          <PassengerLine key={line.id} line={line} version={version} />
-        ))}
-        {gone.map((one) => (
-          <tr key={one.passenger_id} className="ch">
-            <td />
-            <td colSpan={8}>
-              <s>{one.passenger_name}</s> ▲ Does not fly any more; was in version {version.replaces}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={3}>
-            {formatCount(passengers.length, 'passenger', 'passengers')}, {content.seats_sold} of{' '}
-            {formatCount(content.capacity, 'seat', 'seats')}
-          </td>
-          <td className="r">{pounds.toLocaleString('en-US')}</td>
-          <td />
-          <td colSpan={4}>
-            {`Limit ${most.toLocaleString('en-US')} lb, `}
-            {pounds > most
-              ? `${(pounds - most).toLocaleString('en-US')} lb over it.`
-              : `${(most - pounds).toLocaleString('en-US')} lb free.`}
-            {assumed ? ' * assumed, not told.' : ''}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-function PassengerLine({ line, version }: PaperProps & { line: ManifestLine }) {
-  const isChanged = version.changes_since_paper.some(({ passenger_id: id }) => id === line.id)
-  const notes = [line.seats > 1 ? `${String(line.seats)} seats` : '', ...line.notes].filter(Boolean)
-  return (
-    <tr className={isChanged ? 'ch' : undefined}>
-      <td className="nw">{line.seat}</td>
-      <td>
-        <b>{line.full_name || 'No name yet'}</b>
-        <Before version={version} passenger={line.id} />
-      </td>
-      <td className="nw">{`O-${String(line.order_id)}`}</td>
-      <td className="r">
-        {line.counted_lbs}
-        {line.weight_lbs === null ? '*' : ''}
-      </td>
-      <td />
-      <td>{line.waiver_signed ? 'yes' : <b>no</b>}</td>
-      <td>{notes.join('. ')}</td>
-      <td>{line.checked_in_at === null ? '' : toLocalTime(line.checked_in_at, version.content.timezone)}</td>
-      <td>
-        <span className="box" />
-      </td>
-    </tr>
   )
 }
 

@@ -24,6 +24,7 @@ interface PassengerTableProps {
   /** What changed after the newest paper. */
   changes: readonly ManifestChange[]
   stillToPay?: Manifest['still_to_pay']
+  comments?: Manifest['party_comments']
 }
 
 /**
@@ -39,6 +40,7 @@ export function PassengerTable({
   answer,
   changes,
   stillToPay = [],
+  comments = [],
 }: PassengerTableProps) {
   const work: RowWork = {
     canBoard: canEdit && isCheckInOpen(flight),
@@ -67,7 +69,7 @@ export function PassengerTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map((one) => (
+        {rows.map((one, at) => (
           <PassengerRow
             key={one.id}
             one={one}
@@ -78,6 +80,11 @@ export function PassengerTable({
               one.boarding === 'no_show'
                 ? undefined
                 : stillToPay.find(({ order_id: id }) => id === one.order_id)?.amount
+            }
+            comments={
+              rows[at - 1]?.order_id === one.order_id
+                ? []
+                : (comments.find(({ order_id: id }) => id === one.order_id)?.comments ?? [])
             }
             changes={changes.filter(({ passenger_id: id }) => id === one.id)}
           />
@@ -94,15 +101,17 @@ interface RowProps {
   work: RowWork
   /** What their order still owes. */
   left?: number | undefined
+  /** Of the party, with its first passenger only. */
+  comments: readonly string[]
   changes: readonly ManifestChange[]
 }
 
-function PassengerRow({ one, canEdit, work, flightId, left, changes }: RowProps) {
+function PassengerRow({ one, canEdit, work, flightId, left, comments, changes }: RowProps) {
   const hasPress = work.canBoard || isWeightAsked(one, work)
   const order = `O-${String(one.order_id)}`
   return (
     <tr id={`pax-${String(one.id)}`} data-row="" tabIndex={-1}>
-      <Person one={one} left={left} changes={changes} />
+      <Person {...{ one, left, comments, changes }} />
       <td className="pax-order">
         {canEdit ? <a href={`/staff/orders/${String(one.order_id)}`}>{order}</a> : order}
       </td>
@@ -142,7 +151,7 @@ const SignWaiver = ({ one, flight }: { one: Passenger; flight: number }) => (
   </a>
 )
 
-function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes'>) {
+function Person({ one, left, comments, changes }: Pick<RowProps, 'one' | 'left' | 'comments' | 'changes'>) {
   return (
     <th scope="row">
       {nameOf(one)}
@@ -161,6 +170,11 @@ function Person({ one, left, changes }: Pick<RowProps, 'one' | 'left' | 'changes
         </small>
       ))}
       {one.seating ? <small>{one.seating}</small> : null}
+      {comments.map((text) => (
+        <small key={text} className="pax-note">
+          Party: {text}
+        </small>
+      ))}
       {one.boarding_note ? <small className="pax-note no-print">{one.boarding_note}</small> : null}
     </th>
   )

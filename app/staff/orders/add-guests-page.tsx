@@ -1,6 +1,4 @@
-import { Fragment } from 'react'
 import { type GuestQuote } from '#contract/added-guests.ts'
-import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDateTime } from '../../format/date-time.ts'
@@ -14,7 +12,7 @@ import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { guestName, guestRows, guestShape, guestType, guestWeight, MOST_GUESTS } from './guest-form.ts'
 import { type StaffGuestsAnswer } from './handle-guests.server.ts'
-import { inPersonButton } from './take-payment.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
 
 interface AddGuestsPageProps {
   order: Order
@@ -167,38 +165,12 @@ function Price({ quote, order: { email, status }, form }: PriceProps) {
           Add to the party
         </button>
       ) : (
-        <WaysToPay form={form} email={email} />
+        <WaysToPay form={form} email={email} act="add to the party" note={BY_LINK} />
       )}
     </section>
   )
 }
 
-function WaysToPay({ form, email }: { form: GuestForm; email: string | null }) {
-  return (
-    <>
-      {inPersonMethods.map((method) => {
-        const { button, reference } = inPersonMeans(method)
-        const field = reference ? form.fields[reference.field] : undefined
-        return (
-          <Fragment key={method}>
-            {field ? <TextField field={field} maxLength={80} autoComplete="off" /> : null}
-            <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
-              {`${button}: add to the party`}
-            </button>
-          </Fragment>
-        )
-      })}
-      {email === null ? null : (
-        <>
-          <p className="muted">
-            Or the customer pays by themselves: the seats are kept for two hours, and the party grows once it
-            is paid.
-          </p>
-          <button type="submit" className="btn second small" name="intent" value="link">
-            Mail {email} a link to pay
-          </button>
-        </>
-      )}
-    </>
-  )
-}
+const BY_LINK =
+  'Or the customer pays by themselves: the seats are kept for two hours, and the party grows once it ' +
+  'is paid.'

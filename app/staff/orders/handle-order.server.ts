@@ -253,7 +253,11 @@ function refundOf(
 }
 
 const { body: CommentBody } = CommentRequest.shape.comment.shape
-const CommentForm = z.object({ body: CommentBody, public: z.literal('yes').optional() })
+const CommentForm = z.object({
+  body: CommentBody,
+  public: z.literal('yes').optional(),
+  on_manifest: z.literal('yes').optional(),
+})
 
 async function comment(
   { userApi }: StaffVisit,
@@ -267,10 +271,10 @@ async function comment(
     refusal: refuseForm(COMMENT_SHAPE, submission, why),
   })
   if (submission.status !== 'success') return refuse(422)
-  const { body, public: shown } = submission.value
+  const { body, public: shown, on_manifest: marked } = submission.value
   const about = { commentable_type: 'Order', commentable_id: Number(orderId) }
   const written = await userApi.post('/v1/comments', CommentReply, {
-    body: { comment: { ...about, public: shown === 'yes', body } },
+    body: { comment: { ...about, public: shown === 'yes', on_manifest: marked === 'yes', body } },
   })
   return written.ok ? 'done' : refuse(written.status, written)
 }

@@ -5,10 +5,10 @@ import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { COMMENT_SHAPE } from './order-forms.ts'
 
-/** A note on an order; the customer sees only one that is marked as public. */
+/** A note on an order; the customer sees only one that is public, the pilot one for the manifest. */
 export function NoteForm({ order, refusal }: { order: number; refusal: FormAnswer | undefined }) {
   const form = useShopForm(COMMENT_SHAPE, refusal)
-  const { body: words, public: shown } = form.fields
+  const { body: words, public: shown, on_manifest: marked } = form.fields
   return (
     <ActionPanel id="comments" title="Note" letter="n" open={refusal !== undefined}>
       <FormErrors form={form} />
@@ -17,6 +17,11 @@ export function NoteForm({ order, refusal }: { order: number; refusal: FormAnswe
         <p>
           <label>
             <input {...optionProps(shown, 'checkbox', 'yes', 0)} /> {shown.label}
+          </label>
+        </p>
+        <p>
+          <label>
+            <input {...optionProps(marked, 'checkbox', 'yes', 0)} /> {marked.label}
           </label>
         </p>
         <button type="submit" className="btn second small" name="intent" value="comment">

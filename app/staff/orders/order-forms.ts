@@ -5,10 +5,11 @@ import {
   type ReferenceField,
 } from '#contract/means-of-payment.ts'
 import { type FormShape } from '../../ui/form/form-shape.ts'
+import { ON_MANIFEST } from '../parts/note-form.ts'
 
 export const COMMENT_SHAPE = {
   id: 'comment',
-  labels: { body: 'Comment', public: 'Show it to the customer' },
+  labels: { body: 'Comment', public: 'Show it to the customer', on_manifest: ON_MANIFEST },
 } as const satisfies FormShape
 
 export const EMAIL_SHAPE = {
@@ -103,6 +104,19 @@ export const REFERENCE_LABELS = Object.fromEntries(
     return reference ? [[reference.field, reference.label]] : []
   }),
 ) as Record<ReferenceField, string>
+
+/** Gift cards and credit for a later part. */
+export const BALANCE_PAYMENT_SHAPE = {
+  id: 'balance-payment',
+  labels: { codes: 'Codes of gift cards', credit: 'Of the customer’s credit, in dollars' },
+  fieldId: (name) => `balance-${name}`,
+} as const satisfies FormShape
+
+/** Empty for the check-in. */
+export const BALANCE_DUE_SHAPE = {
+  id: 'balance-due',
+  labels: { balance_due_at: 'Rest due by, at the terminal' },
+} as const satisfies FormShape
 
 export const CODES_SHAPE = {
   id: 'codes',

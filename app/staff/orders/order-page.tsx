@@ -12,6 +12,7 @@ import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { OrderMails, Ledger } from './ledger-and-mails.tsx'
 import { DeletedNoteBar } from '../parts/deleted-note.tsx'
 import { type NoteEditor } from '../parts/note-form.ts'
+import { ExtrasPanel } from './extras-panel.tsx'
 import { GuestPanel } from './guest-panel.tsx'
 import { MovePanel } from './move-panel.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -139,6 +140,7 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
           <RefundForm order={order} returned={returned} answer={of('refund')} first={answer === undefined} />
           <MovePanel order={order} />
           <GuestPanel order={order} />
+          <ExtrasPanel order={order} />
           <SendAgain order={order} mails={file.mails} />
           <NoteForm order={order.id} refusal={of('comment')?.refusal} />
           <GiveForms order={order} formKey={formKey} answer={of('give')} />

@@ -12,6 +12,8 @@ import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { BalanceDueForm } from './balance-due-form.tsx'
+import { BalancePaymentForm } from './balance-payment-form.tsx'
 import { CODES_SHAPE, type InPersonField, inPersonShape, PAY_LINK_SHAPE } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
@@ -56,6 +58,7 @@ export function CollectPayment(props: CollectPaymentProps) {
         {due === null ? 'Nothing is left to take' : isSold ? 'Take a payment' : `Take ${formatDollars(due)}`}
       </h2>
       {isSold ? <DueFigures order={order} /> : null}
+      {isSold ? <BalanceDueForm order={order} refusal={refusal} /> : null}
       {tills.map(({ method, form }) => (
         <FormErrors key={method} form={form} />
       ))}
@@ -84,7 +87,9 @@ export function CollectPayment(props: CollectPaymentProps) {
           <InPersonPaymentForm key={till.method} {...{ due, codes, formKey, path, ...till }} />
         ))
       )}
-      {isSold ? null : (
+      {isSold ? (
+        <BalancePaymentForm {...{ order, formKey, refusal }} />
+      ) : (
         <form
           method="post"
           action={path}

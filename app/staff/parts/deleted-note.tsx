@@ -7,6 +7,7 @@ export const DeletedNoteBar = ({ note, action }: { note: DeletedNote; action: st
     <form method="post" action={action}>
       <input type="hidden" name="body" value={note.body} />
       {note.public ? <input type="hidden" name="public" value="yes" /> : null}
+      {note.onManifest ? <input type="hidden" name="on_manifest" value="yes" /> : null}
       <button type="submit" className="btn second small" name="intent" value="restore_note">
         Undo
       </button>

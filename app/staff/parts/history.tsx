@@ -70,6 +70,7 @@ export function History<View extends string>(props: HistoryProps<View>) {
             <p>
               {event.kind === 'note' ? <b>Note. </b> : null}
               {event.text} {event.public ? <span className="st">The customer reads it</span> : null}{' '}
+              {event.note?.on_manifest ? <span className="st">On the manifest</span> : null}{' '}
               {event.by === null ? null : <small className="muted">{event.by}</small>}
             </p>
             <NoteEditor note={event.note} editor={editor} action={path} answer={answer} />

@@ -1,5 +1,5 @@
 import { COMMENT_LENGTH, type HistoryNote } from '#contract/comment.ts'
-import { FormErrors, TextAreaField } from '../../ui/form/fields.tsx'
+import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { changeNoteShape, type NoteEditor as Editor } from './note-form.ts'
@@ -20,7 +20,11 @@ export function NoteEditor({ note, editor, action, answer }: NoteEditorProps) {
 
 function NoteForms({ note, action, answer }: Omit<NoteEditorProps, 'editor'> & { note: HistoryNote }) {
   const shape = changeNoteShape(note.id)
-  const form = useShopForm(shape, answer, { body: note.body })
+  const form = useShopForm(shape, answer, {
+    body: note.body,
+    on_manifest: note.on_manifest ? 'yes' : undefined,
+  })
+  const marked = form.fields.on_manifest
   return (
     <details className="note-edit" open={answer?.form === shape.id}>
       <summary>
@@ -31,6 +35,14 @@ function NoteForms({ note, action, answer }: Omit<NoteEditorProps, 'editor'> & {
         <input type="hidden" name="note" value={note.id} />
         <input type="hidden" name="body_was" value={note.body} />
         <TextAreaField field={form.fields.body} rows={3} maxLength={COMMENT_LENGTH} />
+        {note.on_manifest === undefined ? null : (
+          <p>
+            <input type="hidden" name="markable" value="yes" />
+            <label>
+              <input {...optionProps(marked, 'checkbox', 'yes', 0)} /> {marked.label}
+            </label>
+          </p>
+        )}
         <button type="submit" className="btn second small" name="intent" value="change_note">
           Save the change
         </button>

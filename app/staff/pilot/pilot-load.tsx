@@ -1,4 +1,5 @@
-import { type ManifestLine, type PilotFlight } from '#contract/manifest-version.ts'
+import { type ManifestLine, type ManifestParty, type PilotFlight } from '#contract/manifest-version.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { formatTime, toLocalTime } from '../../format/local-time.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { inputProps } from '../../ui/form/fields.tsx'
@@ -29,13 +30,20 @@ export function PilotLoad({ flight, answer }: LoadProps) {
       <PilotCabin flight={flight} />
       {passengers.length === 0 ? <p>Nobody is booked with a name.</p> : null}
       <ol className="sun-people">
-        {passengers.map((line) => (
-          <Person key={line.id} line={line} flight={flight} answer={answer} />
+        {passengers.map((line, at) => (
+          <Person
+            key={line.id}
+            party={passengers[at - 1]?.order_id === line.order_id ? undefined : partyOf(flight, line)}
+            {...{ line, flight, answer }}
+          />
         ))}
       </ol>
     </section>
   )
 }
+
+const partyOf = ({ content }: PilotFlight, { order_id: orderId }: ManifestLine) =>
+  content.parties?.find((party) => party.order_id === orderId)
 
 /** Who sits where; nothing while no seat is given. */
 function PilotCabin({ flight: { content } }: Pick<LoadProps, 'flight'>) {
@@ -57,9 +65,11 @@ function PilotCabin({ flight: { content } }: Pick<LoadProps, 'flight'>) {
 
 interface PersonProps extends LoadProps {
   line: ManifestLine
+  /** What is said of the party; with its first passenger only. */
+  party: ManifestParty | undefined
 }
 
-function Person({ line, flight, answer }: PersonProps) {
+function Person({ line, party, flight, answer }: PersonProps) {
   const { weight_lbs: told, counted_lbs: counted, checked_in_at: here, notes } = line
   const form = rowShape(PILOT_WEIGHT_SHAPE, line.id)
   const facts = [
@@ -76,6 +86,7 @@ function Person({ line, flight, answer }: PersonProps) {
       </p>
       <p>{facts.filter(Boolean).join(', ')}</p>
       {notes.length === 0 ? null : <p>{notes.join('. ')}</p>}
+      {party ? <PartyWords party={party} /> : null}
       {!isAhead(flight.status) ? null : told === null ? (
         <WeightForm line={line} flight={flight} answer={answer} />
       ) : (
@@ -90,7 +101,17 @@ function Person({ line, flight, answer }: PersonProps) {
   )
 }
 
-function WeightForm({ line, flight, answer }: PersonProps) {
+/** What the desk noted for the pilot, and what the party owes; no more of its money. */
+const PartyWords = ({ party: { comments, owes } }: { party: ManifestParty }) => (
+  <>
+    {comments.map((text) => (
+      <p key={text}>Party: {text}</p>
+    ))}
+    {owes === null ? null : <p>Party owes {formatDollars(owes)}</p>}
+  </>
+)
+
+function WeightForm({ line, flight, answer }: Omit<PersonProps, 'party'>) {
   const { weight_lbs: told } = line
   const form = plainForm(rowShape(PILOT_WEIGHT_SHAPE, line.id), answer, {
     weight: told === null ? '' : String(told),

@@ -6,7 +6,6 @@ import { toLocalDate } from '../../format/local-time.ts'
 import { isSent, SentText, SentTexts } from '../../ui/form/sent-values.server.ts'
 import {
   listChangedFields,
-  parseLocalInstant,
   readRowFormValues,
   rowForm,
   toRowFormValues,
@@ -14,6 +13,7 @@ import {
 import { type RowFormValues } from '../catalogue/row-input.ts'
 import { addDays } from '../parts/add-days.ts'
 import { jsonOf } from '../parts/confirmed-form.server.ts'
+import { parseLocalInstant } from '../parts/local-instant.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { TYPE_FIELDS, toTypesText, type TypedSeatType, typeFieldName } from './seat-type-rows.ts'
 import { PRODUCT_FIELDS, type ProductField } from './product-form.ts'

@@ -1,0 +1,47 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '../page/page-meta.ts'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
+import { AddExtrasPage } from '../staff/orders/add-extras-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { handleStaffExtras, loadStaffExtras } from '../staff/orders/handle-extras.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, context)
+  return data(await loadStaffExtras(staff, requireOrderId(params['order'])), { headers: staff.headers })
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, context)
+  const order = requireOrderId(params['order'])
+  const answer = await handleStaffExtras(staff, request, order, await request.formData())
+  if (!('said' in answer)) return data(answer, { status: answer.status, headers: staff.headers })
+  const { session, shop } = staff.visit
+  session.flash('deskSaid', { order, text: answer.said })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${order}`, { status: 303, headers })
+}
+
+export const handle = staffHandle('orders')
+export const headers = () => PRIVATE_HEADERS
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Add extras' }),
+  NO_INDEX,
+]
+
+export default function StaffOrderExtras() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const told = answer && 'answer' in answer ? answer : undefined
+  return <AddExtrasPage {...loaded} formKey={told?.key ?? loaded.formKey} answer={told} />
+}
