@@ -50,7 +50,7 @@ const checkLedger = async () => {
 
 describe('orders of an agent', () => {
   let first: Order
-  it('are those through the link of an agent who has not ended, and those of the agent’s account', async () => {
+  it('are those through the link of an agent who has not ended, and those they book', async () => {
     const agent = { brand_id: 1, name: 'Harbor Hotels', code: 'Harbor', percent: 12, user_id: hotel.userId }
     const made = await call('POST', '/v1/agents', { agent })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -136,6 +136,10 @@ describe('statements', () => {
     ])
     expect(await balanceOf('owed:agents')).toBe(-5496)
     expect(await balanceOf('commission')).toBe(5496)
+    await shop.runDueNow()
+    const mailed = shop.mailer.sent.filter(({ to }) => to === hotel.email)
+    expect(mailed.map(({ subject }) => subject)).toEqual(['Your statement of May 2027: Loft & Rotor'])
+    expect(mailed[0]?.text).toContain('$54.96')
     await checkLedger()
   })
 

@@ -17,7 +17,7 @@ export const agents = pgTable(
     code: text('code').notNull(),
     /** The account that reads the agent's own pages; null while nobody does. */
     userId: integer('user_id').references(() => users.id),
-    /** The first day that no statement covers yet, by the calendar of the brand; always a first of a month. */
+    /** The first of a month, by the calendar of the brand: what flies from then on is not stated yet. */
     statedUntil: date('stated_until', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
     /** From then on new orders are not theirs. */

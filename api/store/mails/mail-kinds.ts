@@ -35,6 +35,7 @@ export type MailKind =
   | 'membership_ended'
   | 'promises_broken'
   | 'saved_report'
+  | 'agent_statement'
   | 'resume'
   | 'resume_reminder'
   | 'passenger_link'

@@ -1,6 +1,6 @@
 import { type AgentDetails } from '#contract/agent.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { CheckField, FormErrors, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
@@ -119,12 +119,12 @@ function ChangePart({ agent, logIns, answer }: AgentPageProps & { logIns: LogIn[
         button={{ text: 'Save', intent: 'change' }}
       >
         <TextField field={form.fields.name} need="required" maxLength={80} autoComplete="off" />
-        <SelectField
+        <ChoiceField
           field={form.fields.user_id}
           hint="Whoever has the role of agents, which is given among staff and roles."
         >
           <LogInOptions logIns={logIns} />
-        </SelectField>
+        </ChoiceField>
       </FoldedForm>
       <form method="post">
         <button

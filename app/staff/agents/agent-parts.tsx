@@ -70,7 +70,7 @@ export function AgentOrders({ orders, zone, linked }: OrdersProps) {
             <tr key={order.id}>
               <th scope="row">
                 {linked ? <a href={`/staff/orders/${String(order.id)}`}>{order.buyer}</a> : order.buyer}
-                <small>O-{order.id}</small>
+                <small>{`O-${String(order.id)}`}</small>
               </th>
               <td data-label="Flight">{order.flight}</td>
               <td data-label="Leaves">

@@ -1,7 +1,7 @@
 import { type Agent } from '#contract/agent.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { CheckField, FormErrors, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
@@ -31,7 +31,7 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
       <StaffPageTitle
         href="/staff/office"
         above="Office"
-        about="Hotels, portals and friends who sell for the shop, each with a link of their own and a commission."
+        about="Hotels, portals and friends who sell for the shop, each with a link and a commission."
       >
         Agents
       </StaffPageTitle>
@@ -91,17 +91,17 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
           <TextField
             field={form.fields.code}
             need="required"
-            hint="Letters, digits and hyphens, as harbor-hotels. That of an affiliate’s page makes its guests theirs."
+            hint="Letters, digits and hyphens. That of an affiliate’s page makes its guests theirs."
             maxLength={40}
             autoComplete="off"
           />
-          <SelectField field={form.fields.brand_id}>
+          <ChoiceField field={form.fields.brand_id}>
             {brands.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-          </SelectField>
+          </ChoiceField>
           <TextField
             field={form.fields.percent}
             need="required"
@@ -110,9 +110,9 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
             autoComplete="off"
           />
           <CheckField field={form.fields.own_prices} />
-          <SelectField field={form.fields.user_id}>
+          <ChoiceField field={form.fields.user_id}>
             <LogInOptions logIns={logIns} />
-          </SelectField>
+          </ChoiceField>
         </FoldedForm>
       )}
     </div>

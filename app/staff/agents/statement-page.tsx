@@ -94,9 +94,9 @@ function Lines({ lines, linked }: Pick<StatementPageProps, 'lines' | 'linked'>) 
           <tr key={line.order_id}>
             <th scope="row">
               {linked ? (
-                <a href={`/staff/orders/${String(line.order_id)}`}>O-{line.order_id}</a>
+                <a href={`/staff/orders/${String(line.order_id)}`}>{`O-${String(line.order_id)}`}</a>
               ) : (
-                <>O-{line.order_id}</>
+                `O-${String(line.order_id)}`
               )}
             </th>
             <td data-label="Flight">
