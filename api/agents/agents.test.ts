@@ -137,7 +137,9 @@ describe('statements', () => {
     expect(await balanceOf('owed:agents')).toBe(-5496)
     expect(await balanceOf('commission')).toBe(5496)
     await shop.runDueNow()
-    const mailed = shop.mailer.sent.filter(({ to }) => to === hotel.email)
+    const mailed = shop.mailer.sent.filter(
+      ({ to, subject }) => to === hotel.email && subject.includes('statement'),
+    )
     expect(mailed.map(({ subject }) => subject)).toEqual(['Your statement of May 2027: Loft & Rotor'])
     expect(mailed[0]?.text).toContain('$54.96')
     await checkLedger()
