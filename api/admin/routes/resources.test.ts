@@ -290,7 +290,7 @@ describe('refused writes', () => {
     expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
     expect((await give(staff, [1], 'staff')).status).toBe(403)
     expect((await give(customer, [1], 'customer')).status).toBe(403)
-    expect((await give(customer, [4], 'admin')).status).toBe(422)
+    expect((await give(customer, [5], 'admin')).status).toBe(422)
     expect(await give(customer, [3], 'admin')).toMatchObject({
       status: 200,
       body: { user: { role_ids: [3] } },
