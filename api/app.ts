@@ -22,6 +22,7 @@ import { userToken } from './accounts/routes/user-token.ts'
 import { users } from './accounts/routes/users.ts'
 import { approvals } from './approvals/routes/approvals.ts'
 import { apiKeys } from './admin/routes/api-keys.ts'
+import { agents } from './agents/routes/agents.ts'
 import { resourceRoutes } from './admin/routes/resources.ts'
 import { dayClosings } from './bookkeeping/routes/day-closings.ts'
 import { integrityChecks } from './bookkeeping/routes/integrity-checks.ts'
@@ -177,6 +178,7 @@ export function createApi(deps: ApiDeps): Api {
     staffSearches,
     staffMembers,
     dayClosings,
+    agents,
     jobs,
     payouts,
     memberPriceUses,

@@ -35,7 +35,7 @@ export const CustomerEvent = z.object({
   note: HistoryNote.optional(),
 })
 
-const Role = z.enum(['admin', 'staff', 'pilot'])
+const Role = z.enum(['admin', 'staff', 'pilot', 'agent'])
 
 /**
  * `GET /v1/customers/{id}`: a customer as staff see them, without codes, card numbers or weights.

@@ -22,7 +22,7 @@ export type ReportName = z.infer<typeof ReportName>
 
 /** The groupings of each report; the first is the default. */
 export const reportGroups = {
-  sales: ['day', 'product', 'brand', 'channel', 'first_campaign', 'last_campaign'],
+  sales: ['day', 'product', 'brand', 'channel', 'first_campaign', 'last_campaign', 'agent'],
   money: ['day', 'what', 'place'],
   payouts: ['payout', 'day'],
   discounts: ['code', 'day'],
@@ -46,6 +46,7 @@ export const ReportGroup = z.enum([
   'channel',
   'first_campaign',
   'last_campaign',
+  'agent',
   'what',
   'place',
   'payout',

@@ -9,7 +9,7 @@ import { Instant } from './primitives.ts'
  */
 export const SecondFactor = z.object({
   state: z.enum(['none', 'to_set_up', 'to_show', 'shown']),
-  roles: z.array(z.enum(['admin', 'staff', 'pilot'])),
+  roles: z.array(z.enum(['admin', 'staff', 'pilot', 'agent'])),
   shown_at: Instant.nullable(),
   /** Its owner has turned it on: each log-in asks for it, whatever roles there are. */
   at_log_in: z.boolean(),

@@ -36,11 +36,14 @@ export const StaffInvitationRequest = z.object({
     first_name: Name.optional(),
     last_name: Name.optional(),
     role_ids: z
-      .array(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'There is no such role' }), {
-        error: 'Please choose a role',
-      })
+      .array(
+        z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], { error: 'There is no such role' }),
+        {
+          error: 'Please choose a role',
+        },
+      )
       .min(1, 'Please choose a role')
-      .max(3),
+      .max(4),
     /** The page of the shop that sets passwords; its shop sends the mail. */
     redirect_uri: z.string().max(500).optional(),
   }),

@@ -17,7 +17,7 @@ const RETURNS_OF_PAYMENTS = new RegExp(
 const PARTS_OF_PAGES = /^\/(?:art|share|blog\/pictures)\/|\/photos\/[^/]+$|^\/campaigns\/banner\.css$/
 /** Pages that price, search, list or collect for each request. */
 const DEAR_PAGES =
-  /^\/(?:search|checkout|gift-cards|redeem-voucher|reschedule-flight|staff|pilot|resume)(?:\/|$)/
+  /^\/(?:search|checkout|gift-cards|redeem-voucher|reschedule-flight|staff|pilot|agent|resume)(?:\/|$)/
 /** Files that are made for each request. */
 const EXPORTS = /\/export$|\.(?:csv|ics)$/
 

@@ -21,6 +21,7 @@ import {
   type SignedInCaller,
 } from '../http/http.ts'
 import { findAccess, getRequiredScope, permissions } from '../rules/access/permissions.ts'
+import { roles as roleNames } from '../rules/access/roles.ts'
 import { isProofValid, isSeenOutdated, needsFreshProof } from '../rules/access/staff-proof.ts'
 
 /**
@@ -128,8 +129,7 @@ export async function authenticate(
   }
 }
 
-const isRoleName = (name: string): name is RoleName =>
-  name === 'admin' || name === 'staff' || name === 'pilot'
+const isRoleName = (name: string): name is RoleName => roleNames.some((one) => one.name === name)
 
 /**
  * Checks a token at once, with the key that it names; only HS256 is accepted, whatever the token

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 import { type Audience, audiences, permissions, type AccessScope } from '../rules/access/permissions.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
@@ -26,7 +27,9 @@ async function tokenFor(audience: Audience): Promise<string | undefined> {
       ? guestToken(shop, 'admin@example.com')
       : audience === 'key'
         ? makeApiKey(shop).then(({ key }) => key)
-        : logIn(shop, `${audience}@example.com`)
+        : audience === 'agent'
+          ? openStaffMember(shop.deps, 'agent').then(({ token }) => token)
+          : logIn(shop, `${audience}@example.com`)
   tokens.set(audience, await made)
   return made
 }
@@ -71,7 +74,7 @@ describe('reach of own and any', () => {
 })
 
 test('the rows that guard people and money have the expected values', () => {
-  const money = { visitor: 'no', guest: 'own', customer: 'own', pilot: 'own', key: 'no' }
+  const money = { visitor: 'no', guest: 'own', customer: 'own', agent: 'own', pilot: 'own', key: 'no' }
   expect(permissions['POST /v1/orders']).toMatchObject(money)
   expect(permissions['POST /v1/payments']).toMatchObject(money)
   expect(permissions['GET /v1/orders/:id']).toEqual({

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
+import { agents } from '../db/schema/agents.ts'
 import { comments } from '../db/schema/comments.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
@@ -71,6 +72,7 @@ async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Pr
   await tx.delete(savedFilters).where(eq(savedFilters.userId, userId))
   await tx.delete(pilotAbsences).where(eq(pilotAbsences.userId, userId))
   await tx.delete(pilotHours).where(eq(pilotHours.userId, userId))
+  await tx.update(agents).set({ userId: null }).where(eq(agents.userId, userId))
   await tx.delete(accountTextConsents).where(eq(accountTextConsents.userId, userId))
   await eraseCards(tx, userId, now)
   await tx

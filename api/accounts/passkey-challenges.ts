@@ -4,6 +4,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { passkeyChallenges, passkeys, secondFactors, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
+import { findAccess } from '../rules/access/permissions.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
@@ -54,7 +55,7 @@ export async function makePasskeyChallenge(
     await keep(options.challenge)
     return { ok: true, options: { ...options } }
   }
-  if (caller.roles.length === 0) return { ok: false, reason: 'forbidden' }
+  if (findAccess('POST /v1/passkeys', caller) === 'no') return { ok: false, reason: 'forbidden' }
   const [user] = await db
     .select({ email: users.email, confirmedAt: secondFactors.confirmedAt })
     .from(users)

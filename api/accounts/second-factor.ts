@@ -50,7 +50,7 @@ export async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor[
 }
 
 const inOrder = (held: readonly { name: string | null }[]) =>
-  (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role))
+  (['admin', 'staff', 'pilot', 'agent'] as const).filter((role) => held.some(({ name }) => name === role))
 
 /** The state of the second factor in the caller's session, as it is now. */
 export async function readSecondFactor(deps: Deps, caller: SignedInCaller): Promise<SecondFactor> {

@@ -38,6 +38,7 @@ describe('the migrations', () => {
       { id: 1, name: 'admin' },
       { id: 2, name: 'staff' },
       { id: 3, name: 'pilot' },
+      { id: 4, name: 'agent' },
     ])
     expect(await ask('select "only" from catalogue_version')).toEqual([{ only: true }])
     await expect(ask('insert into catalogue_version ("only") values (false)')).rejects.toThrow('one_row')

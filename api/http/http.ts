@@ -7,10 +7,11 @@ import { bareFieldName } from '#contract/field-names.ts'
 import { type VersionParts } from '#contract/version.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type CallLimit } from '../rules/access/call-limits.ts'
+import { type RoleName } from '../rules/access/roles.ts'
 import { type FoundSession } from './find-session.ts'
 import { fieldErrors } from './field-errors.ts'
 
-export type RoleName = 'admin' | 'staff' | 'pilot'
+export type { RoleName }
 
 /**
  * A caller with a token. Guests, and customers whose e-mail is not proven, reach only what their

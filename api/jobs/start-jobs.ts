@@ -1,3 +1,4 @@
+import { makeAgentStatements } from '../agents/make-statements.ts'
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -123,8 +124,12 @@ async function runReminders(deps: ApiDeps): Promise<void> {
   await remindOfBalances(deps)
 }
 
-/** Mails what is due on Mondays, records what has left, and adds up long reports. */
+/**
+ * Makes the agents' statements of a month that has ended, mails what is due on Mondays, records what has
+ * left, and adds up long reports.
+ */
 async function workReports(deps: ApiDeps): Promise<void> {
+  await makeAgentStatements(deps)
   await mailSavedReports(deps)
   await recordDepartures(deps)
   await runDueReports(deps)

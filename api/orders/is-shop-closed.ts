@@ -1,12 +1,12 @@
-import { type SignedInCaller } from '../http/http.ts'
+import { isStaff, type SignedInCaller } from '../http/http.ts'
 import { type Catalogue } from '../store/catalogue/read-catalogue.ts'
 
 /** A brand under maintenance accepts orders from staff and other systems only. */
 export function isClosed(
   { brands }: Pick<Catalogue, 'brands'>,
   brandId: number,
-  { kind, roles }: SignedInCaller,
+  caller: SignedInCaller,
 ): boolean {
-  if (kind === 'key' || roles.some((role) => role !== 'pilot')) return false
+  if (caller.kind === 'key' || isStaff(caller)) return false
   return brands.find(({ id }) => id === brandId)?.maintenance === true
 }

@@ -11,6 +11,7 @@ import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { staffInvitedMail } from '../accounts/mails/staff-invited-mail.ts'
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
 import { savedReportMail } from '../bookkeeping/saved-reports/saved-report-mail.ts'
+import { agentStatementMail } from '../agents/statement-mail.ts'
 import { afterFlightMail } from '../care/after-flight-mail.ts'
 import { beforeFlightMail } from '../care/before-flight-mail.ts'
 import { cardExpiringMail } from '../care/card-expiring-mail.ts'
@@ -102,6 +103,7 @@ export const mailDeclarations: MailDeclarations = {
   membership_ended: membershipEndedMail,
   promises_broken: integrityChecksFailedMail,
   saved_report: savedReportMail,
+  agent_statement: agentStatementMail,
   resume: checkoutTransferMail,
   resume_reminder: checkoutReminderMail,
   passenger_link: passengerLinkMail,

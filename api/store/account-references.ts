@@ -68,6 +68,9 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   // As the role itself.
   'pilot_absences.user_id': 'refused',
   'pilot_hours.user_id': 'refused',
+  'agents.user_id': 'refused',
+  'agent_terms.set_by': 'stays',
+  'agent_statements.paid_by': 'stays',
   'manifest_versions.printed_by': 'stays',
   'manifest_versions.accepted_by': 'stays',
   'report_runs.user_id': 'stays',

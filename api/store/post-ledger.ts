@@ -21,9 +21,12 @@ export interface LedgerPosting {
     | 'counted'
     | 'membership'
     | 'payout'
+    /** What an agent earned, and that it was paid. */
+    | 'commission'
+    | 'commission_paid'
   /**
    * The event, with one posting per event: `payment:12`, `refund:3`, `dispute:12`, `credit:7`,
-   * `payout:4`.
+   * `payout:4`, `agent_statement:2`, `agent_statement:2:paid`.
    */
   eventKey: string
   entries: readonly LedgerEntry[]

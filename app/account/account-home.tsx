@@ -6,7 +6,7 @@ import { displayName } from '../format/display-name.ts'
 export interface AccountHomeProps {
   user: Account
   /** Derived from the names of the roles: decides what is shown, never what is allowed. */
-  badge: 'Admin' | 'Staff' | 'Pilot' | undefined
+  badge: 'Admin' | 'Staff' | 'Pilot' | 'Agent' | undefined
   /** The first page of their work; undefined for customers. */
   staffPages: { href: string; text: string } | undefined
   /** The newest orders. */

@@ -58,8 +58,10 @@ function describeRole(roles: readonly string[]): Pick<AccountHomeProps, 'badge' 
   const staffPages = { href: '/staff', text: 'Go to the staff pages' }
   if (roles.includes('admin')) return { badge: 'Admin', staffPages }
   if (roles.includes('staff')) return { badge: 'Staff', staffPages }
-  if (!roles.includes('pilot')) return { badge: undefined, staffPages: undefined }
-  return { badge: 'Pilot', staffPages: { href: '/pilot', text: 'Go to the flights you fly' } }
+  if (roles.includes('pilot'))
+    return { badge: 'Pilot', staffPages: { href: '/pilot', text: 'Go to the flights you fly' } }
+  if (!roles.includes('agent')) return { badge: undefined, staffPages: undefined }
+  return { badge: 'Agent', staffPages: { href: '/agent', text: 'Go to your commission' } }
 }
 
 function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {

@@ -4,19 +4,22 @@ import keysScript from '../enhancers/keys.js?url'
 import { WordmarkText } from '../page/wordmark.tsx'
 import { usePerson } from '../page/person.ts'
 import { type StaffSection } from '../page/page-handle.ts'
-import { PILOT_PLACES, STAFF_PLACES } from '../staff/parts/places.ts'
+import { OWN_PLACES, STAFF_PLACES } from '../staff/parts/places.ts'
 
 interface StaffFrameProps {
   name: string
   place: StaffSection
 }
 
+/** The page of somebody who has only pages of their own. */
+const isOwn = (place: StaffSection) => place === 'pilot' || place === 'agent'
+
 /**
  * The header of the staff area; on phones its places are a bar at the bottom of the screen. Before
  * the second factor was entered it has no links.
  */
 export function StaffHeader({ name, place }: StaffFrameProps) {
-  const isStaff = place !== 'pilot' && place !== 'sign-in'
+  const isStaff = !isOwn(place) && place !== 'sign-in'
   return (
     <>
       <DeskBar name={name} place={place} isStaff={isStaff} />
@@ -35,7 +38,7 @@ function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean 
   return (
     <header className="desk-bar" data-script={isStaff ? keysScript : undefined}>
       <div className={isStaff ? 'wrap has-find' : 'wrap'}>
-        <a className="wordmark" href={place === 'pilot' ? '/pilot' : '/staff'}>
+        <a className="wordmark" href={isOwn(place) ? `/${place}` : '/staff'}>
           <WordmarkText name={name} />
         </a>
         {place === 'sign-in' ? null : <BarPlaces place={place} />}
@@ -52,7 +55,7 @@ function DeskBar({ name, place, isStaff }: StaffFrameProps & { isStaff: boolean 
 }
 
 function BarPlaces({ place }: { place: StaffSection }) {
-  const places = place === 'pilot' ? PILOT_PLACES : STAFF_PLACES
+  const places = OWN_PLACES[place] ?? STAFF_PLACES
   return (
     <nav aria-label="Desk">
       <ul>
@@ -65,7 +68,7 @@ function BarPlaces({ place }: { place: StaffSection }) {
             </li>
           ),
         )}
-        {place === 'pilot' ? null : (
+        {isOwn(place) ? null : (
           <li className="more">
             <a href="#places">More</a>
           </li>
@@ -105,7 +108,7 @@ function FindForm() {
 
 /** All places of the staff area, which phones reach by "More". */
 export function StaffFooter({ place }: Pick<StaffFrameProps, 'place'>) {
-  if (place === 'sign-in' || place === 'pilot') return null
+  if (place === 'sign-in' || isOwn(place)) return null
   return (
     <footer className="desk-foot">
       <div className="wrap">

@@ -5,6 +5,7 @@ export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' 
 export type StaffSection =
   | 'sign-in'
   | 'pilot'
+  | 'agent'
   | 'today'
   | 'customers'
   | 'flights'

@@ -18,7 +18,7 @@ import { TASK_GROUPS, type TaskGroup } from '../staff/today/task-words.ts'
 import { TodayPage, type TodayPageProps } from '../staff/today/today-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
-import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { homeOf, isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
@@ -43,10 +43,10 @@ function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'd
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
+  const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot', 'agent'])
   const { userApi, visit, headers } = staff
-  // A pilot sees only the own flights.
-  if (!isDeskStaff(staff)) throw redirect('/pilot', { status: 303, headers })
+  // Pilots see only their own flights, agents their own commission.
+  if (!isDeskStaff(staff)) throw redirect(homeOf(staff), { status: 303, headers })
   const { time_zone: zone } = visit.brand
   const now = visit.now.toISOString()
   const [found, waiting] = await Promise.all([

@@ -26,7 +26,7 @@ import { SentCredential } from '../staff/parts/read-credential.server.ts'
 import { requireForm } from '../staff/parts/require-form.server.ts'
 import { KEPT_FORM } from '../staff/parts/sign-in-href.ts'
 import {
-  isDeskStaff,
+  homeOf,
   type StaffVisit,
   readStaffReturnPath,
   requireStaffAccount,
@@ -51,9 +51,6 @@ const SignInButtons = z.object({
     .nullable()
     .catch(null),
 })
-
-/** Pilots have their flights, and nothing else. */
-const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/pilot')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaffAccount(request, context)

@@ -8,7 +8,7 @@ import { readIntent } from '../ui/form/sent-values.server.ts'
  */
 const STAYS_OPEN = new RegExp(
   [
-    String.raw`^/(staff|pilot|account|order-confirmation`,
+    String.raw`^/(staff|pilot|agent|account|order-confirmation`,
     String.raw`|reschedule-flight|reschedule-flight-confirmation|orders|passengers`,
     String.raw`|reschedule-credits|pay|gifts|waitlist/entries)(/|$)`,
     String.raw`|^/(subscribe/[^/]+(/stop)?|resume/[^/]+/stop)$|\.[a-z0-9]{2,5}$`,

@@ -96,6 +96,10 @@ const pages: Record<string, (known: Known) => string[]> = {
     '/staff/orders?flies=week&weights=missing',
   ],
   'staff.payouts.$payout': () => [],
+  'staff.agents._index': () => ['/staff/agents'],
+  // A page test covers an agent and a statement.
+  'staff.agents.$agent': () => [],
+  'staff.agents.statements.$statement._index': () => [],
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.people': () => ['/staff/people'],
   'staff.products.$product': () => ['/staff/products/6?done=saved', '/staff/products/new'],

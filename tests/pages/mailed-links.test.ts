@@ -154,6 +154,7 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   membership_ended: NONE,
   promises_broken: NONE,
   saved_report: NONE,
+  agent_statement: NONE,
   resume: async () =>
     send('/v1/resumptions', {
       resumption: { draft_id: await draft(), brand_id: 1, path: PATH, email: 'scanned.resume@example.com' },

@@ -5,6 +5,7 @@ import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/suppo
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
+import { openAgent } from '#tests/support/open-agent.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 // The test loads the whole shop once and buys one of everything, and the machine may be busy.
@@ -14,7 +15,7 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
  * The callers who are not the owner: without a session, a guest, an account, and one with the
  * owner's unproven address.
  */
-const OUTSIDERS = ['visitor', 'guest', 'unproven', 'customer', 'pilot'] as const
+const OUTSIDERS = ['visitor', 'guest', 'unproven', 'customer', 'agent', 'pilot'] as const
 type Outsider = (typeof OUTSIDERS)[number]
 
 const VICTIM = 'victoria.holt@example.com'
@@ -53,7 +54,11 @@ beforeAll(async () => {
     String((await shop.deps.database.query(`select (${sql})::text as id`, values)).rows[0]?.['id'])
   const paired = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
   marks.push(owner.email, paired(gift.code), gift.code, paired(voucher.code), voucher.code, '77.77')
+  const hers = await openAgent(shop, { orderId: order.id })
+  marks.push(hers.name, hers.code)
   Object.assign(ids, {
+    agent: String(hers.id),
+    statement: String(hers.statementId),
     order: String(order.id),
     guestOrder: String(asGuest.id),
     user: String(owner.userId),
@@ -84,6 +89,7 @@ beforeAll(async () => {
   const auth = { email: VICTIM, password: 'heliport' }
   tokens.unproven = JwtReply.parse((await shop.call('POST', '/v1/user_token', { body: { auth } })).body).jwt
   tokens.customer = (await openAccount(shop.deps)).token
+  tokens.agent = (await openStaffMember(shop.deps, 'agent')).token
   tokens.pilot = (await openStaffMember(shop.deps, 'pilot')).token
 })
 afterAll(() => shop.close())
@@ -184,6 +190,9 @@ describe('every call of /v1 about something that has an owner', () => {
     'GET /v1/order_item_seats/:id': ['not theirs', '/v1/order_item_seats/{item}'],
     'GET /v1/order_item_gift_cards': ['own', '/v1/order_item_gift_cards?order_id={order}'],
     'GET /v1/order_item_gift_cards/:id': ['not theirs', '/v1/order_item_gift_cards/1'],
+    'GET /v1/agents': ['own', '/v1/agents'],
+    'GET /v1/agents/:id': ['not theirs', '/v1/agents/{agent}'],
+    'GET /v1/agent_statements/:id': ['not theirs', '/v1/agent_statements/{statement}'],
     'GET /v1/payments': ['own', '/v1/payments?order_id={order}'],
     'GET /v1/payments/:id': ['not theirs', '/v1/payments/{payment}'],
     'GET /v1/flight_days/:date': ['own', '/v1/flight_days/2027-06-04'],
@@ -335,7 +344,8 @@ describe('every call of /v1 about something that has an owner', () => {
   /** These calls end the caller's session, so each of their tests opens a session of its own. */
   const ENDS = ['DELETE /v1/user_token', 'DELETE /v1/sessions']
   const guarded = Object.entries(permissions).filter(
-    ([, row]) => row.visitor === 'no' && (row.guest !== 'no' || row.customer !== 'no' || row.pilot !== 'no'),
+    ([, row]) =>
+      row.visitor === 'no' && [row.guest, row.customer, row.agent, row.pilot].some((reach) => reach !== 'no'),
   )
 
   test('every such call has a row in this table', () => {

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/give-tenders.ts'
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts'
 import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
+import { openAgent } from '#tests/support/open-agent.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer } from '#tests/support/test-api.ts'
 
@@ -25,7 +26,7 @@ import { type Answer } from '#tests/support/test-api.ts'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 type Owner = Exclude<Audience, 'visitor' | 'key'>
-const OWNERS = ['guest', 'customer', 'pilot', 'staff', 'admin'] as const satisfies Owner[]
+const OWNERS = ['guest', 'customer', 'agent', 'pilot', 'staff', 'admin'] as const satisfies Owner[]
 
 /** A person with one of everything they can have. */
 interface World {
@@ -271,6 +272,9 @@ const savedReport = async (w: World) => {
   return `/v1/saved_reports/${S((made.body as { saved_report?: { id: number } }).saved_report?.id ?? 0)}`
 }
 let named = 0
+
+/** The owner is the agent of the own order. */
+const agentOf = (w: World) => openAgent(shop, { orderId: w.order.id, userId: w.userId })
 
 const daysOff = (w: World) => ({
   ...{ pilot_id: w.userId, from_date: '2027-08-01', until_date: '2027-08-02', kind: 'off' },
@@ -727,6 +731,15 @@ const rows: Record<string, Row> = {
     const { order, to, items } = await moveOf(w)
     return { path: `/v1/orders/${S(order.id)}/reschedule_flight`, body: { items, ...to, ...PAID } }
   },
+  'GET /v1/agents': async (w) => ({ path: '/v1/agents', tells: (await agentOf(w)).name }),
+  'GET /v1/agents/:id': async (w) => {
+    const { id, name } = await agentOf(w)
+    return { path: `/v1/agents/${S(id)}`, tells: name }
+  },
+  'GET /v1/agent_statements/:id': async (w) => {
+    const { statementId } = await agentOf(w)
+    return { path: `/v1/agent_statements/${S(statementId)}`, tells: `"order_id":${S(w.order.id)},` }
+  },
   'GET /v1/drawers': async (w) => {
     const made = await shop.call('POST', '/v1/drawers', {
       token: w.token,
@@ -747,8 +760,12 @@ const INSTEAD: Record<string, [number, why: string]> = {
   'admin, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
 }
 
+/** Agents may what customers may, and reach it in the same way. */
+const isAsCustomer = (who: Owner, row: (typeof permissions)[string]) =>
+  who === 'agent' && row.customer === 'own'
+
 const cells = Object.entries(permissions).flatMap(([call, row]) =>
-  OWNERS.filter((who) => row[who] === 'own').map((who) => [who, call] as const),
+  OWNERS.filter((who) => row[who] === 'own' && !isAsCustomer(who, row)).map((who) => [who, call] as const),
 )
 
 async function ask(call: string, world: World): Promise<{ answer: Answer; tells: string }> {

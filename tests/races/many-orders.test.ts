@@ -41,6 +41,9 @@ beforeAll(async () => {
   }
   const saved_report = { name: 'Yield', report: 'yield', by: 'pilot', span: 'last_week', recipient_ids: [] }
   await shop.call('POST', '/v1/saved_reports', { token, body: { saved_report } })
+  const agent = { brand_id: 1, name: 'Harbor Hotels', code: 'harbor', percent: 12 }
+  await shop.call('POST', '/v1/agents', { token, body: { agent } })
+  await database.query('update orders set agent_id = 1 where id % 20 = 0')
 })
 afterAll(() => shop.close())
 
@@ -156,6 +159,8 @@ const get = async (path: string) => {
 const QUERIES: Record<string, number> = {
   // With what pilots fly, their hours and days off, and the limits of duty.
   'staff._index': 19,
+  'staff.agents._index': 6,
+  'staff.agents.$agent': 18,
   'staff.aircraft': 4,
   'staff.rescue': 4,
   'staff.approvals': 3,

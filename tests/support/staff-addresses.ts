@@ -203,6 +203,9 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     `/staff/orders/${String(order)}/move`,
     `/staff/orders/${String(order)}/move?date=${day}`,
   ],
+  // Whoever measures the pages makes an agent first.
+  'staff.agents._index': () => ['/staff/agents'],
+  'staff.agents.$agent': () => ['/staff/agents/1'],
   'staff.approvals': () => ['/staff/approvals', '/staff/approvals?state=all'],
   'staff.payouts._index': () => ['/staff/payouts', '/staff/payouts?page=3'],
   'staff.payouts.$payout': () => ['/staff/payouts/1', '/staff/payouts/1?page=2'],
@@ -268,4 +271,7 @@ export const unmeasuredStaffRoutes = [
   'staff.orders.$order_.answer',
   'staff.weather.$day',
   'staff.weather.holds.$hold',
+  // A test of agents covers their statements, which have the orders of a month.
+  'staff.agents.statements.$statement._index',
+  'staff.agents.statements.$statement.csv',
 ]

@@ -39,7 +39,9 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
     ...summary,
     has_password: user.passwordHash !== null,
     second_factor_since: (await readFactorAtLogIn(db, id))?.toISOString() ?? null,
-    roles: (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role)),
+    roles: (['admin', 'staff', 'pilot', 'agent'] as const).filter((role) =>
+      held.some(({ name }) => name === role),
+    ),
     suspended_at: user.suspendedAt?.toISOString() ?? null,
     merged_into_id: user.mergedIntoId,
     newest_orders: await newestOrders(db, id),

@@ -166,6 +166,7 @@ test('the list of roles can be read without a token', async () => {
       { id: 1, name: 'admin' },
       { id: 2, name: 'staff' },
       { id: 3, name: 'pilot' },
+      { id: 4, name: 'agent' },
     ],
   })
 })

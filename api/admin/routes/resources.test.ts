@@ -11,6 +11,7 @@ import { allResources } from '#api/admin/all-resources.ts'
 import { type Resource, sortedFields } from '#api/resources/resource.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await placeOrder(shop, await guestToken(shop), seatOrder(departure, 1))
   for (const who of ['customer', 'pilot', 'staff', 'admin'])
     tokens[who] = await logIn(shop, `${who}@example.com`)
+  tokens['agent'] = (await openStaffMember(shop.deps, 'agent')).token
   tokens['guest'] = await guestToken(shop)
   tokens['key'] = (await makeApiKey(shop)).key
 })
@@ -288,7 +290,7 @@ describe('refused writes', () => {
     expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
     expect((await give(staff, [1], 'staff')).status).toBe(403)
     expect((await give(customer, [1], 'customer')).status).toBe(403)
-    expect((await give(customer, [4], 'admin')).status).toBe(422)
+    expect((await give(customer, [5], 'admin')).status).toBe(422)
     expect(await give(customer, [3], 'admin')).toMatchObject({
       status: 200,
       body: { user: { role_ids: [3] } },

@@ -47,6 +47,12 @@ const EVENTS = sql`
   select 'payout', id::text, 'payout:' || id || ':failed', amount_cents, 0
     from payouts where booked_at is not null and state in ('failed', 'canceled')
   union all
+  select 'agent_statement', id::text, 'agent_statement:' || id, 0, 0 from agent_statements
+    where earned_cents <> 0
+  union all
+  select 'agent_statement', id::text, 'agent_statement:' || id || ':paid', 0, 0 from agent_statements
+    where paid_at is not null
+  union all
   -- What stood when the books were opened is in their first posting.
   select 'credit', id::text, 'credit:' || id, 0, 0 from credits
     where created_at > coalesce((select max(at) from ledger_transactions
@@ -70,6 +76,9 @@ const ACCOUNTS = sql`
   union all
   -- What customers owe for orders paid in part: the other way round, too.
   select 'receivable', -(select coalesce(sum(due_cents), 0) from orders)
+  union all
+  select 'owed:agents', (select coalesce(sum(case when paid_at is null then earned_cents
+    else -carried_cents end), 0) from agent_statements)
   union all
   select 'gifts', (select coalesce(sum(value_cents), 0) from gift_cards
     where state not in ('redeemed', 'void'))`

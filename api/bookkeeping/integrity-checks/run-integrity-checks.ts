@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { differingAgentStatements } from '../../agents/check-statements.ts'
 import { type Db, type Tx } from '../../db/client.ts'
 import { type FailingRow } from '../../rules/bookkeeping/failing-check-row.ts'
 import { type IntegrityCheckName, integrityCheckNames } from '../rules/integrity-check-list.ts'
@@ -36,7 +37,7 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   seat_counters: seatCounters,
   aircraft_twice: doubleBookedAircraft,
   called_off: (now) => sql`${cancelledDepartureSeats(now)} union all (${weatherHoldSeats(now)})`,
-  ledger_balance: ledgerBalance,
+  ledger_balance: (now) => sql`${ledgerBalance(now)} union all (${differingAgentStatements(now)})`,
   provider_payments: providerPayments,
   payouts: mismatchedPayouts,
   orders_paid: (now) =>

@@ -40,6 +40,12 @@ const KEYS = {
   },
   first_campaign: campaignKey('first'),
   last_campaign: campaignKey('last'),
+  agent: {
+    key: `coalesce(o.agent_id::text, case when o.brand_id is null then t.kind else 'none' end)`,
+    label: `coalesce((select name from agents where id = o.agent_id),
+      case when o.brand_id is null then case t.kind when 'membership' then 'Memberships' else
+        'Without an order' end else 'No agent' end)`,
+  },
 } as const
 export type SalesGroup = keyof typeof KEYS
 
@@ -60,7 +66,7 @@ export function salesSource(span: ReportSpan, by: SalesGroup): ReportSource {
     ...KEYS[by],
     from: `ledger_transactions t
       ${ENTRIES}
-      left join lateral (select product_id, brand_id, channel, tag_list from orders
+      left join lateral (select product_id, brand_id, channel, tag_list, agent_id from orders
         where id = t.order_id offset 0) o on true
       left join products p on p.id = o.product_id
       left join brands b on b.id = o.brand_id

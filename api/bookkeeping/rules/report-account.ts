@@ -10,9 +10,15 @@ const accountOf = ({ account }: { account: string }) => account
 /** Accounts of the shop's money: one for each means of payment, and the bank. */
 export const MONEY_ACCOUNTS: readonly string[] = [...MEANS.map(accountOf), 'bank']
 /**
- * Accounts of the shop's debts: unused gift cards and vouchers, credit, and refunds that are due.
+ * Accounts of the shop's debts: unused gift cards and vouchers, credit, refunds and commission that are
+ * due.
  */
-export const OWED_ACCOUNTS: readonly string[] = [...STORED_VALUE.map(accountOf), 'gifts:unissued', 'owed']
+export const OWED_ACCOUNTS: readonly string[] = [
+  ...STORED_VALUE.map(accountOf),
+  'gifts:unissued',
+  'owed',
+  'owed:agents',
+]
 /** Contra accounts of what was granted without a sale. */
 const ASIDE_ACCOUNTS: readonly string[] = [
   'opening',
@@ -24,7 +30,7 @@ const ASIDE_ACCOUNTS: readonly string[] = [
 ]
 
 /** What selling costs, and is no part of what was sold. */
-const COST_ACCOUNTS: readonly string[] = ['provider:fees']
+const COST_ACCOUNTS: readonly string[] = ['provider:fees', 'commission']
 
 /** Everything that is neither money, nor owed, nor given is the result of selling. */
 export function classifyAccount(account: string): AccountSort {
@@ -46,7 +52,9 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...MEANS, ...STORED_VALUE].map(({ account, accountName: name }) => [account, name])),
   bank: 'Paid out to the bank',
   'provider:fees': 'Kept by the payment provider',
+  commission: 'Commission of agents',
   owed: 'To be given back',
+  'owed:agents': 'Commission to be paid to agents',
   receivable: 'Still to be paid by customers',
   'gifts:unissued': 'Gift cards of orders that are not paid yet',
   opening: 'When the books were opened',

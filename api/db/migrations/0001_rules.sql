@@ -186,7 +186,7 @@ CREATE TRIGGER "audit_log_kept" BEFORE UPDATE OR DELETE ON "audit_log"
 -- ACCOUNTS
 
 -- Roles have fixed ids and names.
-INSERT INTO "roles" ("id", "name") VALUES (1, 'admin'), (2, 'staff'), (3, 'pilot');
+INSERT INTO "roles" ("id", "name") VALUES (1, 'admin'), (2, 'staff'), (3, 'pilot'), (4, 'agent');
 --> statement-breakpoint
 -- A row that is written for a merged account belongs to the account it was merged into. The account is
 -- locked as a foreign key locks it: a writer waits for a merge that is under way, and then sees its result.

@@ -14,6 +14,7 @@ import {
 import { type OrderChangeDetails } from '../../rules/reschedules/order-change-request.ts'
 import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
 import { type PricedLine } from '../../rules/pricing/price-lines.ts'
+import { agents } from './agents.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'
@@ -72,6 +73,8 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Who sold it: the agent whose link brought the buyer, or who booked it. */
+    agentId: integer('agent_id').references(() => agents.id),
     /** Hash of items and price: the same cart again finds the same order. */
     cartHash: text('cart_hash').notNull(),
     subtotalCents: cents('subtotal_cents').notNull(),
@@ -123,6 +126,9 @@ export const orders = pgTable(
     // Reports of sales by the day on which they were paid.
     index('orders_completed_idx').on(t.completedAt),
     index('orders_draft_idx').on(t.draftRoot),
+    index('orders_agent_idx')
+      .on(t.agentId, t.completedAt)
+      .where(sql`${t.agentId} is not null`),
     check(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.amountPaidCents} >= 0 and ${t.amountPaidCents} <= ${t.totalCents}`,

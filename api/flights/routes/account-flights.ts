@@ -7,7 +7,7 @@ import { Instant, ListMeta } from '#contract/primitives.ts'
 import { flightShape } from '#contract/resources/desk-shapes.ts'
 import { rowSchema } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
-import { type ApiEnv, createRouter, type SignedInCaller } from '../../http/http.ts'
+import { type ApiEnv, createRouter, isStaff, type SignedInCaller } from '../../http/http.ts'
 import { requireCaller } from '../../access/authenticate.ts'
 import { addPhoto } from '../add-photo.ts'
 import { accountFlightSorts, listFlights } from '../list-flights.ts'
@@ -112,7 +112,7 @@ const linked = createRoute({
 })
 
 /** True for staff and pilots. */
-const isCrew = ({ roles }: SignedInCaller) => roles.length > 0
+const isCrew = (caller: SignedInCaller) => isStaff(caller) || caller.roles.includes('pilot')
 
 /** Restricts pilots to their own flights; staff see all. */
 const ownFlights = async (c: Context<ApiEnv & { Variables: { signedIn: SignedInCaller } }>) =>

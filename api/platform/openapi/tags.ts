@@ -69,6 +69,8 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
     name: 'Payments',
     description: 'Payments, refunds, payouts and cash.',
     segments: [
+      'agent_statements',
+      'agents',
       'approvals',
       'counter_payments',
       'day_closings',

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { DiscountCodeReply } from '#contract/promotions.ts'
 import { QueryId } from '#contract/primitives.ts'
-import { createRouter } from '../../http/http.ts'
+import { createRouter, isStaff } from '../../http/http.ts'
 import { readDiscountCode, readDiscountCodeById } from '../read-discount-code.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId } from '../../http/list-query.ts'
@@ -27,9 +27,8 @@ export const discountCodes = createRouter().openapi(read, async (c) => {
   const { database, clock } = c.get('deps')
   const { code } = c.req.valid('param')
   const caller = c.get('caller')
-  const desk = caller.kind !== 'visitor' && caller.roles.some((role) => role !== 'pilot')
   const found =
     (await readDiscountCode(database.db, code, clock.now())) ??
-    (desk ? await readDiscountCodeById(database.db, findId(code), clock.now()) : undefined)
+    (isStaff(caller) ? await readDiscountCodeById(database.db, findId(code), clock.now()) : undefined)
   return found ? c.json({ discount_code: found }, 200) : refuse(c, 'not_found')
 })

@@ -1,15 +1,18 @@
+import { type RoleName } from './roles.ts'
+
 /**
  * From the least to the most trusted. A guest's token never carries a role, whichever e-mail was
  * typed. An API key belongs to another system: it may do what its scopes name, within what this
  * table allows for keys.
  */
-export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin', 'key'] as const
+export const audiences = ['visitor', 'guest', 'customer', 'agent', 'pilot', 'staff', 'admin', 'key'] as const
 export type Audience = (typeof audiences)[number]
 
 /** `no`: refused; `own`: only what the caller made or owns; `any`: everything. */
 export type AccessScope = 'no' | 'own' | 'any'
 type PermissionRow = Readonly<Record<Audience, AccessScope>>
 
+/** Agents may what every customer may; only what is theirs as agents has rows that say more. */
 const row = (
   visitor: AccessScope,
   guest: AccessScope,
@@ -17,7 +20,9 @@ const row = (
   pilot: AccessScope,
   staff: AccessScope,
   admin: AccessScope,
-): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin, key: 'no' })
+): PermissionRow => ({ visitor, guest, customer, agent: customer, pilot, staff, admin, key: 'no' })
+/** The same row, with their own for agents. */
+const agentsToo = (of: PermissionRow): PermissionRow => ({ ...of, agent: 'own' })
 /** The same row, with full access for API keys. */
 const keysToo = (of: PermissionRow): PermissionRow => ({ ...of, key: 'any' })
 
@@ -134,6 +139,14 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/days/:day': staffOnly,
   'POST /v1/day_closings': staffOnly,
   'POST /v1/day_closings/:id/reopen': adminOnly,
+  // Agents read their own commission; what they get and that they got it is an admin's.
+  'GET /v1/agents': agentsToo(staffOnly),
+  'POST /v1/agents': adminOnly,
+  'GET /v1/agents/:id': agentsToo(staffOnly),
+  'PATCH /v1/agents/:id': adminOnly,
+  'POST /v1/agents/:id/terms': adminOnly,
+  'GET /v1/agent_statements/:id': agentsToo(staffOnly),
+  'POST /v1/agent_statements/:id/payment': adminOnly,
   'GET /v1/payouts': staffOnly,
   'GET /v1/payouts/:id': staffOnly,
   'GET /v1/reports/:name': staffOnly,
@@ -508,13 +521,14 @@ const staffPrice: PermissionRow = staffOnly
 /** The facts that decide a caller's audience. A guest's roles never count. */
 export interface CallerFacts {
   kind: 'visitor' | 'guest' | 'customer' | 'key'
-  roles?: readonly ('admin' | 'staff' | 'pilot')[]
+  roles?: readonly RoleName[]
 }
 
 /** The most trusted audience a caller belongs to. */
 export function getAudience(caller: CallerFacts): Audience {
   if (caller.kind !== 'customer') return caller.kind
-  return (['admin', 'staff', 'pilot'] as const).find((role) => caller.roles?.includes(role)) ?? 'customer'
+  const trusted = ['admin', 'staff', 'pilot', 'agent'] as const
+  return trusted.find((role) => caller.roles?.includes(role)) ?? 'customer'
 }
 
 /**

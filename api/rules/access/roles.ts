@@ -5,4 +5,7 @@ export const roles = [
   { id: 1, name: 'admin' },
   { id: 2, name: 'staff' },
   { id: 3, name: 'pilot' },
+  { id: 4, name: 'agent' },
 ] as const
+
+export type RoleName = (typeof roles)[number]['name']

@@ -73,6 +73,25 @@ export const RECEIVABLE_ACCOUNT = 'receivable'
 /** Gift cards of an order that is paid in part: they are issued once nothing is due. */
 export const UNISSUED_ACCOUNT = 'gifts:unissued'
 
+/** What agents earned. */
+const COMMISSION_ACCOUNT = 'commission'
+/** What agents earned and were not paid; a debit once more was taken back than they earned. */
+const AGENTS_ACCOUNT = 'owed:agents'
+
+/** An agent's statement was made. @param earnedCents negative where it takes back more than it gives */
+export const commissionEntries = (earnedCents: number): LedgerEntry[] =>
+  combine([
+    { account: COMMISSION_ACCOUNT, amountCents: earnedCents },
+    { account: AGENTS_ACCOUNT, amountCents: -earnedCents },
+  ])
+
+/** An agent was paid from the bank. */
+export const commissionPaidEntries = (amountCents: number): LedgerEntry[] =>
+  combine([
+    { account: AGENTS_ACCOUNT, amountCents },
+    { account: BANK_ACCOUNT, amountCents: -amountCents },
+  ])
+
 /** Money that paid for nothing we could deliver, which we owe back. */
 export const OWED_ACCOUNT = 'owed'
 

@@ -13,3 +13,12 @@ export function sourceTags(given: readonly string[]): string[] {
   const known = given.map((tag) => tag.trim()).filter((tag) => tag.length <= MAX_LENGTH && KNOWN.test(tag))
   return [...new Set(['website', ...known])]
 }
+
+/**
+ * The code of the agent or affiliate who brought the buyer, in small letters as agents' codes are; null
+ * without one.
+ */
+export function findAgentCode(tags: readonly string[]): string | null {
+  const tag = tags.find((one) => /^affiliate[:=]/.test(one))
+  return tag ? tag.slice('affiliate:'.length).trim().toLowerCase() : null
+}

@@ -38,6 +38,7 @@ export type MailKind =
   | 'membership_ended'
   | 'promises_broken'
   | 'saved_report'
+  | 'agent_statement'
   | 'resume'
   | 'resume_reminder'
   | 'passenger_link'

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { rawStatement } from '../../db/statement.ts'
-import { sourceTags } from '../../rules/orders/source-tags.ts'
+import { findAgentCode, sourceTags } from '../../rules/orders/source-tags.ts'
 import { type OrderToPlace, type Placement } from './order-kind.ts'
 
 /** The columns of an order that depend on what is sold. */
@@ -54,6 +54,7 @@ export async function writeOrder(
   items?: FlightItems,
 ): Promise<number> {
   const { priced, cart, facts, cartHash } = order
+  const tagList = sourceTags(fields.tag_list)
   const [row] = await insertOrder(tx, {
     kind: columns.kind ?? 'flight',
     productId: columns.productId,
@@ -70,7 +71,8 @@ export async function writeOrder(
     networkKey: buyer.networkKey,
     channel: buyer.channel,
     variantType: fields.variant_type ?? null,
-    tagList: sourceTags(fields.tag_list),
+    tagList,
+    agentCode: findAgentCode(tagList),
     cartHash,
     subtotalCents: priced.subtotalCents,
     feesCents: priced.feesCents,
@@ -107,6 +109,18 @@ const rowsOf = (name: string) => sql`jsonb_to_recordset(${value(name)}::jsonb)`
 /** The draft in which it was typed and the draft's origin; nothing for a draft that has ended. */
 const draft = (what: SQL) => sql`(select ${what} from "drafts" where "id" = ${value('draftId')}::text)`
 
+/**
+ * The agent whose account books it or whose link brought the buyer. A guest may have typed the agent's
+ * address, so only sessions with a password count as theirs.
+ */
+const agent = sql`(
+  select a."id" from "agents" a
+  cross join lateral (select a."user_id" = ${integer('userId')} and exists (select 1 from "sessions" s
+    where s."id" = ${value('sessionId')}::uuid and s."scope" = 'customer') as "own") booked
+  where a."brand_id" = ${integer('brandId')} and a."ended_at" is null
+    and (booked."own" or a."code" = ${value('agentCode')}::text)
+  order by booked."own" desc nulls last, a."id" limit 1)`
+
 const orderRow = (db: DbOrTx) =>
   db
     .insert(orders)
@@ -128,6 +142,7 @@ const orderRow = (db: DbOrTx) =>
       channel: value('channel'),
       variantType: value('variantType'),
       tagList: value('tagList'),
+      agentId: agent,
       cartHash: value('cartHash'),
       subtotalCents: value('subtotalCents'),
       feesCents: value('feesCents'),

@@ -33,6 +33,8 @@ const SUGGESTED = [
   'vouchers',
   'payments',
   'drawers',
+  'agents',
+  'agent_statements',
   'day_closings',
   'call_offs',
   'departures',

@@ -60,6 +60,9 @@ export function OfficePage(office: Office) {
           )}
         </Place>
         <BackupsPlace backups={backups} zone={zone} />
+        <Place href="/staff/agents" name="Agents">
+          Who sells for the shop, what they sold, and their commission.
+        </Place>
         <Place href="/staff/members-prices" name="Members’ prices not paid">
           Orders at the members’ price whose membership nobody paid.
         </Place>

@@ -27,6 +27,7 @@ const ROLES = [
   { id: 1, name: 'Admin', may: 'everything, and who may do what' },
   { id: 2, name: 'Staff', may: 'sells, refunds up to a limit, writes the catalogue' },
   { id: 3, name: 'Pilot', may: 'reads their own flights' },
+  { id: 4, name: 'Agent', may: 'reads their own commission' },
 ] as const
 const DONE: Readonly<Record<string, (name: string) => string>> = {
   invited: () => 'The invitation is in the mail.',

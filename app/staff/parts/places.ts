@@ -34,14 +34,26 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { href: '/staff/catalogue/week', text: 'Timetable' },
   { href: '/staff/drawer', text: 'Cash drawer' },
   { href: '/staff/reports/day', text: 'Close the day' },
+  { href: '/staff/agents', text: 'Agents' },
   { href: '/staff/mails', text: 'Mails' },
   { href: '/staff/security', text: 'Your sign-in' },
   { href: '/staff/keys', text: 'Keys' },
 ]
 
 /** A pilot sees only the own flights. */
-export const PILOT_PLACES: readonly StaffPlace[] = [
+const PILOT_PLACES: readonly StaffPlace[] = [
   { href: '/pilot', text: 'Pilot’s page', bar: 'always' },
   { section: 'pilot', href: '/staff/flights', text: 'Your flights', letter: 'f', bar: 'always' },
   { href: '/staff/security', text: 'Your sign-in', bar: 'always' },
 ]
+
+/** An agent sees only the own commission. */
+const AGENT_PLACES: readonly StaffPlace[] = [
+  { section: 'agent', href: '/agent', text: 'Your commission', bar: 'always' },
+]
+
+/** The places of those who have only pages of their own. */
+export const OWN_PLACES: Partial<Record<StaffSection, readonly StaffPlace[]>> = {
+  pilot: PILOT_PLACES,
+  agent: AGENT_PLACES,
+}

@@ -73,9 +73,15 @@ const isTypedForm = ({ method, headers }: Request): boolean =>
 export function readStaffReturnPath(input: unknown, home = '/staff'): string {
   const path = parseReturnPath(input)
   if (path === undefined || path.startsWith('/staff/sign-in')) return home
-  return /^\/(?:staff|pilot)(?:[/?#]|$)/.test(path) ? path : home
+  return /^\/(?:staff|pilot|agent)(?:[/?#]|$)/.test(path) ? path : home
 }
 
-/** Staff with a role other than that of a pilot. */
+/** Where somebody begins: the desk, the own flights or the own commission. */
+export function homeOf(staff: StaffVisit): string {
+  if (isDeskStaff(staff)) return '/staff'
+  return staff.factor.roles.includes('pilot') ? '/pilot' : '/agent'
+}
+
+/** Staff who sell: others have only pages of their own. */
 export const isDeskStaff = ({ factor }: StaffVisit): boolean =>
   factor.roles.some((role) => role === 'admin' || role === 'staff')

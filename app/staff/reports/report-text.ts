@@ -23,6 +23,7 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   brand: 'brand',
   channel: 'channel',
   first_campaign: 'first campaign',
+  agent: 'agent',
   last_campaign: 'last campaign',
   what: 'reason',
   place: 'place',
