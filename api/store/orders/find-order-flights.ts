@@ -1,21 +1,13 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 
 /**
  * The departure times and states of an order's flights: as they were sold, which its terms go by, and
- * as they are expected now.
+ * as they are expected now. The items are one list, so that the flights are found by their ids.
  */
 export async function findOrderFlights(db: DbOrTx, orderId: number) {
-  const ofSeats = db
-    .select({ id: orderItemSeats.flightId })
-    .from(orderItemSeats)
-    .where(eq(orderItemSeats.orderId, orderId))
-  const whole = db
-    .select({ id: orderItemFlights.flightId })
-    .from(orderItemFlights)
-    .where(eq(orderItemFlights.orderId, orderId))
   return db
     .select({
       id: flights.id,
@@ -25,5 +17,10 @@ export async function findOrderFlights(db: DbOrTx, orderId: number) {
     })
     .from(flights)
     .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(or(inArray(flights.id, ofSeats), inArray(flights.id, whole)))
+    .where(
+      sql`${flights.id} in (
+        select "flight_id" from ${orderItemSeats} where "order_id" = ${orderId}
+        union all
+        select "flight_id" from ${orderItemFlights} where "order_id" = ${orderId})`,
+    )
 }
