@@ -19,10 +19,7 @@ export async function lockTwoSlots(
   const locked = await lockSlotRows(tx, ids)
   await releaseLapsedHolds(tx, ids, now)
   // A departure may have been cancelled while this transaction waited for the lock.
-  const fresh = [one, other].map(({ made: _, ...slot }) => ({
-    ...slot,
-    ...locked.find(({ id }) => id === slot.id),
-  }))
+  const fresh = [one, other].map((slot) => ({ ...slot, ...locked.find(({ id }) => id === slot.id) }))
   const [a, b] = fresh
   if (!a || !b) throw new Error('The slots were neither found nor made')
   return isInOrder ? [a, b] : [b, a]

@@ -165,7 +165,7 @@ function TogetherRadio(props: {
         aria-labelledby={`${id}-time`}
         aria-describedby={`${id}-price ${id}-info`}
       />
-      <span className="t" id={`${id}-time`}>
+      <span className="pt" id={`${id}-time`}>
         {formatLeaving(departure)}
       </span>
       <span className="price" id={`${id}-price`}>

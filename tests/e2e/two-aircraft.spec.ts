@@ -57,7 +57,7 @@ test('five who find no single aircraft fly together on two, and each flight is t
     `No single aircraft has 5 seats at ${first}. Fly together on two: 3 at ${first} and 2 at ${second}.`,
   )
   await choice.check()
-  await page.getByRole('main').getByRole('button', { name: 'Continue to who and pay' }).click()
+  await page.getByRole('button', { name: 'Continue to who and pay' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
   await expect(page).toHaveURL(/departure=\d+-\d+/)
   await expect(page.getByText(`Passengers 1 to 3 fly at ${first}, the others at ${second}.`)).toBeVisible()

@@ -285,7 +285,8 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
 
 /**
  * The room of a slot. Single seats are sold on one aircraft only: a party sits on two only where it
- * chooses two departures (`two-aircraft.ts`). Whole aircraft are sold only while nobody is on any. A passenger without a stated weight
+ * chooses two departures (`two-aircraft.ts`). Whole aircraft are sold only while nobody is on any. A
+ * passenger without a stated weight
  * counts as `ASSUMED_WEIGHT_LBS`.
  * @param loads the aircraft already on the slot, without cancelled ones
  * @param free what the aircraft can take that may fly the slot and are not busy elsewhere,
