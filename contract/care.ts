@@ -23,8 +23,7 @@ export const CARE_OCCASIONS: Readonly<Record<CareOccasion, string>> = {
 /** Which occasions somebody wants messages about, each `true` until it is switched off. */
 export const CareWishes = z.object({
   before_flight: z.boolean(),
-  /** Callers that do not know it yet leave it as it is without a word: wanted. */
-  guests_late: z.boolean().default(true),
+  guests_late: z.boolean(),
   after_flight: z.boolean(),
   gift_expiring: z.boolean(),
   card_expiring: z.boolean(),
@@ -33,7 +32,9 @@ export type CareWishes = z.infer<typeof CareWishes>
 
 /** `GET` and `PUT /v1/users/me/care_wishes/{brand_id}`. */
 export const CareWishesReply = z.object({ care_wishes: CareWishes.extend({ brand_id: Id }) })
-export const CareWishesUpdate = z.object({ care_wishes: CareWishes })
+/** Callers that do not know of late guests yet leave that as it is. */
+export const CareWishesUpdate = z.object({ care_wishes: CareWishes.partial({ guests_late: true }) })
+export type CareWishesFields = z.infer<typeof CareWishesUpdate>['care_wishes']
 
 /**
  * The signed name of an address and an occasion, as each mail carries it:

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type CareOccasion, type CareWishes } from '#contract/care.ts'
+import { type CareOccasion, type CareWishes, type CareWishesFields } from '#contract/care.ts'
 import { brands } from '../db/schema/brands.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -34,7 +34,7 @@ export async function findCareWishes(
 export async function saveCareWishes(
   deps: Deps,
   caller: SignedInCaller,
-  { brandId, wishes }: { brandId: number; wishes: CareWishes },
+  { brandId, wishes }: { brandId: number; wishes: CareWishesFields },
 ): Promise<WishesFound> {
   // Anybody can register with a stranger's address.
   if (!caller.emailProven) return { ok: false, reason: 'care_unproven' }

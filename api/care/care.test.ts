@@ -272,13 +272,23 @@ describe('the switches', () => {
   test('of an account are its own, one by one, and need a confirmed e-mail', async () => {
     const owner = await openAccount(shop.deps)
     const path = '/v1/users/me/care_wishes/1'
-    const all = { before_flight: true, after_flight: true, gift_expiring: true, card_expiring: true }
+    const known = { before_flight: true, after_flight: true, gift_expiring: true, card_expiring: true }
+    const all = { ...known, guests_late: true }
     const read = async () =>
       CareWishesReply.parse((await shop.call('GET', path, { token: owner.token })).body).care_wishes
     expect(await read()).toEqual({ brand_id: 1, ...all })
     const body = { care_wishes: { ...all, gift_expiring: false } }
     expect((await shop.call('PUT', path, { token: owner.token, body })).status).toBe(200)
     expect(await read()).toEqual({ brand_id: 1, ...all, gift_expiring: false })
+    // A caller from before the text to late guests leaves it as it is.
+    for (const [care_wishes, late] of [
+      [{ ...all, guests_late: false }, false],
+      [known, false],
+      [all, true],
+    ] as const) {
+      await shop.call('PUT', path, { token: owner.token, body: { care_wishes } })
+      expect((await read()).guests_late).toBe(late)
+    }
     const other = await shop.call('GET', '/v1/users/me/care_wishes/2', { token: owner.token })
     expect(other.body).toEqual({ care_wishes: { brand_id: 2, ...all } })
     const stranger = await openAccount(shop.deps, { proven: false })

@@ -1,5 +1,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { CARE_STOP_TOKEN, CareOccasion, careOccasions, type CareWishes } from '#contract/care.ts'
+import {
+  CARE_STOP_TOKEN,
+  CareOccasion,
+  careOccasions,
+  type CareWishes,
+  type CareWishesFields,
+} from '#contract/care.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { careStops, careSwitches } from '../../db/schema/care.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -91,17 +97,19 @@ export async function readCareWishes(
   return Object.fromEntries(careOccasions.map((one) => [one, wants(one)])) as CareWishes
 }
 
-/** Writes all answers of an address at once. */
+/** Writes the answers of an address at once; what is not answered stays. */
 export async function writeCareWishes(
   tx: Tx,
   deps: Deps,
-  { brandId, email, wishes, now }: Omit<CareRecipient, 'occasion'> & { wishes: CareWishes; now: Date },
+  { brandId, email, wishes, now }: Omit<CareRecipient, 'occasion'> & { wishes: CareWishesFields; now: Date },
 ): Promise<void> {
   const [emailHash, ...former] = emailHashes(deps, email)
   for (const occasion of careOccasions) {
+    const wanted = wishes[occasion]
+    if (wanted === undefined) continue
     for (const old of former)
       await writeCareStop(tx, { brandId, occasion, emailHash: old }, { isStopped: false, now })
-    await writeCareStop(tx, { brandId, occasion, emailHash }, { isStopped: !wishes[occasion], now })
+    await writeCareStop(tx, { brandId, occasion, emailHash }, { isStopped: !wanted, now })
   }
 }
 
