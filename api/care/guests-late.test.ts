@@ -74,8 +74,9 @@ describe('the text to late guests', () => {
   test('does not come again when the flight is delayed afterwards, and names the expected time', async () => {
     const order = await book()
     await query(
-      `update flights set depart_at = depart_at + interval '30 minutes', delay_mins = 30, own_delay_mins = 30,
-       delay_reason = 'weather', ready_at = ready_at + interval '30 minutes', status = 'delayed' where id = $1`,
+      `update flights set depart_at = depart_at + interval '30 minutes', delay_mins = 30,
+       own_delay_mins = 30, delay_reason = 'weather', status = 'delayed',
+       ready_at = ready_at + interval '30 minutes' where id = $1`,
       [flightOf(order)],
     )
     await runAt(leaves(order) - LATE_MINS * MINUTE)
@@ -83,7 +84,8 @@ describe('the text to late guests', () => {
     await runAt(leaves(order) + LATE_MINS * MINUTE)
     expect(await textsAbout(order)).toHaveLength(1)
     await query(
-      `update flights set depart_at = depart_at + interval '60 minutes', delay_mins = 90, own_delay_mins = 90,
+      `update flights set depart_at = depart_at + interval '60 minutes', delay_mins = 90,
+       own_delay_mins = 90,
        ready_at = ready_at + interval '60 minutes' where id = $1`,
       [flightOf(order)],
     )
