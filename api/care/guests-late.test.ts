@@ -75,8 +75,8 @@ describe('the text to late guests', () => {
     const order = await book()
     await query(
       `update flights set depart_at = depart_at + interval '30 minutes', delay_mins = 30,
-       own_delay_mins = 30,
-       delay_reason = 'weather', ready_at = ready_at + interval '30 minutes', status = 'delayed' where id = $1`,
+       own_delay_mins = 30, delay_reason = 'weather', status = 'delayed',
+       ready_at = ready_at + interval '30 minutes' where id = $1`,
       [flightOf(order)],
     )
     await runAt(leaves(order) - LATE_MINS * MINUTE)
