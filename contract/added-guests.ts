@@ -3,7 +3,7 @@ import { StaffChangePayment } from './change-payment.ts'
 import { QuantityType } from './enums.ts'
 import { Order, OrderChange } from './order.ts'
 import { Payment } from './payment.ts'
-import { Dollars, Id, Instant } from './primitives.ts'
+import { Dollars, Id, Instant, SeenDollars } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
 /** Somebody who joins the party of a paid order; everything may be given later. */
@@ -35,7 +35,7 @@ export const AddGuestsFields = z.object({
   /** How many of the party fly now, as the caller saw it: the same guests are added once. */
   party: z.number().int().min(0).max(200),
   /** The total of the order with the guests, as the payer saw it; the service checks it. */
-  updated_total_price: Dollars,
+  updated_total_price: SeenDollars,
   apply_user_credit: z.boolean().optional(),
   /** The id of a saved card, or a new card's token. */
   stripe_source: z

@@ -38,7 +38,8 @@ import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { type AcceptedMoney, type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 import { saveCardAfterPayment } from './cards/sync-card.ts'
-import { bookOrderPayment } from './complete-order.ts'
+import { sellOrder } from './complete-order.ts'
+import { bookPartPayment } from './later-parts.ts'
 import { getMoneyHandler } from './money-handlers.ts'
 import { issueRefund } from './refunds/issue-refund.ts'
 import { returnPayment } from './return-payment.ts'
@@ -221,7 +222,8 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   if (!kept.ok) return returnMoney(tx, deps, money, payment, kept.why)
   const seats = await seatsFor(tx, order, now)
   if (!seats.ok) return returnMoney(tx, deps, money, payment, seats.why)
-  await bookOrderPayment(tx, deps, {
+  const book = kept.order.status === 'partially_paid' ? bookPartPayment : sellOrder
+  await book(tx, deps, {
     order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
     actor: money.counter?.actor ?? 'stripe',

@@ -1,6 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from '../deps.ts'
-import { bookOrderPayment } from './complete-order.ts'
+import { sellOrder } from './complete-order.ts'
 import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { hasReservedPrice, lockOrder } from '../store/orders/order.ts'
@@ -42,7 +42,7 @@ export async function completeFreeOrder(
     const reason = price.tenders ? 'paid without a card' : 'nothing to pay'
     const actor = `order:${String(orderId)}`
     const paidByRequest = plan.requestKey
-    await bookOrderPayment(tx, deps, { order: priced, eventKey, actor, reason, now, paidByRequest })
+    await sellOrder(tx, deps, { order: priced, eventKey, actor, reason, now, paidByRequest })
     return { ok: true, payment: null }
   })
 }

@@ -6,11 +6,11 @@ import { type ApiDeps } from '../deps.ts'
 import { makeGiftCards } from '../gifts/make-gift-cards.ts'
 import { createPendingSubscription } from '../memberships/claim-members-price.ts'
 import { paidForGifts } from '../rules/gifts/gift-worth.ts'
-import { issuedEntries, type LedgerEntry } from '../rules/money/ledger.ts'
+import { issuedEntries, laterPartEntries, type LedgerEntry, PROVIDER_ACCOUNT } from '../rules/money/ledger.ts'
 import { type OrderRow, startsMembership, transitionOrder } from '../store/orders/order.ts'
 import { tellOfBalance } from '../store/orders/tell-of-balance.ts'
 import { postLedger } from '../store/post-ledger.ts'
-import { selectSold, sendTicket } from './sold-order.ts'
+import { type Completion, selectSold, sendTicket } from './complete-order.ts'
 
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
@@ -27,6 +27,17 @@ interface LaterPart {
   cents: number
   paidCents: number
   paidByRequest?: string | null
+}
+
+/** Money for a later part of a sold order; the caller holds the locks of the order. */
+export function bookPartPayment(
+  tx: Tx,
+  deps: Deps,
+  { order, eventKey, actor, now, paidByRequest, paidInto = PROVIDER_ACCOUNT, paidCents = 0 }: Completion,
+): Promise<void> {
+  const entries = laterPartEntries(paidCents, paidInto)
+  const part = { order, eventKey, actor, now, entries, cents: paidCents, paidCents, paidByRequest }
+  return settleLaterPart(tx, deps, part)
 }
 
 /**

@@ -54,11 +54,9 @@ import { refundedMail } from '../payments/refunds/refunded-mail.ts'
 import { flightRescheduledMail } from '../reschedules/flight-rescheduled-mail.ts'
 import { rescheduleLinkMail } from '../reschedules/reschedule-link-mail.ts'
 import { reschedulePaymentMail } from '../reschedules/reschedule-payment-mail.ts'
-import {
-  balanceDueChangedMail,
-  balanceDueSoonMail,
-  partPaidMail,
-} from '../staff-sales/balance/balance-mails.ts'
+import { balanceDueChangedMail } from '../staff-sales/balance/balance-due-changed-mail.ts'
+import { balanceDueSoonMail } from '../staff-sales/balance/balance-due-soon-mail.ts'
+import { partPaidMail } from '../staff-sales/balance/part-paid-mail.ts'
 import { paymentLinkMail } from '../staff-sales/payment-link-mail.ts'
 import { waitlistClosedMail } from '../waitlist/waitlist-closed-mail.ts'
 import { waitlistDepartureCancelledMail } from '../waitlist/waitlist-departure-cancelled-mail.ts'

@@ -79,6 +79,8 @@ function validNonNullValue(field: Field): fc.Arbitrary<unknown> {
           `CODE${String(marks)}`,
           `a${String(marks)}@example.com`,
           `${String(marks)}.example.com`,
+          // A weather station.
+          `K${String(marks % 1000).padStart(3, '0')}`,
           // The id of a photo that nobody has uploaded.
           'f'.repeat(32),
         ]

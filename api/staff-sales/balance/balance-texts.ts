@@ -2,10 +2,11 @@ import { type Order } from '#contract/order.ts'
 import { ledgerTransactions } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { readOrder } from '../../orders/read-order.ts'
-import { dueInWords, stillToPay } from '../../orders/still-to-pay.ts'
+import { stillToPay } from '../../orders/still-to-pay.ts'
 import { formatDollars, toCents } from '../../rules/money/money.ts'
 import { flightInWords } from '../../store/texts/flight-in-words.ts'
 import { declareText, textSubjectIdOf } from '../../store/texts/queue-text.ts'
+import { sayBy } from './balance-words.ts'
 import { type OwingOrder, readOwingOrder, readPartCents } from './read-balance.ts'
 
 /** A later part was paid, for a walk-in without an e-mail. */
@@ -47,8 +48,3 @@ const sayDue = ({ amount_due: due }: OwingOrder) => formatDollars(toCents(due))
 
 const nameOrder = ({ number, flights: [flight] }: Order) =>
   flight ? flightInWords(flight) : `order ${number}`
-
-function sayBy(order: Order): string {
-  const by = dueInWords(order)
-  return by === undefined ? '' : ` by ${by}`
-}
