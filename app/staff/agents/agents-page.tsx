@@ -91,7 +91,7 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
           <TextField
             field={form.fields.code}
             need="required"
-            hint="Letters, digits and hyphens. That of an affiliate’s page makes its guests theirs."
+            hint="Letters, digits and hyphens. With the code of an affiliate’s page its guests count for the agent."
             maxLength={40}
             autoComplete="off"
           />

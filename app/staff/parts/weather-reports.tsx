@@ -22,7 +22,7 @@ function WeatherAt({ report }: { report: WeatherReport }) {
   const { terminal_id: id, terminal_name: name, station, state, observation, forecast, advice } = report
   const heading = `weather-${String(id)}`
   return (
-    <section className="desk-part no-print" aria-labelledby={heading}>
+    <section className="desk-part weather no-print" aria-labelledby={heading}>
       <h2 id={heading}>{`Weather, ${name} (${station})`}</h2>
       {state === 'unavailable' ? (
         <p className="muted">The weather service does not answer now. Everything else works as usual.</p>
@@ -34,8 +34,12 @@ function WeatherAt({ report }: { report: WeatherReport }) {
           ))}
         </ul>
       )}
-      {observation ? <Observed observation={observation} /> : null}
-      {forecast ? <Forecast forecast={forecast} zone={report.timezone} /> : null}
+      {observation || forecast ? (
+        <div className="weather-halves">
+          {observation ? <Observed observation={observation} /> : null}
+          {forecast ? <Forecast forecast={forecast} zone={report.timezone} /> : null}
+        </div>
+      ) : null}
       {state === 'answered' && !observation && !forecast ? (
         <p className="muted">There are no reports for this time. Forecasts reach a day ahead.</p>
       ) : null}
@@ -55,8 +59,8 @@ function Observed({ observation }: { observation: NonNullable<WeatherReport['obs
     ...(observation.weather === null ? [] : [['Weather', observation.weather]]),
   ] as const
   return (
-    <>
-      <h3>{`Observed ${describeAge(observation.age_mins)}`}</h3>
+    <div className="weather-half">
+      <h3 className="flabel">{`Observed ${describeAge(observation.age_mins)}`}</h3>
       <dl className="lim">
         {facts.map(([name, words]) => (
           <div key={name}>
@@ -68,7 +72,7 @@ function Observed({ observation }: { observation: NonNullable<WeatherReport['obs
       <p className="sm muted break">
         <code>{observation.raw}</code>
       </p>
-    </>
+    </div>
   )
 }
 
@@ -80,8 +84,8 @@ function Forecast({
   zone: string
 }) {
   return (
-    <>
-      <h3>Forecast</h3>
+    <div className="weather-half">
+      <h3 className="flabel">Forecast</h3>
       <ul>
         {periods.map((period) => (
           <li key={`${period.from} ${period.change}`}>{describePeriod(period, zone)}</li>
@@ -90,7 +94,7 @@ function Forecast({
       <p className="sm muted break">
         <code>{raw}</code>
       </p>
-    </>
+    </div>
   )
 }
 
