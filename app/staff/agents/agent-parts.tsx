@@ -81,7 +81,7 @@ export function AgentOrders({ orders, zone, linked }: OrdersProps) {
                   {ORDER_STATES[order.state].text}
                 </StaffState>
               </td>
-              <td className="r" data-label="Flights">
+              <td className="figure" data-label="Flights">
                 {formatDollars(order.sold)}
               </td>
               <td className="r" data-label="Commission">
@@ -135,7 +135,7 @@ export function AgentStatements({ statements, path, zone }: StatementsProps) {
                   <a href={`${path}/${String(statement.id)}`}>{monthText(statement.month)}</a>
                   <small>No. {statement.number}</small>
                 </th>
-                <td className="r" data-label="Commission">
+                <td className="figure" data-label="Commission">
                   {formatDollars(statement.earned)}
                 </td>
                 <td className="r" data-label="To be paid">

@@ -48,9 +48,15 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
             <tr>
               <th scope="row">All</th>
               <td />
-              <td className="r">{sum(({ orders }) => orders)}</td>
-              <td className="r">{formatDollars(sum(({ sold }) => sold))}</td>
-              <td className="r">{formatDollars(sum(({ owed }) => owed))}</td>
+              <td className="figure" data-label="Orders">
+                {sum(({ orders }) => orders)}
+              </td>
+              <td className="figure" data-label="Sold">
+                {formatDollars(sum(({ sold }) => sold))}
+              </td>
+              <td className="r" data-label="Owed">
+                {formatDollars(sum(({ owed }) => owed))}
+              </td>
               <td />
             </tr>
           }
@@ -64,10 +70,10 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
                 )}
               </th>
               <td data-label="Commission">{percentText(agent.percent)}</td>
-              <td className="r" data-label="Orders">
+              <td className="figure" data-label="Orders">
                 {agent.orders}
               </td>
-              <td className="r" data-label="Sold">
+              <td className="figure" data-label="Sold">
                 {formatDollars(agent.sold)}
               </td>
               <td className="r" data-label="Owed">

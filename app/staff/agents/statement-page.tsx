@@ -104,7 +104,7 @@ function Lines({ lines, linked }: Pick<StatementPageProps, 'lines' | 'linked'>) 
               {line.correction ? <small>Correction of an earlier statement</small> : null}
             </td>
             <td data-label="Flown">{dayText(line.flown_on)}</td>
-            <td className="r" data-label="Flights">
+            <td className="figure" data-label="Flights">
               {formatDollars(line.sold)}
             </td>
             <td className="r" data-label="Commission">
