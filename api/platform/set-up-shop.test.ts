@@ -22,7 +22,7 @@ const rolesOf = async (email: string) =>
 test('an empty database becomes a shop with its brands, and a second time adds nothing', async () => {
   expect(await setUpShop(shop.deps.database.db)).toEqual(shopBrands.map(({ facts }) => facts.name))
   expect(await setUpShop(shop.deps.database.db)).toEqual([])
-  expect(await shop.count('select count(*) from roles')).toBe(3)
+  expect(await shop.count('select count(*) from roles')).toBe(4)
   const { rows } = await shop.deps.database.query(
     `insert into brands (name, slug, time_zone, mail_from)
       values ('B', 'b', 'UTC', 'b@example.com') returning id`,
