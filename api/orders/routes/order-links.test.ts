@@ -84,7 +84,9 @@ test('the link shows no codes, cards, payments or answers, and logs nobody in', 
   const tails = order.tenders.flatMap(({ label }) => /[A-Z0-9]{4}$/.exec(label)?.[0] ?? [])
   expect(tails.length).toBeGreaterThan(0)
   // Addresses and ids are drawn, and may have these digits by chance.
-  const text = JSON.stringify(body).replaceAll(buyer.email, '').replaceAll(/[\w-]{16,}/g, '')
+  const text = JSON.stringify(body)
+    .replaceAll(buyer.email, '')
+    .replaceAll(/[\w-]{16,}/g, '')
   expect(tails.filter((tail) => text.includes(tail))).toEqual([])
 
   // The holder of the link has no account and no rights: nothing can be done to the order.
