@@ -157,7 +157,7 @@ function ChosenFlight({ page }: { page: PayPage }) {
         </button>
         {page.held ? <span className="held">{page.held.text}</span> : null}
       </p>
-      {page.apart ? <p className="mb6">{page.apart}</p> : null}
+      {page.apart && <p className="mb6">{page.apart}</p>}
       {obstacle ? (
         <div className="alert warn mb6" id="obstacle">
           <h2>{obstacle.text}</h2>

@@ -38,9 +38,9 @@ const isoDay = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/
 const isoMonth = /^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/
 
 function day(text: string | null): string | undefined {
-  if (!text || !isoDay.test(text)) return undefined
-  const date = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text
+  // A day that the calendar lacks is written as another one, or as null.
+  const isDay = text && isoDay.test(text) && JSON.stringify(new Date(`${text}T00:00:00Z`)).includes(text)
+  return isDay ? text : undefined
 }
 
 function id(text: string | null): number | undefined {
@@ -52,10 +52,8 @@ function id(text: string | null): number | undefined {
  * valid.
  */
 export function parseQuantity(text: string): number | undefined {
-  const trimmed = text.trim()
-  if (!/^\d{1,3}$/.test(trimmed)) return undefined
-  const value = Number(trimmed)
-  return value >= 1 && value <= LARGEST_PARTY ? value : undefined
+  const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
+  return value && value <= LARGEST_PARTY ? value : undefined
 }
 
 /**
@@ -63,7 +61,7 @@ export function parseQuantity(text: string): number | undefined {
  */
 export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   const month = params.get('month')
-  const [departureId, secondId] = (params.get('departure')?.split('-') ?? []).map(id)
+  const [departureId, secondId] = (params.get('departure') ?? '').split('-').map(id)
   const type = params.get('quantity_type')
   const quantity = params.get('quantity') ?? '1'
   const upgradeIds = params
@@ -74,7 +72,7 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
     month: month && isoMonth.test(month) ? month : undefined,
     date: day(params.get('date')),
     departureId,
-    secondId: departureId === undefined ? undefined : secondId,
+    secondId: departureId && secondId,
     quantityType: type === 'seat' || type === 'flight' ? type : undefined,
     quantity: { text: quantity.slice(0, 20), value: parseQuantity(quantity) },
     upgradeIds: [...new Set(upgradeIds)].sort((a, b) => a - b).slice(0, 20),
@@ -90,10 +88,10 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
 
 /** The chosen departure as addresses and radio buttons name it: `12`, or `12-14` for two aircraft. */
 export const departureParam = ({
-  departureId: first,
-  secondId: second,
+  departureId,
+  secondId,
 }: Pick<CheckoutQuery, 'departureId' | 'secondId'>): string | undefined =>
-  first && second ? `${String(first)}-${String(second)}` : first ? String(first) : undefined
+  [departureId, secondId].filter(Boolean).join('-') || undefined
 
 /**
  * Writes the query in a fixed order, so that equal choices have equal addresses.
@@ -102,7 +100,7 @@ export const departureParam = ({
  */
 export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQuery> = {}): string {
   // Another departure has another second one, or none.
-  const next = { ...query, ...('departureId' in changes ? { secondId: undefined } : {}), ...changes }
+  const next = { ...query, ...('departureId' in changes && { secondId: undefined }), ...changes }
   const params = new URLSearchParams()
   if (next.giftCard) params.set('gift_card', '1')
   if (next.redeem) params.set('redeem', '1')

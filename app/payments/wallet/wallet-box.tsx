@@ -39,13 +39,13 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
       return null
     }),
   )
-  const { amount, given } = useProviderAmount(settings.amountCents)
-  const options = useElementsOptions(settings, amount)
+  const options = useElementsOptions(settings)
+  const { amount } = options
   const [said, say] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const pricing = useNavigation().state !== 'idle'
   const renewing = useRevalidator().state !== 'idle'
-  const busy = working || pricing || renewing || given !== settings.amountCents
+  const busy = working || pricing || renewing || amount !== settings.amountCents
   useEffect(() => {
     if (box.current) box.current.inert = busy
   }, [busy])
@@ -63,7 +63,7 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
         <Elements stripe={stripe} options={options}>
           <WalletButton
             {...rest}
-            amountCents={settings.amountCents}
+            amountCents={amount}
             busy={busy}
             announce={say}
             onReady={(available) => {
@@ -85,34 +85,26 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   )
 }
 
-function useElementsOptions({ keeps }: CardSettings, amount: number): StripeElementsOptions {
-  const appearance = usePageAppearance()
-  return useMemo(
-    () => ({
-      mode: 'payment',
-      amount,
-      currency: 'usd',
-      setupFutureUsage: keeps ? 'off_session' : null,
-      allowedPaymentMethodTypes: ['card'],
-      appearance,
-    }),
-    [amount, appearance, keeps],
-  )
-}
-
 /**
- * The amount in cents for the provider, which gets the total once the page shows it, and the amount
- * that it was given: the provider refuses a sheet whose lines are more.
+ * The provider gets the total once the page shows it. It refuses a sheet whose lines are more than the
+ * amount it was given, so the sheet is made of that amount.
  */
-function useProviderAmount(amountCents: number): { amount: number; given: number } {
+function useElementsOptions({ amountCents, keeps }: CardSettings) {
   const [amount, setAmount] = useState(INITIAL_AMOUNT)
-  const [given, setGiven] = useState(INITIAL_AMOUNT)
+  const appearance = usePageAppearance()
   useEffect(() => {
     setAmount(amountCents)
   }, [amountCents])
-  // Runs after the elements' own effect, which passes the amount on.
-  useEffect(() => {
-    setGiven(amount)
-  }, [amount])
-  return { amount, given }
+  return useMemo(
+    () =>
+      ({
+        mode: 'payment',
+        amount,
+        currency: 'usd',
+        setupFutureUsage: keeps ? 'off_session' : null,
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+      }) satisfies StripeElementsOptions,
+    [amount, appearance, keeps],
+  )
 }
