@@ -97,7 +97,7 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
           <TextField
             field={form.fields.code}
             need="required"
-            hint="Letters, digits and hyphens. With the code of an affiliate’s page its guests count for the agent."
+            hint="Letters, digits, hyphens. With an affiliate’s code the guests of its page count."
             maxLength={40}
             autoComplete="off"
           />
