@@ -2,6 +2,7 @@ import { type Agent } from 'node:http'
 import { MANY } from '../api/db/seed/populate.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { departureValue, sellPath } from '../app/staff/sell/sell-state.ts'
+import { openAgent } from '../tests/support/open-agent.ts'
 import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
@@ -87,6 +88,8 @@ async function fill(databaseUrl: string) {
   const now = new Date()
   return populateShop(databaseUrl, { ...MANY, now }, async (deps) => {
     const { token } = await openStaffMember(deps, 'admin')
+    const { rows } = await deps.database.query('select max(id) as id from orders')
+    await openAgent({ deps }, { orderId: Number(rows[0]?.['id']) })
     await deps.database.query('analyze')
     const world = await findStaffPageSamples(deps.database.query, 0, now)
     const { settings } = deps

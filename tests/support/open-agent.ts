@@ -1,4 +1,4 @@
-import { type PayingShop } from './paying-shop.ts'
+import { type ApiDeps } from '#api/deps.ts'
 
 interface OpenAgent {
   /** A paid order that becomes theirs, on a statement. */
@@ -10,7 +10,7 @@ let made = 0
 
 /** Makes an agent of the first brand with an order of theirs and its statement of a month. */
 export async function openAgent(
-  { deps: { database, clock } }: Pick<PayingShop, 'deps'>,
+  { deps: { database, clock } }: { deps: Pick<ApiDeps, 'database' | 'clock'> },
   { orderId, userId }: OpenAgent,
 ): Promise<{ id: number; statementId: number; name: string; code: string }> {
   const now = clock.now()
