@@ -2,6 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { MeansTitle } from './means-title.tsx'
 import { BALANCE_PAYMENT_SHAPE } from './order-forms.ts'
 
 interface BalancePaymentProps {
@@ -18,10 +19,11 @@ export function BalancePaymentForm({ order, formKey, refusal }: BalancePaymentPr
     <form
       method="post"
       action={`/staff/orders/${String(order.id)}`}
-      className="desk-find"
-      aria-label="By gift card or credit"
+      className="desk-find means"
+      aria-labelledby="by-balance"
       {...form.props}
     >
+      <MeansTitle id="by-balance">By gift card or credit</MeansTitle>
       <FormErrors form={form} />
       <input type="hidden" name="key" value={`balance ${formKey}`} />
       <TextField

@@ -14,6 +14,7 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { BalanceDueForm } from './balance-due-form.tsx'
 import { BalancePaymentForm } from './balance-payment-form.tsx'
+import { MeansTitle } from './means-title.tsx'
 import { CODES_SHAPE, type InPersonField, inPersonShape, PAY_LINK_SHAPE } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
@@ -93,10 +94,11 @@ export function CollectPayment(props: CollectPaymentProps) {
         <form
           method="post"
           action={path}
-          className="desk-find"
-          aria-label="By gift card or voucher"
+          className="desk-find means"
+          aria-labelledby="by-code"
           {...coding.props}
         >
+          <MeansTitle id="by-code">By gift card or voucher</MeansTitle>
           <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
           <button type="submit" className="btn second small" name="intent" value="codes">
             Show what they leave
@@ -154,7 +156,8 @@ function LinkForms({ due, path, email, texting, form }: LinkFormsProps) {
   const isReachable = byText && texting.state !== 'unreachable'
   if (email === null && !isReachable) return <TextWays texting={texting} />
   return (
-    <form method="post" action={path} className="desk-find" aria-label="By a link" {...form.props}>
+    <form method="post" action={path} className="desk-find means" aria-labelledby="by-link" {...form.props}>
+      <MeansTitle id="by-link">By a link</MeansTitle>
       <input type="hidden" name="due" value={due} />
       <TextField field={form.fields.part} inputMode="decimal" autoComplete="off" />
       {email === null ? null : (
@@ -215,8 +218,12 @@ interface TillProps {
 /** The form for one means of payment. */
 function InPersonPaymentForm({ method, form, due, codes, formKey, path }: TillProps) {
   const { form: label, button, drawer, reference } = inPersonMeans(method)
+  const title = `by-${method}`
   return (
-    <form method="post" action={path} className="desk-find" aria-label={label} {...form.props}>
+    <form method="post" action={path} className="desk-find means" aria-labelledby={title} {...form.props}>
+      <MeansTitle id={title} to={drawer ? <a href="/staff/drawer">Your drawer</a> : null}>
+        {label}
+      </MeansTitle>
       <CodeFields codes={codes} />
       <input type="hidden" name="due" value={due} />
       <input type="hidden" name="key" value={`${method} ${formKey}`} />
