@@ -18,6 +18,7 @@ import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { loadWeatherReports } from '../parts/load-weather-reports.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { proposeSpan } from './propose-span.ts'
 import { weatherNote, WeatherQuery, type WeatherView } from './weather-view.ts'
 
 const Terminals = z.object({
@@ -48,10 +49,6 @@ export interface WeatherPlan {
   formKey: string
 }
 
-/** An afternoon, where the address says no more. */
-const NOON = '12:00'
-const LATE = '22:00'
-
 /** The form of a weather day, and who it would affect. @throws Response 503 */
 export async function loadWeather(
   { userApi, visit }: StaffVisit,
@@ -67,15 +64,8 @@ export async function loadWeather(
   const terminal = terminals.find(({ id }) => id === view.terminal) ?? terminals[0]
   const zone = terminal?.timezone ?? visit.brand.time_zone
   const now = visit.now.toISOString()
-  const today = toLocalDate(now, zone)
-  const date = view.date ?? today
-  const filled = {
-    ...view,
-    terminal: terminal?.id ?? 0,
-    date,
-    from: view.from ?? (date === today && toLocalTime(now, zone) > NOON ? toLocalTime(now, zone) : NOON),
-    until: view.until ?? LATE,
-  }
+  const span = proposeSpan(view, { date: toLocalDate(now, zone), time: toLocalTime(now, zone) })
+  const filled = { ...view, ...span, terminal: terminal?.id ?? 0 }
   const plan = {
     view: filled,
     terminals: terminals.map(({ id, name }) => ({ id, name })),
@@ -88,7 +78,7 @@ export async function loadWeather(
       { userApi },
       {
         terminalIds: [filled.terminal],
-        date,
+        date: filled.date,
         from: filled.from,
         until: filled.until < filled.from ? filled.from : filled.until,
       },
