@@ -75,6 +75,8 @@ export const OrderFile = z.object({
   passengers: z.array(OrderFilePassenger),
   /** The owner of the order, with the number of their orders. */
   customer: z.object({ id: Id, name: z.string(), orders: z.number().int() }),
+  /** Whose link brought the buyer, or who booked it for them, on a commission. */
+  agent: z.object({ id: Id, name: z.string() }).nullable(),
   /** The link that opens the ticket of a paid walk-in, who gets no mail; null for all others. */
   ticket_url: z.string().nullable(),
   /** As in `GET /v1/orders/{id}/passengers`. */

@@ -36,9 +36,6 @@ export const reportGroups = {
   passengers: ['passenger_type', 'product'],
   books: ['account'],
 } as const satisfies Record<ReportName, readonly [string, ...string[]]>
-/** Reports of balances and payouts are no sums of rows that `GET /v1/report_rows` could list. */
-export const hasReportRows = (name: ReportName): boolean =>
-  name !== 'payouts' && name !== 'owed' && name !== 'books'
 export const ReportGroup = z.enum([
   'day',
   'product',
@@ -113,7 +110,10 @@ export const ReportRowsQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(1000).default(50),
 })
-/** What a figure of a report was summed from. Its figures have the columns of the report. */
+/**
+ * What a figure of a report was summed from. Its figures have the columns of the report. Of a balance the
+ * first row is what the account had before the span.
+ */
 export const ReportRows = z.object({
   name: ReportName,
   by: ReportGroup,

@@ -20,6 +20,7 @@ export function announce(settings: Settings, port: number): string {
       '',
       `  Demo accounts (password ${password}; with it alone all of them are customers):`,
       ...demoAccounts.map((one) => `    ${one}`),
+      ...(settings.demoSeed === undefined ? [] : ['    agent@example.com']),
     )
   }
   if (settings.mode !== 'shop') {

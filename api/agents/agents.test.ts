@@ -191,15 +191,30 @@ describe('statements', () => {
     await checkLedger()
   })
 
+  it('are refused by the database any change but the note of their payment', async () => {
+    const { query } = shop.deps.database
+    for (const harm of [
+      'update agent_statement_lines set amount_cents = amount_cents + 1',
+      'delete from agent_statement_lines',
+      'update agent_statements set earned_cents = earned_cents + 1',
+      "update agent_statements set paid_reference = 'Another one' where paid_at is not null",
+      'update agent_statements set paid_at = null, paid_by = null, paid_reference = null',
+      'delete from agent_statements',
+    ])
+      await expect(query(harm), harm).rejects.toThrow(/stays as it was made/)
+  })
+
   it('that do not sum to their lines, or were booked otherwise, are found', async () => {
     const { query } = shop.deps.database
     const id = await shop.count('select min(id) from agent_statements')
     const harm = 'update agent_statement_lines set amount_cents = amount_cents + $2 where statement_id = $1'
+    await query('alter table agent_statement_lines disable trigger agent_statement_lines_kept')
     await query(harm, [id, 1])
     const found = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
     expect(found.find(({ check }) => check === 'ledger_balance')?.rows).toMatchObject([
       { kind: 'agent_statement_differs', subject: 'agent_statement', id: String(id) },
     ])
     await query(harm, [id, -1])
+    await query('alter table agent_statement_lines enable trigger agent_statement_lines_kept')
   })
 })

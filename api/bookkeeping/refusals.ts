@@ -23,7 +23,6 @@ const bookkeepingRefusals = {
   },
   report_group: { status: 422, fields: { by: ['This report cannot be had that way'] } },
   report_span: { status: 422, fields: { to: ['Must be the first day or later, at most ten years on'] } },
-  report_without_rows: { status: 422, fields: { name: ['This report is no sum of rows'] } },
   saved_report_changed: {
     status: 409,
     code: 'conflict',

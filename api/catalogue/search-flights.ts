@@ -8,7 +8,8 @@ import {
   type PartySize,
 } from '../rules/departures/availability.ts'
 import { addDays, datesBetween, isPublished, toLocalDate } from '../rules/time/local-time.ts'
-import { createPriceList, presentDeparture } from './present-departure.ts'
+import { findTwoAircraft } from '../rules/departures/two-aircraft.ts'
+import { createPriceList, presentDeparture, presentTwoAircraft } from './present-departure.ts'
 import { type CatalogueEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
 import { normaliseParty } from './find-product-timetable.ts'
@@ -82,7 +83,7 @@ const hasTag = (entry: CatalogueEntry, tag: string) => tagsOf(entry).includes(ta
 
 /**
  * The departures of a flight that the party can book within its price limit, on the requested day
- * or from now on.
+ * or from now on; for a party that none of them takes whole, two that leave together.
  */
 function findDepartures(
   one: ProductTimetable,
@@ -94,15 +95,23 @@ function findDepartures(
   const party = normaliseParty(one, input)
   const priceOf = createPriceList(entry, input.brandId, now)
   const window = getSalesWindow(timetable, now)
-  const fits = (day: string) =>
-    listDepartures(timetable, day, now).flatMap((offered) => {
+  const fits = (day: string) => {
+    const offers = listDepartures(timetable, day, now)
+    const together = findTwoAircraft(offers, party)
+    return offers.flatMap((offered) => {
+      const pair = together.get(offered)
       const prices = priceOf(offered.rule.row)
       const cents = party.quantityType === 'flight' ? prices.flightTotalCents : prices.seatTotalCents
-      if (cents === null || cents > mostCents || getDepartureStatus(offered, party) !== 'open') return []
-      const departure = presentDeparture(entry, offered, prices, party)
+      if (cents === null || cents > mostCents) return []
+      if (!pair && getDepartureStatus(offered, party) !== 'open') return []
+      const departure = {
+        ...presentDeparture(entry, offered, prices, party),
+        two_aircraft: presentTwoAircraft(pair),
+      }
       const tags = [...entry.product.tagList, ...departure.tags]
       return tag === undefined || tags.includes(tag) ? departure : []
     })
+  }
   const first = from > window.fromDate ? from : window.fromDate
   const last = until < window.untilDate ? until : window.untilDate
   const days = first <= last ? datesBetween(first, last) : []

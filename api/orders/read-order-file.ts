@@ -1,6 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { type OrderFile } from '#contract/order-file.ts'
+import { type Db } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
+import { agents } from '../db/schema/agents.ts'
 import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
 import { mails } from '../db/schema/platform.ts'
 import { texts } from '../db/schema/texts.ts'
@@ -23,6 +25,11 @@ async function findTicketUrl(deps: ApiDeps, order: OrderRow): Promise<string | n
   if (token === undefined) return null
   const { origin } = await readMailBrand(deps.database.db, deps.settings, order.brandId)
   return `${origin}/orders/${token}`
+}
+
+async function findAgent(db: Db, id: number): Promise<OrderFile['agent']> {
+  const [agent] = await db.select({ id: agents.id, name: agents.name }).from(agents).where(eq(agents.id, id))
+  return agent ?? null
 }
 
 /**
@@ -54,6 +61,7 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
   const texted = await db.select().from(texts).where(eq(texts.orderId, orderId)).orderBy(asc(texts.id))
   const told = await readOrderHistory(db, parts, mailed)
   const party = await listOrderPassengers(deps, orderId)
+  const { agentId } = parts.order
   return {
     order_id: orderId,
     ledger: [...ledger.values()],
@@ -65,6 +73,7 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
       const own = party.passengers.find(({ id }) => id === one.id)
       return { ...one, picked_at: own?.picked_at ?? null, link: (party.open && own?.link) || null }
     }),
+    agent: agentId === null ? null : await findAgent(db, agentId),
     party_url: party.party_url,
     ticket_url: await findTicketUrl(deps, parts.order),
   }

@@ -225,7 +225,7 @@ export async function diagnoseData(
 
 const FACTS = `select
   (select count(*) from users where email in ('customer@example.com', 'staff@example.com',
-    'admin@example.com', 'pilot@example.com')) as demo,
+    'admin@example.com', 'pilot@example.com', 'agent@example.com')) as demo,
   (select count(*) from brands) as brands,
   (select array_agg(slug order by id) from brands) as slugs,
   (select count(*) from products where publish_status = 'published') as products,

@@ -55,6 +55,15 @@ test('a row links to its day and weekly rule', () => {
   expect(slotRedirect(6, row?.key ?? null)).toBe(row && departureHref(row))
 })
 
+test('a party that no aircraft takes whole has a row for two departures together', () => {
+  const second = { departure_id: 32, depart_at: '2026-11-22T02:45:00Z', local_time: '21:45', quantity: 2 }
+  const pair = departure({ status: 'too_few', two_aircraft: { quantity: 3, second } })
+  const [row] = departureRows([pair], products, at)
+  expect(row).toMatchObject({ time: '21:30', second: { departureId: 32, time: '21:45' } })
+  expect(row && departureHref(row)).toBe('/checkout/6?date=2026-11-21&departure=31-32')
+  expect(departureRows([departure({ status: 'too_few' })], products, at)).toEqual([])
+})
+
 test.each([
   null,
   '',

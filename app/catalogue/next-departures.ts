@@ -13,6 +13,8 @@ export interface DepartureRow {
   time: string
   /** "Today", "Tomorrow", "Tue", "Dec 5"; followed by the zone if it is not the brand's. */
   day: string
+  /** Where no aircraft takes the whole party: the departure on which its second part flies. */
+  second: { departureId: number; time: string } | undefined
   tags: string[]
   seatsLeft: number
   /** The number of guests, where only the aircraft as a whole is sold. */
@@ -38,7 +40,8 @@ export function departureRows(
   return departures.flatMap((one) => {
     const product = products.find(({ id }) => id === one.product_id)
     const price = product?.seat_price === null ? one.flight_price_total : one.seat_price_total
-    if (!product || price === null || one.status !== 'open') return []
+    if (!product || price === null || (one.status !== 'open' && !one.two_aircraft)) return []
+    const { second } = one.two_aircraft ?? {}
     const day = formatRelativeDay(one.local_date, toLocalDate(now.toISOString(), one.timezone))
     return {
       key: departureKey(one),
@@ -48,6 +51,7 @@ export function departureRows(
       date: one.local_date,
       time: one.local_time,
       day: one.timezone === zone ? day : `${day}, ${one.timezone_label}`,
+      second: second && { departureId: second.departure_id, time: second.local_time },
       tags: one.tags,
       seatsLeft: one.seats_left,
       wholeFor: product.seat_price === null ? one.capacity : undefined,
@@ -56,7 +60,10 @@ export function departureRows(
   })
 }
 
-/** The checkout of a departure, which its day and weekly rule identify. */
-export function departureHref(row: Pick<DepartureRow, 'product' | 'date' | 'departureId'>): string {
-  return `/checkout/${String(row.product.id)}?date=${row.date}&departure=${String(row.departureId)}`
+type Chosen = Pick<DepartureRow, 'product' | 'date' | 'departureId'> & Partial<Pick<DepartureRow, 'second'>>
+
+/** The checkout of a departure, or of two together, which its day and weekly rule identify. */
+export function departureHref({ product, date, departureId: id, second }: Chosen): string {
+  const departure = second ? `${String(id)}-${String(second.departureId)}` : String(id)
+  return `/checkout/${String(product.id)}?date=${date}&departure=${departure}`
 }

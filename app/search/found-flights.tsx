@@ -56,9 +56,10 @@ function Departure({ row, quantity }: { row: DepartureRow; quantity: number }) {
     <li>
       <a href={`${departureHref(row)}${party}`}>
         <span>
-          {row.day}, <time dateTime={row.departAt}>{formatTime(row.time)}</time> <TagChips tags={row.tags} />
+          {row.day}, <time dateTime={row.departAt}>{formatTime(row.time)}</time>
+          {row.second ? ` and ${formatTime(row.second.time)}` : null} <TagChips tags={row.tags} />
         </span>
-        <SeatsLeft row={row} />
+        {row.second ? <small>together, on two aircraft</small> : <SeatsLeft row={row} />}
         <b className="price">
           {formatDollars(row.price)}
           <small>{row.wholeFor === undefined ? ' a seat' : ' the aircraft'}</small>

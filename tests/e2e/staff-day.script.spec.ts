@@ -1,6 +1,7 @@
 import { type Browser, type Page } from 'playwright/test'
 import { expect, test } from '../support/audited-browser.ts'
 import { acceptTerms, CARD, fillParty, readOrderId, payOnHostedPage, pressBook } from '../support/buyer.ts'
+import { payByMailedLink } from '../support/pay-by-link.ts'
 import { enterStaffArea } from '../support/staff-journey.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
@@ -93,19 +94,6 @@ async function deskSells(page: Page, { product, email, pay }: Sale): Promise<num
   await press(page, pay.source === '^Later' ? /^Hold the seats for \$/ : /^Mail the link, \$/)
   await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
   return Number(/orders\/(\d+)/.exec(page.url())?.[1])
-}
-
-async function payByMailedLink(browser: Browser, shop: RunningShop, email: string): Promise<void> {
-  const mailed = async () =>
-    (await shop.mails(email)).flatMap(({ links }) => links).find((link) => link.includes('/pay/')) ?? ''
-  await expect.poll(mailed, { timeout: 60_000 }).not.toBe('')
-  const context = await browser.newContext({ baseURL: shop.origin })
-  const page = await context.newPage()
-  await page.goto(new URL(await mailed()).pathname)
-  await press(page, 'See it and pay')
-  await payOnHostedPage(page, CARD)
-  await readOrderId(page)
-  await context.close()
 }
 
 type Figures = Record<string, number>

@@ -1,4 +1,4 @@
-import { type Browser, type Page } from 'playwright/test'
+import { type Page } from 'playwright/test'
 import {
   acceptTerms,
   CARD,
@@ -17,8 +17,8 @@ import {
   tabTo,
   typeByKeyboard,
 } from '../support/by-keyboard.ts'
+import { mailedPayPath, openVisitor } from '../support/pay-by-link.ts'
 import { expect, test } from '../support/signed-in-staff.ts'
-import { type RunningShop } from '../support/start-shop.ts'
 
 // Staff refund, write off or collect money later, and the test looks at what the customer sees.
 
@@ -26,25 +26,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page) => page.getByRole('main').getByRole('status').first()
 const centsIn = (text: string) =>
   Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
-
-/** Opens a browser of somebody who is not staff. */
-async function openVisitor(browser: Browser, shop: RunningShop): Promise<Page> {
-  const nobody = { cookies: [], origins: [] }
-  const visitor = await browser.newContext({
-    baseURL: shop.origin,
-    storageState: nobody,
-    reducedMotion: 'reduce',
-  })
-  return visitor.newPage()
-}
-
-/** Returns the path of the payment link that was mailed to somebody. */
-async function mailedPayPath(shop: RunningShop, email: string): Promise<string> {
-  const link = async () =>
-    (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes('/pay/')) ?? ''
-  await expect.poll(link, { timeout: 100_000 }).not.toBe('')
-  return new URL(await link()).pathname
-}
 
 const chooseTime = (page: Page, { time }: FoundFlight) =>
   page.getByRole('radio', { name: new RegExp(`^${time} `) }).check()

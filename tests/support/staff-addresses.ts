@@ -1,4 +1,4 @@
-import { hasReportRows, reportNames } from '#contract/report.ts'
+import { reportNames } from '#contract/report.ts'
 import { addDays } from '#api/rules/time/local-time.ts'
 import { type RawQuery } from '#api/db/client.ts'
 
@@ -68,7 +68,6 @@ export async function findStaffPageSamples(
 }
 
 const REPORTS = reportNames
-const ROWS = reportNames.filter(hasReportRows)
 
 /** The addresses of each route; the first one is opened most often. */
 export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {
@@ -223,7 +222,7 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
     REPORTS.map((name) => `/staff/reports/tables?name=${name}&from=${soldDay}&to=${soldDay}`),
   'staff.reports.csv': ({ soldDay }) => [`/staff/reports/csv?name=sales&from=${soldDay}&to=${soldDay}`],
   'staff.reports.rows._index': ({ soldDay }) =>
-    ROWS.map((name) => `/staff/reports/rows?name=${name}&from=${soldDay}&to=${soldDay}`),
+    REPORTS.map((name) => `/staff/reports/rows?name=${name}&from=${soldDay}&to=${soldDay}`),
   'staff.reports.rows.csv': ({ soldDay }) => [
     `/staff/reports/rows/csv?name=yield&by=pilot&from=${soldDay}&to=${soldDay}`,
   ],

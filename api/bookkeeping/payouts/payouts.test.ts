@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { PayoutReply, PayoutsReply } from '#contract/payout.ts'
-import { type Report, ReportReply } from '#contract/report.ts'
+import { type Report, ReportReply, ReportRowsReply } from '#contract/report.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { formatDollars } from '../../rules/money/money.ts'
@@ -253,6 +253,11 @@ test('reports show what reached the bank, its parts, and what is still to come',
   expect(cents(sums['net'] ?? 0)).toBe(paidOut)
   const { net = 0, payments = 0, refunds = 0, disputes = 0, fees = 0, other = 0 } = sums
   expect(cents(net)).toBe(cents(payments + refunds + disputes + fees + other))
+  const path = `/v1/report_rows?name=payouts&from=${arrives}&to=${arrives}&page_size=1000`
+  const { report_rows: listed } = ReportRowsReply.parse((await shop.call('GET', path, { token: staff })).body)
+  expect(listed.total).toEqual(report.total)
+  // What the bank sent back has a row of its own, which takes its movements back.
+  expect(listed.rows.map(({ text }) => text)).toContain('What the provider did not tell, or was sent back')
   expect(report.notes.join(' ')).toContain(
     'At the provider and not paid out yet: ' +
       `${formatDollars((await balances())['stripe'] ?? 0)}, before its fees.`,

@@ -1,50 +1,80 @@
 import { type RawQuery } from '../../db/client.ts'
-import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { formatDollars } from '../../rules/money/money.ts'
-import { countedRows } from './counted-rows.ts'
 import { ENTRIES } from './ledger-entries.ts'
+import { type ReportSource } from './report-source.ts'
 import { type ReportSpan } from './report-span.ts'
 
-const KEYS = { payout: 'p.reference', day: `to_char(p.arrives_on, 'YYYY-MM-DD')` } as const
-const LABELS = {
-  payout:
-    `to_char(p.arrives_on, 'FMMon FMDD, YYYY') || case when p.state in ('failed', 'canceled') ` +
-    `then ', sent back' else '' end`,
-  day: KEYS.day,
+const BACK = `p.state in ('failed', 'canceled')`
+const KEYS = {
+  payout: {
+    key: 'reference',
+    label:
+      `to_char(arrives_on, 'FMMon FMDD, YYYY') || case when state in ('failed', 'canceled') ` +
+      `then ', sent back' else '' end`,
+  },
+  day: { key: `to_char(arrives_on, 'YYYY-MM-DD')`, label: `to_char(arrives_on, 'YYYY-MM-DD')` },
 } as const
 export type PayoutGroup = keyof typeof KEYS
 
-const BACK = `p.state in ('failed', 'canceled')`
-const sumOf = (kinds: string) => `coalesce(sum(l.amount_cents) filter (where l.kind in (${kinds})), 0)`
+/** The movements of a payout in words, as on its own page. */
+const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  refund_failure: 'Refund that came back',
+  dispute: 'Dispute',
+  payout_failure: 'Payout sent back',
+  fee: 'Fee',
+  hold: 'Held back, or no longer',
+  other: 'Other',
+  rest: 'What the provider did not tell, or was sent back',
+}
+
+/** The order of a movement: of the payment that it is, or gives back. */
+const ORDER = `(select order_id from payments where payment_intent = l.payment_intent limit 1)`
 
 /**
  * What reached the bank in a period, and the parts of each payout: `net` is their sum less fees. A
- * returned payout counts as 0; its money comes with a later one. Cents.
+ * returned payout counts as 0; its money comes with a later one. A row is a movement of the balance, and
+ * one more for each payout whose movements are not its amount. Cents.
  */
-export async function countPayouts(
-  query: RawQuery,
-  { from, to }: ReportSpan,
-  by: PayoutGroup,
-): Promise<CountedRow[]> {
-  const { rows } = await query(
-    `select key, min(label) as label, sum(net) as net, sum(payments) as payments, sum(refunds) as refunds,
-        sum(disputes) as disputes, -sum(fees) as fees,
-        sum(net - payments - refunds - disputes + fees) as other, sum(lines) as movements
-      from (
-        select ${KEYS[by]} as key, ${LABELS[by]} as label, p.arrives_on, p.id,
-          case when ${BACK} then 0 else p.amount_cents end as net,
-          ${sumOf(`'payment'`)} as payments, ${sumOf(`'refund', 'refund_failure'`)} as refunds,
-            ${sumOf(`'dispute'`)} as disputes,
-          coalesce(sum(l.fee_cents - case when l.kind = 'fee' then l.amount_cents else 0 end), 0) as fees,
-          count(l.id) as lines
-        from payouts p left join payout_lines l on l.payout_id = p.id
-        where p.arrives_on between $1 and $2 and p.booked_at is not null
-        group by p.id) each
-      group by key order by min(arrives_on), min(id)`,
-    [from, to],
-  )
-  return countedRows(rows)
-}
+export const payoutsSource = ({ from, to, timezone }: ReportSpan, by: PayoutGroup): ReportSource => ({
+  ...KEYS[by],
+  from: `(
+      select p.id as payout, p.reference, p.arrives_on, p.state, l.reference as id, l.moved_at as at, l.kind,
+        ${ORDER} as order_id, l.amount_cents, l.fee_cents,
+        case when l.kind = 'fee' then l.amount_cents else 0 end - l.fee_cents as fees, 1 as movements
+      from payouts p join payout_lines l on l.payout_id = p.id
+      where p.arrives_on between $1 and $2 and p.booked_at is not null
+      union all
+      select p.id, p.reference, p.arrives_on, p.state, p.reference, p.created_at, 'rest', null,
+        case when ${BACK} then 0 else p.amount_cents end - told.cents, 0, 0, 0
+      from payouts p cross join lateral (
+        select coalesce(sum(amount_cents - fee_cents), 0)::int as cents, count(*) as lines
+        from payout_lines where payout_id = p.id) told
+      where p.arrives_on between $1 and $2 and p.booked_at is not null
+        and (told.lines = 0 or case when ${BACK} then 0 else p.amount_cents end <> told.cents)) moved
+    where $3::text is not null`,
+  values: [from, to, timezone],
+  figures: {
+    net: 'sum(amount_cents - fee_cents)',
+    payments: `sum(amount_cents) filter (where kind = 'payment')`,
+    refunds: `sum(amount_cents) filter (where kind in ('refund', 'refund_failure'))`,
+    disputes: `sum(amount_cents) filter (where kind = 'dispute')`,
+    fees: 'sum(fees)',
+    other: `sum(amount_cents) filter (where kind in ('payout_failure', 'hold', 'other', 'rest'))`,
+    movements: 'sum(movements)',
+  },
+  order: 'key',
+  orderBy: 'min(arrives_on), min(payout)',
+  row: {
+    id: 'id',
+    at: 'at',
+    timezone: '$3::text',
+    text: 'kind',
+    nameText: (kind) => MOVEMENT_WORDS[kind] ?? kind,
+    orderId: 'order_id',
+  },
+})
 
 /** Describes what has not reached the bank yet. */
 export async function payoutNotes(query: RawQuery): Promise<string[]> {

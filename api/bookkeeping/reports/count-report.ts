@@ -1,7 +1,7 @@
 import { type ReportGroup, type ReportName } from '#contract/report.ts'
 import { type RawQuery } from '../../db/client.ts'
 import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
-import { countBooks, countOwed } from './count-books.ts'
+import { booksSource, countOwed, owedSource } from './count-books.ts'
 import { type DepartureGroup, departuresSource } from './count-departures.ts'
 import { type DiscountGroup, discountsSource } from './count-discounts.ts'
 import { type FlightGroup, flightsSource } from './count-flights.ts'
@@ -9,7 +9,7 @@ import { type GivenGroup, givenSource } from './count-given.ts'
 import { type LeadGroup, leadSource } from './count-lead.ts'
 import { compareWithProvider, type MoneyGroup, moneySource } from './count-money.ts'
 import { type PeopleGroup, peopleSource } from './count-people.ts'
-import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
+import { type PayoutGroup, payoutNotes, payoutsSource } from './count-payouts.ts'
 import { type RefundGroup, refundsSource } from './count-refunds.ts'
 import { type SalesGroup, salesSource } from './count-sales.ts'
 import { type YieldGroup, yieldSource } from './count-yield.ts'
@@ -24,8 +24,8 @@ export interface ReportQuery {
   span: ReportSpan
 }
 
-/** What a report is summed from; undefined for balances and payouts, which are no sums of rows. */
-export function findSource({ name, by, span }: ReportQuery, now: Date): ReportSource | undefined {
+/** What a report is summed from. */
+export function findSource({ name, by, span }: ReportQuery, now: Date): ReportSource {
   switch (name) {
     case 'sales':
       return salesSource(span, by as SalesGroup)
@@ -48,19 +48,18 @@ export function findSource({ name, by, span }: ReportQuery, now: Date): ReportSo
     case 'passengers':
       return peopleSource(span, by as PeopleGroup)
     case 'payouts':
+      return payoutsSource(span, by as PayoutGroup)
     case 'owed':
+      return owedSource(span)
     case 'books':
-      return undefined
+      return booksSource(span)
   }
 }
 
 /** Computes a report with one statement, so on one snapshot of the ledger. */
 export function countReport(query: RawQuery, asked: ReportQuery, now: Date): Promise<CountedRow[]> {
-  const source = findSource(asked, now)
-  if (source) return countSource(query, source)
-  const { name, by, span } = asked
-  if (name === 'payouts') return countPayouts(query, span, by as PayoutGroup)
-  return name === 'owed' ? countOwed(query, span) : countBooks(query, span)
+  if (asked.name === 'owed') return countOwed(query, asked.span)
+  return countSource(query, findSource(asked, now))
 }
 
 /**

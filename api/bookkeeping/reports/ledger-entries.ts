@@ -21,6 +21,8 @@ export const TRANSACTION_WORDS: Readonly<Record<string, string>> = {
   granted: 'Given away',
   bounced: 'Refunds that came back',
   payout: 'Paid out: what the provider kept',
+  commission: 'Commission of agents stated',
+  commission_paid: 'Commission paid to agents',
 }
 
 /** A row of a report of money is a transaction of the ledger. */

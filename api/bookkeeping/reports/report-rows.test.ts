@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  hasReportRows,
   type Report,
   type ReportGroup,
   reportGroups,
@@ -45,6 +44,8 @@ beforeAll(async () => {
   await sellEveryKindOfOrder(shop)
   await sellSomeOrders()
   await shop.runDueNow()
+  await shop.sandbox.control.payouts.payNow()
+  await shop.deliverEvents()
   await shop.deps.database.query('update flights set pilot_id = (select min(id) from users) where id % 2 = 0')
   // Every flight has left.
   shop.clock.set(new Date('2027-08-02T12:00:00Z'))
@@ -107,8 +108,7 @@ function addUp({ columns, rows }: ReportRows): Record<string, number> {
   return total
 }
 
-const listed = reportNames.filter(hasReportRows)
-const listedGroups = listed.flatMap((name) => reportGroups[name].map((by) => ({ name, by })))
+const listedGroups = reportNames.flatMap((name) => reportGroups[name].map((by) => ({ name, by })))
 
 describe('rows of a report', () => {
   test.each(listedGroups)(
@@ -118,7 +118,8 @@ describe('rows of a report', () => {
       expect(report.rows.length).toBeGreaterThan(0)
       for (const row of report.rows) {
         const rows = await rowsOf(name, by, row.key)
-        expect(rows.rows.length).toBeGreaterThan(0)
+        // Of what is owed, accounts that nothing was ever in are listed, too.
+        if (row.figures.some((figure) => figure !== 0)) expect(rows.rows.length).toBeGreaterThan(0)
         expect(rows.label).toBe(row.label)
         const columns = report.columns.filter(({ unit }) => unit !== 'days')
         expect(addUp(rows), row.label).toEqual(sumsOf(columns, row.figures))
@@ -142,7 +143,7 @@ describe('rows of a report', () => {
   })
 
   test('a span without anything has no rows and nothing in its total', async () => {
-    for (const name of listed) {
+    for (const name of reportNames) {
       const answer = await ask({ name, from: '2026-02-01', to: '2026-02-02' })
       const { report_rows: rows, meta } = ReportRowsReply.parse(answer.body)
       expect(rows.rows, name).toEqual([])
@@ -152,7 +153,6 @@ describe('rows of a report', () => {
   })
 
   test.each([
-    [{ name: 'books', ...SPAN }, 'name'],
     [{ name: 'sales', by: 'account', ...SPAN }, 'by'],
     [{ name: 'sales', from: '2027-05-02', to: '2027-05-01' }, 'to'],
     [{ name: 'sales', from: '2026-01-01', to: '2027-05-01' }, 'to'],

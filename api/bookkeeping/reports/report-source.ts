@@ -20,6 +20,8 @@ export interface ReportSource {
   having?: string
   /** Groups stand in the order of their keys, or the largest first. */
   order: 'key' | 'largest'
+  /** Another order of the groups. */
+  orderBy?: string
   /** A number of days, of which the report has the median. */
   days?: string
   row: {
@@ -51,7 +53,7 @@ export async function countSource(query: RawQuery, source: ReportSource): Promis
       from ${from}
       group by 1 ${days === undefined ? '' : `, ${days}`}
       ${having === undefined ? '' : `having ${having}`}
-      order by ${order === 'key' ? '1' : '3 desc, 1'}`,
+      order by ${source.orderBy ?? (order === 'key' ? '1' : '3 desc, 1')}`,
     [...values],
   )
   const counted = days === undefined ? countedRows(rows) : gatherDays(rows)

@@ -3,6 +3,7 @@ import { AvailabilityDayReply } from '#contract/availability.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { FlightSearchReply } from '#contract/search.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
+import { addSecondAircraft } from '#tests/support/two-aircraft.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -79,9 +80,8 @@ describe('a search with filters', () => {
     const { flights } = await search({ q: 'new yorker', date, quantity: 4, limit: 10 })
     const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}&quantity=4`)
     const { departures } = AvailabilityDayReply.parse(day.body).availability
-    // A search offers no second aircraft.
     const open = departures.filter(({ status }) => status === 'open')
-    expect(flights[0]?.departures.map((one) => ({ ...one, two_aircraft: null }))).toEqual(open)
+    expect(flights[0]?.departures).toEqual(open)
     expect(flights[0]?.nearest_dates).toEqual([])
     // One seat on each departure is occupied, so a party of four does not fit that day.
     for (const one of departures) await occupySeats(shop, one, { seats: 1, state: 'sold' })
@@ -108,6 +108,18 @@ describe('a search with filters', () => {
       expect(quote.total).toBeLessThanOrEqual(240)
     }
     expect((await search({ max_price: 1 })).flights).toEqual([])
+  })
+
+  test('offers two aircraft together to a party that none takes whole, as the day does', async () => {
+    await addSecondAircraft(shop.deps.database)
+    const date = '2027-06-21'
+    const { flights } = await search({ q: 'new yorker', date, quantity: 5 })
+    const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}&quantity=5`)
+    const { departures } = AvailabilityDayReply.parse(day.body).availability
+    const pairs = departures.filter(({ two_aircraft: pair }) => pair)
+    expect(pairs.length).toBeGreaterThan(0)
+    expect(flights[0]?.departures).toEqual(pairs)
+    expect((await search({ q: 'new yorker', date, quantity: 9 })).flights[0]?.departures).toEqual([])
   })
 
   test('is refused with invalid filters', async () => {

@@ -1,5 +1,5 @@
 -- What the tables of 0000_start.sql must also keep to, and drizzle's schema cannot express. By subject:
--- flights, ledger, versions of what is cached, audit log, accounts, orders, limits on calls.
+-- flights, ledger, versions of what is cached, audit log, accounts, orders, agents, limits on calls.
 
 -- FLIGHTS
 
@@ -231,6 +231,29 @@ END $$;
 -- orders, so this reference stands here.
 ALTER TABLE "orders" ADD CONSTRAINT "orders_membership_plan_id_plans_id_fk"
   FOREIGN KEY ("membership_plan_id") REFERENCES "plans"("id");
+--> statement-breakpoint
+
+-- AGENTS
+
+-- What an agent was told to have earned stays as it was told: a statement and its lines are never changed or
+-- deleted. Only its payment is noted, once.
+CREATE FUNCTION "refuse_statement_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  payment text[] := ARRAY['paid_at', 'paid_by', 'paid_reference'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'agent_statements' THEN
+    IF OLD."paid_at" IS NULL AND to_jsonb(NEW) - payment = to_jsonb(OLD) - payment THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'a statement of an agent stays as it was made' USING ERRCODE = 'check_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "agent_statements_kept" BEFORE UPDATE OR DELETE ON "agent_statements"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_statement_change"();
+--> statement-breakpoint
+CREATE TRIGGER "agent_statement_lines_kept" BEFORE UPDATE OR DELETE ON "agent_statement_lines"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_statement_change"();
 --> statement-breakpoint
 
 -- LIMITS ON CALLS

@@ -5,3 +5,6 @@ export const demoPeople = [
   { id: 3, email: 'admin@example.com', firstName: 'Ada', lastName: 'Quinn', roleIds: [1] },
   { id: 4, email: 'pilot@example.com', firstName: 'Piet', lastName: 'Larsen', roleIds: [3] },
 ]
+
+/** The hotel that sells for the shop, in a demo shop with a season; with the same password. */
+export const demoAgent = { email: 'agent@example.com', firstName: 'Hana', lastName: 'Brandt' }

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { eq, inArray } from 'drizzle-orm'
 import { type Db } from '../client.ts'
 import { users } from '../schema/people.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoAgent, demoPeople } from './demo-people.ts'
 
 /**
  * Replaces the publicly known password of demo accounts, because a demo shop may later be opened to
@@ -14,7 +14,7 @@ export async function replaceKnownPassword(
   db: Db,
   { known, wanted }: { known: string; wanted: string },
 ): Promise<number> {
-  const emails = demoPeople.map((person) => person.email)
+  const emails = [...demoPeople, demoAgent].map((person) => person.email)
   const accounts = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)

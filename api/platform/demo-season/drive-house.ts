@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { makeAgentStatements } from '../../agents/make-statements.ts'
 import { drawerMovements, drawers } from '../../db/schema/drawers.ts'
 import { cancelDeparture } from '../../disruptions/cancel-departure.ts'
 import { sweepRebookingOffers } from '../../disruptions/sweep-rebooking-offers.ts'
@@ -15,6 +16,7 @@ import { processProviderEvents } from '../provider-events/work-provider-events.t
 import { deliverMails } from './deliver-mails.ts'
 import { addDeparture, leaseAircraft, leaveOnTime } from './drive-day.ts'
 import { type Refused } from './drive-sales.ts'
+import { payAgents } from './hire-agent.ts'
 import { flyFlights } from './fly-flights.ts'
 import { settleRoster } from './settle-roster.ts'
 import { deskOf, type SeasonShop } from './season-shop.ts'
@@ -107,5 +109,7 @@ async function workJobs(shop: SeasonShop): Promise<void> {
   await sweepSubscriptions(deps)
   await sendCare(deps)
   await createManualRefundTasks(deps)
+  await makeAgentStatements(deps)
+  await payAgents(shop)
   await deliverMails(shop)
 }

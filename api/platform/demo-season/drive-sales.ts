@@ -42,6 +42,10 @@ export async function driveBooking(shop: SeasonShop, booking: PlannedBooking): P
       return payAtDesk(shop, orderId, { method: 'cash', vouchers: [] })
     case 'reader':
       return payAtDesk(shop, orderId, { method: 'reader', reader_reference: payment.slip, vouchers: [] })
+    case 'part': {
+      const { slip, dollars } = payment
+      return payAtDesk(shop, orderId, { method: 'reader', reader_reference: slip, vouchers: [] }, dollars)
+    }
     case 'voucher': {
       const codes = await readVoucherCode(shop, payment.voucher)
       const slip = `${String(50_000 + orderId)}-77`
@@ -155,16 +159,29 @@ async function payByLink(shop: SeasonShop, orderId: number, card: string | null)
 type AtDesk =
   { method: 'cash'; vouchers: string[] } | { method: 'reader'; reader_reference: string; vouchers: string[] }
 
-async function payAtDesk(shop: SeasonShop, orderId: number, taken: AtDesk): Promise<Refused> {
+/** @param dollars a part of what is due; undefined for all of it */
+async function payAtDesk(
+  shop: SeasonShop,
+  orderId: number,
+  taken: AtDesk,
+  dollars?: number,
+): Promise<Refused> {
   const { deps, staff } = shop
   const codes = { gift_card_codes: [], gift_cards: [], vouchers: taken.vouchers, apply_user_credit: false }
   const quoted = await quoteInPersonPayment(deps, orderId, codes, staff)
   if (!quoted.ok) return quoted.reason
-  const amount = quoted.quote.amount_due
+  const amount = dollars ?? quoted.quote.amount_due
   if (amount === null) return 'nothing_due'
   // Cash comes in notes of twenty.
   const handed = taken.method === 'cash' ? { handed: Math.ceil(amount / 20) * 20 } : {}
-  const fields = { order_id: orderId, amount, part: false, gift_card_codes: [], ...taken, ...handed }
+  const fields = {
+    order_id: orderId,
+    amount,
+    part: dollars !== undefined,
+    gift_card_codes: [],
+    ...taken,
+    ...handed,
+  }
   const paid = await takeInPersonPayment(deps, fields, { caller: staff, ...deskOf(shop) })
   return paid.ok ? undefined : paid.reason
 }

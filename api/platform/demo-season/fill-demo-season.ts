@@ -4,6 +4,7 @@ import { registerMoneyHandlers } from '../register-money-handlers.ts'
 import { driveHouse } from './drive-house.ts'
 import { driveLater } from './drive-later.ts'
 import { driveBooking, driveCardSale, type Refused } from './drive-sales.ts'
+import { hireAgent } from './hire-agent.ts'
 import { hirePilots } from './hire-pilots.ts'
 import { offerSeatTypes } from './seat-types.ts'
 import { planSeason } from './plan-season.ts'
@@ -53,6 +54,7 @@ export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason |
   const staff = await openDesk(deps)
   const shop: SeasonShop = { deps, clock, provider, callApi, record, endsAt, staff }
   await hirePilots(shop)
+  await hireAgent(shop)
   await offerSeatTypes(shop)
   const filled: FilledSeason = { done: 0, refused: {} }
   for (const [index, step] of steps.entries()) {

@@ -25,6 +25,7 @@ export function planOpenThings(
   const sold = day.flatMap((step) => (step.kind === 'book' ? [step] : []))
   return [
     ...planUnpaid(random, bookings, days),
+    ...planParts(bookings, days),
     ...planWaitlist(random, bookings, days),
     ...planHeavy([...bookings, ...sold], days, taken),
     ...planHandOuts(bookings, days, taken),
@@ -65,6 +66,26 @@ function planUnpaid(random: Random, bookings: readonly PlannedBooking[], days: S
   }))
   const held = drawBooking(random, first, { key: 'held', number: 1390, at: ago(3) })
   return [...calls, ...withdrawn, { ...held, channel: 'web', payment: { by: 'nobody' } }]
+}
+
+/** How many departures `planUnpaid` has for itself. */
+const UNPAID = 1 + FEW + 2
+
+/** Two parties have paid a part at the card reader, and owe the rest at the check-in. */
+function planParts(bookings: readonly PlannedBooking[], days: SeasonDays): PlannedBooking[] {
+  const random = createRandom(`${days.seed} / parts`)
+  return findEmpty(bookings, days, 8)
+    .slice(UNPAID, UNPAID + 2)
+    .map((departure, index): PlannedBooking => {
+      const at = addMinutes(days.now, -DAY - 75 * index)
+      const facts = { key: `p${String(index)}`, number: 1420 + index, at, people: 2 + index }
+      const slip = `${String(60_000 + index)}-31`
+      return {
+        ...drawBooking(random, departure, facts),
+        channel: 'counter',
+        payment: { by: 'part', slip, dollars: 100 + 50 * index },
+      }
+    })
 }
 
 /** A party takes a whole sunset, and others wait for it. */

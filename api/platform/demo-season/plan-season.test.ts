@@ -55,7 +55,7 @@ describe('the plan of a season', () => {
     expect(new Set(bookings.map(({ brandId }) => brandId))).toEqual(new Set([1, 2]))
     expect(new Set(bookings.map(({ channel }) => channel))).toEqual(new Set(['web', 'phone', 'counter']))
     const ways = new Set(bookings.map(({ payment }) => payment.by))
-    expect(ways).toEqual(new Set(['card', 'nobody', 'link', 'cash', 'reader', 'gift', 'voucher']))
+    expect(ways).toEqual(new Set(['card', 'nobody', 'link', 'cash', 'reader', 'gift', 'voucher', 'part']))
     expect(new Set(bookings.map(({ party }) => party.length))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 

@@ -11,6 +11,8 @@ export type PlannedPayment =
   | { by: 'link'; card: string | null }
   | { by: 'cash' }
   | { by: 'reader'; slip: string }
+  /** Some dollars at the card reader; the rest is due at the check-in. */
+  | { by: 'part'; slip: string; dollars: number }
   /** The card of an earlier step pays a seat, a bank card the rest. */
   | { by: 'gift'; gift: string }
   | { by: 'voucher'; voucher: string }

@@ -15,6 +15,8 @@ import { LogInOptions, type LogIn } from './log-in-options.tsx'
 
 export interface AgentPageProps extends AgentDetails {
   link: string
+  /** The name of the shop that the link opens. */
+  shop: string
   zone: string
   logIns: LogIn[] | null
   done: keyof typeof DONE | null
@@ -31,9 +33,9 @@ export const DONE = {
 
 /** One agent: what they sold, their statements, their link, and for admins what they get. */
 export function AgentPage(props: AgentPageProps) {
-  const { agent, orders, statements, link, zone, logIns, done, answer } = props
+  const { agent, orders, statements, link, shop, zone, logIns, done, answer } = props
   return (
-    <div className="wrap desk">
+    <div className="wrap desk agent-page">
       <Errors answer={answer} />
       <StaffPageTitle href={AGENTS_PATH} above="Agents">
         {agent.name}
@@ -45,7 +47,7 @@ export function AgentPage(props: AgentPageProps) {
       <AgentFigures agent={agent} />
       <AgentOrders orders={orders} zone={zone} linked />
       <AgentStatements statements={statements} path={`${AGENTS_PATH}/statements`} zone={zone} />
-      <AgentLink link={link} ended={agent.ended} />
+      <AgentLink link={link} shop={shop} ended={agent.ended} />
       <TermsPart {...props} />
       {logIns === null ? null : <ChangePart {...props} logIns={logIns} />}
     </div>

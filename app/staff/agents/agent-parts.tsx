@@ -23,22 +23,37 @@ export const AgentFigures = ({ agent }: { agent: Agent }) => (
   </dl>
 )
 
-/** The agent's own link, to copy and to scan. */
-export const AgentLink = ({ link, ended }: { link: string; ended: boolean }) => (
-  <section className="desk-part" aria-labelledby="link">
-    <h2 id="link">The link</h2>
+interface AgentLinkProps {
+  link: string
+  /** The name of the shop that it opens. */
+  shop: string
+  ended: boolean
+}
+
+/** The agent's own link, to copy, to scan and to put up on paper: the page prints nothing else. */
+export const AgentLink = ({ link, shop, ended }: AgentLinkProps) => (
+  <section className="desk-part agent-link" aria-labelledby="link">
+    <h2 id="link" className="no-print">
+      The link
+    </h2>
     {ended ? (
       <p className="muted">It still opens the shop, but new orders through it are nobody’s.</p>
     ) : (
       <>
+        <p className="only-print agent-invite">{shop}: scan the code to see the flights and to book.</p>
         <p>
           <a href={link}>{link}</a>
         </p>
-        <p className="sm muted">
+        <p className="sm muted no-print">
           Whoever opens it and buys within thirty days is theirs. <code>affiliate=…</code> works on every page
           of the shop.
         </p>
         <QrCode text={link} label="The link, to be scanned" />
+        <p className="no-print">
+          <button type="button" className="btn second small" data-print hidden>
+            Print it as a sheet
+          </button>
+        </p>
       </>
     )}
   </section>

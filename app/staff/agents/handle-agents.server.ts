@@ -51,6 +51,7 @@ async function readPlace({ visit }: StaffVisit, agent: Pick<Agent, 'brand_id'> &
   const origin = brand ? getCanonicalOrigin(brand, visit.shop.settings) : visit.shop.settings.publicUrl
   return {
     link: `${origin}/?affiliate=${agent.code ?? ''}`,
+    shop: (brand ?? visit.brand).name,
     zone: (brand ?? visit.brand).time_zone,
   }
 }

@@ -4,7 +4,7 @@ import { AgentFigures, AgentLink, AgentOrders, AgentStatements } from './agent-p
 
 interface OwnPageProps {
   /** All that the caller is the agent of, each with its brand's link. */
-  own: { details: AgentDetails; link: string; zone: string }[]
+  own: { details: AgentDetails; link: string; shop: string; zone: string }[]
   shown: number
 }
 
@@ -23,7 +23,7 @@ export function OwnPage({ own, shown }: OwnPageProps) {
   }
   const { agent, orders, statements } = one.details
   return (
-    <div className="wrap desk">
+    <div className="wrap desk agent-page">
       <div>
         <h1>{agent.name}</h1>
         {agent.ended ? <p className="muted">New orders are not yours any more.</p> : null}
@@ -40,7 +40,7 @@ export function OwnPage({ own, shown }: OwnPageProps) {
         </ul>
       )}
       <AgentFigures agent={agent} />
-      <AgentLink link={one.link} ended={agent.ended} />
+      <AgentLink link={one.link} shop={one.shop} ended={agent.ended} />
       <AgentOrders orders={orders} zone={one.zone} linked={false} />
       <AgentStatements statements={statements} path="/agent/statements" zone={one.zone} />
     </div>

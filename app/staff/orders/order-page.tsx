@@ -88,7 +88,15 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
   return (
     <div className="desk-head">
       <div>
-        <p className="sm muted">{describeOrigin(order, brand, zone)}</p>
+        <p className="sm muted">
+          {describeOrigin(order, brand, zone)}
+          {file.agent ? (
+            <>
+              {' · brought by '}
+              <a href={`/staff/agents/${String(file.agent.id)}`}>{file.agent.name}</a>
+            </>
+          ) : null}
+        </p>
         <h1>{nameParty(order, file)}</h1>
         <p>
           <StaffOrderStatusChip order={order} /> {describeParty(order, passengers)}

@@ -4,7 +4,7 @@ import { toLocalDate } from '../../format/local-time.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
 import { orderPerson, orderTitle, orderZone } from '../../orders/order-title.ts'
 import { countText } from '../parts/list-count.ts'
-import { nearDay, nearMoment, nearTime } from '../parts/near-days.ts'
+import { nearDay, nearMoment, nearTimes } from '../parts/near-days.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { CHANNELS } from './order-words.ts'
 
@@ -68,7 +68,6 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, brand, today }: OrderRowProps) {
-  const [flight] = order.flights
   return (
     <tr data-row="" tabIndex={-1}>
       <td className="choose">
@@ -82,7 +81,7 @@ function OrderRow({ order, brand, today }: OrderRowProps) {
         <small>{[order.number, brand].filter(Boolean).join(' · ')}</small>
       </th>
       <td>
-        {flight ? nearTime(flight, today) : 'Gift cards'}
+        {nearTimes(order.flights, today) ?? 'Gift cards'}
         <small>{order.gift?.product_name ?? orderTitle(order)}</small>
       </td>
       <td className="r people" data-label="People">

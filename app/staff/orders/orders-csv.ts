@@ -1,4 +1,5 @@
 import { type OrderSummary } from '#contract/order-list.ts'
+import { listLeavingTimes } from '../../format/leaving-times.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { staffStatusText } from '../../orders/order-status.tsx'
 import { orderPerson, orderTitle, orderZone } from '../../orders/order-title.ts'
@@ -26,7 +27,7 @@ function orderLine(order: OrderSummary): string {
       order.buyer?.phone ?? '',
     ].map(csvText),
     flight?.local_date ?? '',
-    flight?.local_time ?? '',
+    listLeavingTimes(order.flights).join(' and '),
     csvText(order.gift?.product_name ?? orderTitle(order)),
     order.quantity,
     csvText(staffStatusText(order.status)),

@@ -1,4 +1,5 @@
 import { type OrderFlight } from '#contract/order.ts'
+import { formatLeavingTimes } from '../../format/leaving-times.ts'
 import {
   formatShortDate,
   formatShortDay,
@@ -18,6 +19,19 @@ export function nearTime(
 ): string {
   const time = formatTime(clock)
   return day === today ? `today ${time}` : `${nearDay(day, today)}, ${time}`
+}
+
+type Leaving = Pick<OrderFlight, 'local_date' | 'local_time'>
+
+/**
+ * When an order leaves: `Sat 21 Nov, 2:15 pm`, of a party on two aircraft `Sat 21 Nov, 2:15 pm and 2:30 pm`;
+ * undefined without a flight.
+ */
+export function nearTimes(flights: readonly Leaving[], today: string): string | undefined {
+  const [first] = flights
+  if (!first) return undefined
+  const times = formatLeavingTimes(flights)
+  return first.local_date === today ? `today ${times}` : `${nearDay(first.local_date, today)}, ${times}`
 }
 
 /** `2:15 pm` of today, `Sat 21 Nov, 2:15 pm` of another day. */

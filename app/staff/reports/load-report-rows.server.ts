@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasReportRows, REPORT_AT_ONCE_DAYS, type ReportRows, ReportRowsReply } from '#contract/report.ts'
+import { REPORT_AT_ONCE_DAYS, type ReportRows, ReportRowsReply } from '#contract/report.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { readForm, SentText } from '../../ui/form/sent-values.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
@@ -16,7 +16,7 @@ const MOST_IN_A_FILE = 1000
 /**
  * The rows behind a figure of a report.
  *
- * @throws Response 404 for a report that has none, or a span that is not added up at once
+ * @throws Response 404 for a span that is not added up at once
  */
 export async function loadReportRows(
   staff: StaffVisit,
@@ -47,7 +47,7 @@ export async function loadAllReportRows(staff: StaffVisit, input: URLSearchParam
 function readRowsQuery(staff: StaffVisit, input: URLSearchParams) {
   const filter = readReportFilter(input, getToday(staff))
   const days = countDays(filter)
-  if (!hasReportRows(filter.name) || days < 1 || days > REPORT_AT_ONCE_DAYS)
+  if (days < 1 || days > REPORT_AT_ONCE_DAYS)
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   const { key, page } = readForm(input, RowsForm)
   return { query: { ...filter, ...(key === undefined ? {} : { key }) }, page }

@@ -1,4 +1,4 @@
-import { hasReportRows, REPORT_AT_ONCE_DAYS, type Report } from '#contract/report.ts'
+import { REPORT_AT_ONCE_DAYS, type Report } from '#contract/report.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { countDays } from '../parts/add-days.ts'
 import { figureText, GROUP_WORDS, REPORT_TITLES, rowsHref, rowText, spanText } from './report-text.ts'
@@ -10,7 +10,7 @@ import { figureText, GROUP_WORDS, REPORT_TITLES, rowsHref, rowText, spanText } f
  */
 export function ReportTable({ report, caption }: { report: Report; caption?: 'hidden' }) {
   const title = `${REPORT_TITLES[report.name]} by ${GROUP_WORDS[report.by]}, ${spanText(report)}`
-  const linked = hasReportRows(report.name) && countDays(report) <= REPORT_AT_ONCE_DAYS
+  const linked = countDays(report) <= REPORT_AT_ONCE_DAYS
   if (report.rows.length === 0) return <p className="muted">Nothing in this time.</p>
   return (
     <ScrollRegion label={title}>

@@ -5,7 +5,7 @@ import { type FoundCode, type FoundFlight, type StaffSearch } from '#contract/st
 import { formatDollars } from '../../format/format-dollars.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
 import { orderPerson, orderTitle } from '../../orders/order-title.ts'
-import { nearTime } from '../parts/near-days.ts'
+import { nearTime, nearTimes } from '../parts/near-days.ts'
 import { getCustomerName, NO_EMAIL } from '../parts/customer-name.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { countText } from '../parts/list-count.ts'
@@ -66,7 +66,6 @@ const Call = ({ phone }: { phone: string | null | undefined }) =>
   ) : null
 
 function OrderCard({ order, today }: { order: OrderSummary; today: string }) {
-  const [flight] = order.flights
   const path = `/staff/orders/${String(order.id)}`
   const isUnpaid = order.status === 'awaiting_payment'
   const { buyer } = order
@@ -75,7 +74,7 @@ function OrderCard({ order, today }: { order: OrderSummary; today: string }) {
       title={`${order.number}, ${orderPerson(order)}`}
       state={<StaffOrderStatusChip order={order} />}
       facts={[
-        [order.gift?.product_name ?? orderTitle(order), flight ? nearTime(flight, today) : 'Gift cards'],
+        [order.gift?.product_name ?? orderTitle(order), nearTimes(order.flights, today) ?? 'Gift cards'],
         ['People', String(order.quantity)],
         ['Amount', formatDollars(order.total)],
         ['E-mail', buyer ? (buyer.email ?? NO_EMAIL) : '–'],
