@@ -112,6 +112,11 @@ export const RescheduleQuote = z.object({
   amount_due: Dollars.nullable(),
   /** The account credit that can be applied; null where there is none. */
   credit_available: Dollars.nullable(),
+  /**
+   * Of a quote for staff without a departure: the highest list price of an adult's seat or an aircraft
+   * that was paid, which that of another departure is compared with. Null where the seats differ.
+   */
+  paid_list_price: Dollars.nullable().optional(),
   /** The quote's token, to be sent with the reschedule; null without a departure. */
   quote: z.string().nullable(),
   /** When the quote expires. */
@@ -133,11 +138,18 @@ export const ReschedulePriceChangedBody = z.object({
   reschedule_quote: RescheduleQuote,
 })
 
-/** The field that only staff may set on a reschedule for a customer. */
-const staffWaiver = { waive_fee: z.boolean().optional() }
+/** The fields that only staff may set on a reschedule for a customer. */
+const staffChoice = {
+  waive_fee: z.boolean().optional(),
+  /**
+   * The other flight product that the departure belongs to; without it only departures of the product
+   * that the party flies are accepted.
+   */
+  product_id: Id.optional(),
+}
 
 /** `POST /v1/orders/{id}/staff_reschedule_quotes`: quotes a reschedule of any order for staff. */
-export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWaiver)
+export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffChoice)
 
 /**
  * `POST /v1/orders/{id}/staff_reschedules`: staff reschedule for the customer. The service checks
@@ -155,7 +167,7 @@ export const StaffRescheduleFields = RescheduleFields.pick({
   quote: true,
 })
   .extend({
-    ...staffWaiver,
+    ...staffChoice,
     /** The reason for the audit record; required when the fee is waived. */
     reason: z.string().trim().max(500).default(''),
     /** How the amount due is paid; omitted when nothing is due. */

@@ -56,7 +56,8 @@ export async function presentOrder(
   const hold = firstHold(parts)
   const status = shownStatus({ status: order.status, ...hold }, now)
   const isGift = order.kind === 'gift_cards'
-  const ordered = { ...parts, productName: boughtName(order, parts.productName) }
+  const named = flights.map((flight) => withBoughtName(order, flight))
+  const ordered = { ...parts, productName: boughtName(order, parts.productName), flights: named }
   const items = presentOrderItems(ordered, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
   return {
     id: order.id,
@@ -84,7 +85,7 @@ export async function presentOrder(
     comments: parts.comments.map(({ body, createdAt }) => ({ at: createdAt.toISOString(), body })),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     membership: await readOrderMembership(db, order),
-    flights: flights.map((flight) => withParty(withBoughtName(order, flight), parts)),
+    flights: named.map((flight) => withParty(flight, parts)),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
     variant_type: order.variantType,

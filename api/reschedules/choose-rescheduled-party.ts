@@ -1,4 +1,5 @@
 import { type FieldErrors } from '#contract/errors.ts'
+import { type SeatToReschedule } from '../rules/reschedules/reschedule-parts.ts'
 import { partyWeight, secondSeatsFor, spreadWeight } from '../rules/departures/availability.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
@@ -11,8 +12,8 @@ export interface PartySelection {
   units: number
   whole: boolean
   weightLbs: number
-  /** What the seats cost less than adults', the dearest first; second seats are adults'. */
-  percentsOff: number[]
+  /** The seats by what they cost less than adults', the dearest first; second seats are adults'. */
+  seats: SeatToReschedule[]
 }
 
 type ChosenParty = ({ ok: true } & PartySelection) | ({ ok: false } & RescheduleProblem)
@@ -29,7 +30,7 @@ export function chooseParty(
   const refuse = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
   if (order.quantityType === 'flight') {
     const weights = people.map(({ weightLbs }) => weightLbs)
-    return { ok: true, people, units, whole: true, weightLbs: partyWeight(size, weights), percentsOff: [] }
+    return { ok: true, people, units, whole: true, weightLbs: partyWeight(size, weights), seats: [] }
   }
   const named = passengerIds?.length ? people.filter(({ id }) => passengerIds.includes(id)) : undefined
   if (named && named.length !== new Set(passengerIds).size) {
@@ -53,13 +54,20 @@ export function chooseParty(
     units: seats,
     whole,
     weightLbs: partyWeight(count, weights),
-    percentsOff: listPercentsOff(moving, seats),
+    seats: listSeats(moving, seats),
   }
 }
 
-function listPercentsOff(people: readonly ReschedulableTraveller[], seats: number): number[] {
-  const own = people.map(({ percentOff }) => percentOff).toSorted((a, b) => a - b)
-  return [...Array<number>(Math.max(0, seats - own.length)).fill(0), ...own]
+function listSeats(people: readonly ReschedulableTraveller[], seats: number): SeatToReschedule[] {
+  const own = people
+    .map(({ id: passengerId, percentOff, paidCents, passengerType }) =>
+      passengerType === null && paidCents === undefined
+        ? { percentOff, newPercentOff: percentOff }
+        : { passengerId, percentOff, newPercentOff: percentOff, paidCents },
+    )
+    .toSorted((a, b) => a.percentOff - b.percentOff)
+  const second = { percentOff: 0, newPercentOff: 0 }
+  return [...Array<SeatToReschedule>(Math.max(0, seats - own.length)).fill(second), ...own]
 }
 
 /** The party that must fit on the new flight: the rescheduled seats or whole aircraft. */

@@ -17,6 +17,9 @@ import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { findTransferredFlights } from '../store/orders/find-transferred-flights.ts'
 import { isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import { isFlying } from '../seats/count-party.ts'
+import { boughtName } from '../orders/order-name.ts'
+import { type TypedSeat } from '../rules/reschedules/order-change-request.ts'
+import { findTypedSeats } from './find-typed-seats.ts'
 import { type ItemToReschedule } from '../rules/reschedules/reschedule-parts.ts'
 
 type ItemRow = Pick<
@@ -29,8 +32,10 @@ export interface ReschedulableTraveller {
   fullName: string
   weightLbs: number | null
   passengerType: string | null
-  /** What their seat costs less than an adult's, as it was sold. */
+  /** What their seat costs less than an adult's, as it was sold, or on the product that they moved to. */
   percentOff: number
+  /** The highest list price that was paid for it; undefined where its item says that. */
+  paidCents?: number | undefined
 }
 
 /** A party of an order on its flight before the reschedule. */
@@ -39,6 +44,9 @@ export interface ReschedulableParty {
   /** The flights of the party: one, or each aircraft of a party that flies whole. */
   fromFlightIds: number[]
   fromSlotIds: number[]
+  /** What they fly, which staff may have changed since the sale. */
+  productId: number
+  productName: string
   departureId: number
   departAt: Date
   timezone: string
@@ -107,6 +115,9 @@ export async function loadReschedulable(
     }),
     fromFlightIds,
     fromSlotIds: found.map(({ slotId }) => slotId),
+    productId: first.productId,
+    productName:
+      first.productId === order.productId ? boughtName(order, first.productName) : first.productName,
     departureId: first.departureId,
     departAt: first.departAt,
     timezone: first.timezone,
@@ -148,6 +159,8 @@ function findFlights(db: DbOrTx, ids: readonly number[]) {
   return db
     .select({
       slotId: slots.id,
+      productId: slots.productId,
+      productName: products.name,
       departureId: slots.departureId,
       departAt: slots.departAt,
       expectedAt: flights.departAt,
@@ -189,11 +202,14 @@ async function findPeople(
     .where(and(eq(passengers.orderId, order.id), isFlying))
     .orderBy(asc(passengers.position))
   const soldTypes = order.pricing?.facts.passengerTypes
+  const isTyped = rows.some(({ passengerType }) => passengerType !== null)
+  const moved = isTyped ? await findTypedSeats(db, order.id) : new Map<number, TypedSeat>()
   return rows
     .filter(({ flightId }) => flightIds.includes(flightId ?? ofOrder[0] ?? 0))
     .map(({ id, fullName, weightLbs, passengerTypeId: typeId, passengerType }) => ({
       ...{ id, fullName, weightLbs, passengerType },
-      percentOff: soldTypes?.find((type) => type.id === typeId)?.percentOff ?? 0,
+      percentOff: moved.get(id)?.percentOff ?? soldTypes?.find((type) => type.id === typeId)?.percentOff ?? 0,
+      paidCents: moved.get(id)?.paidCents,
     }))
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, count, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { products, productUpgrades, upgrades } from '../db/schema/catalogue.ts'
 import { type ChangeObstacle, findChangeObstacle } from '../rules/orders/change-obstacle.ts'
@@ -27,7 +27,7 @@ export interface UpgradeSale {
 const MINUTE = 60_000
 
 /**
- * Compares an order with what its product offers today; the order's row must be locked before
+ * Compares an order with what the products that it flies offer today; the order's row must be locked before
  * acting on it.
  * @param terms.begun the change was requested in time and may still be paid after sales closed
  * @param terms.forStaff they sell until their own end of sales, and to parties that still owe
@@ -54,20 +54,25 @@ export async function loadUpgradeSale(
     now,
     closesAt: begun ? null : closesAt,
   })
-  return { obstacle, closesAt, ...(await loadOffers(db, order)) }
+  return { obstacle, closesAt, ...(await loadOffers(db, order, flights)) }
 }
 
-async function loadOffers(db: DbOrTx, order: OrderRow) {
+/** What everybody can have: of a party that flies different products, what all of these offer. */
+async function loadOffers(db: DbOrTx, order: OrderRow, flights: readonly { productId: number }[]) {
   const { order: sold } = await loadRefundable(db, order.id)
   const party = { quantityType: order.quantityType, quantity: partyOf(order, sold) }
   const { pricing } = order
   // It was placed before orders kept their pricing facts, or is a gift order.
   if (!pricing || 'unit' in pricing.cart) return { party, offers: [], facts: undefined }
+  const flown = [...new Set(flights.map(({ productId }) => productId))]
+  if (flown.length === 0) return { party, offers: [], facts: undefined }
   const rules = await db
     .select(getTableColumns(upgrades))
     .from(upgrades)
     .innerJoin(productUpgrades, eq(productUpgrades.upgradeId, upgrades.id))
-    .where(eq(productUpgrades.productId, order.productId))
+    .where(inArray(productUpgrades.productId, flown))
+    .groupBy(upgrades.id)
+    .having(eq(count(), flown.length))
     .orderBy(asc(upgrades.position), asc(upgrades.id))
   const { capacity } = pricing.facts
   const offers = rules.map((rule) => offerUpgrade(rule, boughtOf(sold, rule.id), party, capacity))

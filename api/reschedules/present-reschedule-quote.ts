@@ -64,11 +64,19 @@ export function presentRescheduleQuote(
   }
 }
 
+interface ReschedulableRequest {
+  flightId: number | undefined
+  by: SignedInCaller
+  /** With the list price that staff compare those of departures with. */
+  forStaff?: boolean
+  now: Date
+}
+
 /** Whether a flight may be rescheduled and at which fee, before a new departure is chosen. */
 export async function presentReschedulable(
   db: DbOrTx,
   order: OrderRow,
-  { flightId, by, now }: { flightId: number | undefined; by: SignedInCaller; now: Date },
+  { flightId, by, forStaff = false, now }: ReschedulableRequest,
 ): Promise<RescheduleQuote> {
   const reschedulable = await loadReschedulable(db, order, flightId, { now })
   const creditCents = await findCredit(db, order, by, false)
@@ -82,8 +90,15 @@ export async function presentReschedulable(
     credit_available: creditCents ? toDollars(creditCents) : null,
     quote: null,
     valid_until: null,
+    ...(forStaff ? { paid_list_price: findPaidListPrice(reschedulable) } : {}),
     currency: 'usd',
   }
+}
+
+/** In dollars; null where the seats of the party paid different ones. */
+function findPaidListPrice(reschedulable: ReschedulableParty | undefined): number | null {
+  const [cents, ...others] = new Set(reschedulable?.items.map(({ paidListCents }) => paidListCents))
+  return cents === undefined || others.length > 0 ? null : toDollars(cents)
 }
 
 function presentParty(reschedulable: ReschedulableParty | undefined, { quantityType }: OrderRow) {

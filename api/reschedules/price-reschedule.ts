@@ -14,6 +14,7 @@ import { type OrderRow } from '../store/orders/order.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { type Party } from '../slots/slot-store.ts'
 import { type PartySelection, chooseParty, neverFits, getPartyToSeat } from './choose-rescheduled-party.ts'
+import { judgeOtherProduct } from './judge-other-product.ts'
 import { type ReschedulableParty, loadReschedulable } from './load-reschedule.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
 import { readSignedQuote, type QuotedPrice, signQuote } from './reschedule-quote.ts'
@@ -49,9 +50,9 @@ interface Judging {
 }
 
 /**
- * Prices a reschedule of a party, or some of it, to another departure of the same flight, or says
- * why it is not possible. It reserves nothing: the room is checked under the slot's lock. A price
- * shown less than 15 minutes ago still holds.
+ * Prices a reschedule of a party, or some of it, to another departure of what they fly, or of the other
+ * product that staff chose, or says why it is not possible. It reserves nothing: the room is checked
+ * under the slot's lock. A price shown less than 15 minutes ago still holds.
  */
 export async function judgeReschedule(
   db: DbOrTx,
@@ -83,7 +84,12 @@ export async function judgeReschedule(
   const loaded = await loadCartFacts(db, wanted)
   if (!loaded.ok) return readFactsRefusal(loaded.reason, refuse)
   const { facts } = loaded
-  if (facts.slot.productId !== order.productId) return invalid(OTHER_FLIGHT)
+  const isOther = facts.slot.productId !== reschedulable.productId
+  if (facts.slot.productId !== chooseProduct(reschedulable, ask)) return invalid(OTHER_FLIGHT)
+  const there = isOther
+    ? await judgeOtherProduct(db, { order, movable: reschedulable, chosen, facts, ask })
+    : { ok: true as const, seats: chosen.seats }
+  if (!there.ok) return refuse(there)
   const party = getPartyToSeat(order, chosen, facts)
   const tooMuch = party.kind === 'flight' && neverFits(party, chosen.units, facts)
   if (tooMuch) return refuse({ reason: tooMuch })
@@ -96,7 +102,7 @@ export async function judgeReschedule(
     movable: reschedulable,
     facts,
     ask,
-    chosen,
+    chosen: { ...chosen, seats: there.seats },
     party,
     creditCents,
     listCents: unit.listCents,
@@ -106,6 +112,9 @@ export async function judgeReschedule(
   })
   return { ok: true, reschedule: move, movable: reschedulable, creditCents }
 }
+
+const chooseProduct = ({ productId }: ReschedulableParty, ask: RescheduleInput) =>
+  ask.forCustomer === true ? (ask.productId ?? productId) : productId
 
 const CHOOSE_OTHER = 'Please choose another departure of the same flight'
 const OTHER_FLIGHT = { departure_id: [CHOOSE_OTHER] }
@@ -139,7 +148,8 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
   const { feeCents, late, differences, listCents } = promised
   // A fee that was shown before the delay is not charged any more.
   const feeQuantity = ask.waivesFee || reschedulable.hasNewTime ? 0 : promised.feeQuantity
-  const { parts } = findParts(agreeing, listCents)
+  const { parts, typedSeats } = findParts(agreeing, listCents)
+  const isOther = facts.slot.productId !== reschedulable.productId
   const fee = {
     ...findRescheduleFee(reschedulable.feeRule, { departAt: reschedulable.departAt, units, now }),
     unitCents: feeCents,
@@ -161,8 +171,12 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
     departAt: facts.slot.departAt.toISOString(),
     listCents,
     parts,
-    from: formatDeparture(reschedulable.departAt, reschedulable.timezone),
-    to: formatDeparture(facts.slot.departAt, facts.slot.timezone),
+    ...(isOther ? { toProductId: facts.slot.productId } : {}),
+    ...(typedSeats.length > 0 ? { typedSeats } : {}),
+    from:
+      nameIf(isOther, reschedulable.productName) +
+      formatDeparture(reschedulable.departAt, reschedulable.timezone),
+    to: nameIf(isOther, facts.product.name) + formatDeparture(facts.slot.departAt, facts.slot.timezone),
   }
   return {
     movable: reschedulable,
@@ -179,6 +193,9 @@ function toAgreedReschedule(agreeing: Agreeing): AgreedReschedule {
     hash: hashOf(input, priced),
   }
 }
+
+/** Both flights are named where they are of different products. */
+const nameIf = (isOther: boolean, name: string) => (isOther ? `${name}, ` : '')
 
 /** `Friday 14 May 2027, 4:30 pm EDT`, the format of the order's history. */
 function formatDeparture(departAt: Date, timezone: string): string {

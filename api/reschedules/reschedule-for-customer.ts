@@ -44,15 +44,16 @@ export async function findOrderPayer(db: DbOrTx, { userId }: OrderRow): Promise<
   return { kind: 'customer', userId, emailProven: user?.at != null }
 }
 
-/** The request of staff, who may waive the fee. */
+/** The request of staff, who may waive the fee and choose another product. */
 export const toStaffRescheduleInput = (
-  fields: Parameters<typeof toRescheduleInput>[0] & { waive_fee?: boolean | undefined },
+  fields: Parameters<typeof toRescheduleInput>[0] & Pick<StaffRescheduleFields, 'waive_fee' | 'product_id'>,
   by: SignedInCaller,
   payer: Payer,
 ): RescheduleInput => ({
   ...toRescheduleInput(fields, by),
   payer,
   forCustomer: true,
+  productId: fields.product_id,
   waivesFee: fields.waive_fee === true,
 })
 

@@ -9,6 +9,8 @@ export interface RescheduleInput {
   quantity?: number | undefined
   /** The passengers to reschedule. */
   passengerIds?: readonly number[] | undefined
+  /** Another product that staff chose; customers stay with what they fly. */
+  productId?: number | undefined
   departureId: number
   departAt: Date
   useCredit: boolean

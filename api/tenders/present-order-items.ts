@@ -42,7 +42,10 @@ export const orderItemRows = {
 }
 
 export interface OrderedItems {
+  /** As it was sold. */
   productName: string
+  /** The flights, by the names of what they fly. */
+  flights: readonly { flight_id: number; product_name: string }[]
   seats: SeatRow[]
   aircraft: FlightRow[]
   upgrades: UpgradeRow[]
@@ -54,12 +57,14 @@ export interface OrderedItems {
  * @param cards gift cards created from the paid order
  */
 export function presentOrderItems(
-  { productName: name, seats, aircraft, upgrades, gifts }: OrderedItems,
+  { productName, flights, seats, aircraft, upgrades, gifts }: OrderedItems,
   cards: OrderGift['cards'] = [],
 ): OrderItem[] {
+  const nameOf = ({ flightId }: { flightId: number }) =>
+    flights.find(({ flight_id: id }) => id === flightId)?.product_name ?? productName
   return [
-    ...seats.map((row) => presentPlace('seat', { ...row, name })),
-    ...aircraft.map((row) => presentPlace('flight', { ...row, name, quantity: 1 })),
+    ...seats.map((row) => presentPlace('seat', { ...row, name: nameOf(row) })),
+    ...aircraft.map((row) => presentPlace('flight', { ...row, name: nameOf(row), quantity: 1 })),
     ...upgrades.map(presentUpgrade),
     ...gifts.map((row) => presentGift(row, cards)),
   ]

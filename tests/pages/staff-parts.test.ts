@@ -86,3 +86,17 @@ test('a sale in parts counts the customer’s code with its first part; an own p
   const own = await sell({ ...coded, staff_price: '200', staff_price_reason: 'A regular' })
   expect(own.status).toBe(422)
 })
+
+test('staff choose at the sale when the rest is due, by a part that leaves one', async () => {
+  const rest_due = '2027-05-13T09:00'
+  const whole = await sell({ pay: 'reader', slip: 'B-20', rest_due, email: 'later@example.com' })
+  expect([whole.status, whole.html.includes(`value="${rest_due}"`)]).toEqual([422, true])
+  expect(readMainText(whole.html)).toContain('Nothing is left for later.')
+  const part = { part: '100', email: 'later@example.com' }
+  const taken = await sell({ pay: 'reader', slip: 'B-21', rest_due, ...part })
+  expect(await textOf(readRedirectPath(taken.location))).toContain('Due Thursday 13 May 2027, 9:00 am EDT.')
+  const mailed = await sell({ pay: 'link', rest_due, ...part })
+  const id = readOrderId(readRedirectPath(mailed.location))
+  const due = `extract(epoch from balance_due_at) from orders where id = $1`
+  expect(await shop.count(`select ${due}`, id)).toBe(Date.parse('2027-05-13T13:00:00Z') / 1000)
+})

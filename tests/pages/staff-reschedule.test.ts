@@ -139,6 +139,26 @@ describe('staff reschedule for the customer', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('another flight product is chosen by a plain form, with prices and reasons', async () => {
+    const { id, path } = await sold('elsewhere@example.com')
+    const own = await staff.get(path)
+    expect(mainOf(own.html)).toMatch(
+      /Move to another flight product The New Yorker, as now .*Manhattan Sunset/,
+    )
+    const other = `${path}&product=7`
+    const { form, html } = await wishOn(other)
+    expect(mainOf(html)).toMatch(/Manhattan Sunset, .* list price ?, \$[\d.]+ more a seat/)
+    const product = typedIn(html, 'product') ?? ''
+    const wish = { ...form, product }
+    const shown = await staff.post(other, { ...wish, intent: 'price' })
+    expect(mainOf(shown.html)).toMatch(/Price difference, 2 seats/)
+    const moved = await staff.post(other, { ...wish, ...seenIn(shown.html), intent: 'reader', slip: 'P-1' })
+    expect([moved.status, await movesOf(id)]).toEqual([303, 1])
+    const back = (await staff.get(`/staff/orders/${String(id)}/move?product=11`)).html
+    expect(mainOf(back)).toMatch(/Manhattan Sunset, as now .*Not possible: .*not sold by the seat/)
+    expect(await broken()).toEqual([])
+  })
+
   test('a mailed link holds the new seats and reschedules the flight once the customer pays', async () => {
     const email = 'pays@example.com'
     const { id, path } = await sold(email)

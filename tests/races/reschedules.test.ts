@@ -10,6 +10,7 @@ import {
   countSeats,
   VISA_PAYMENT,
 } from '../support/reschedule-flight.ts'
+import { departuresOf, elsewhere, moveByStaff } from '../support/move-elsewhere.ts'
 import { type Flight, type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
 import { placeOf } from '../support/reschedule-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
@@ -69,6 +70,32 @@ test('when two parties reschedule into the last seats, one does and the other pa
       const paid = Math.round(order.total * 100) + (answers[at]?.status === 200 ? 5_000 : 0)
       expect(await keptAtProvider(order.id)).toBe(paid)
     }
+  }
+})
+
+test('of two parties that staff move into the last seats of another product one gets them', async () => {
+  const clerks = [await openStaffMember(shop.deps), await openStaffMember(shop.deps)]
+  for (let round = 0; round < 4; round++) {
+    const day = new Date(Date.UTC(2027, 6, 2) + round * 86_400_000).toISOString().slice(0, 10)
+    const [to] = await departuresOf(shop, clerks[0]?.token ?? '', 7, day)
+    if (!to) throw new Error('It does not fly')
+    const room = await shop.count(
+      `select min(t.max_passengers) from departures d join products p on p.id = d.product_id
+        join aircraft_types t on t.id = p.aircraft_type_id where d.id = $1`,
+      to.departureId,
+    )
+    const guest = await shop.guest(`filler${String(round)}@example.com`)
+    const filler = await shop.order(guest, room - 2, to)
+    await shop.pay(guest, filler, VISA_PAYMENT)
+    const parties = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 2 })]
+    const answers = await Promise.all(
+      parties.map((one, at) => moveByStaff(shop, clerks[at]?.token ?? '', one.order, elsewhere(7, to))),
+    )
+    await settle()
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await countSeats(shop, to)).toEqual({ sold: room, held: 0 })
+    const reader = `select count(*) from payments where order_id in ($1, $2) and method = 'reader'`
+    expect(await shop.count(reader, parties[0]?.order.id, parties[1]?.order.id)).toBe(1)
   }
 })
 

@@ -4,6 +4,7 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { flightAt } from './reschedule-flight.ts'
 import { type Answer } from './test-api.ts'
+import { departuresOf } from './move-elsewhere.ts'
 import { type Flight, type PayingShop } from './paying-shop.ts'
 import { openStaffMember } from './staff-member.ts'
 
@@ -16,7 +17,7 @@ export type PartEvent =
   | { kind: 'refund'; order: number; share: number }
   | { kind: 'seat'; order: number }
   | { kind: 'cancel'; order: number; all: boolean; share: number | null }
-  | { kind: 'move'; order: number; isFree: boolean }
+  | { kind: 'move'; order: number; isFree: boolean; isElsewhere: boolean }
 
 const order = fc.nat(20)
 /** The share of what is due, in percent. */
@@ -53,14 +54,19 @@ export const partHistories: fc.Arbitrary<PartEvent[]> = fc
           all: fc.boolean(),
           share: fc.option(share, { freq: 1 }),
         }),
-        fc.record({ kind: fc.constant('move' as const), order, isFree: fc.boolean() }),
+        fc.record({
+          kind: fc.constant('move' as const),
+          order,
+          isFree: fc.boolean(),
+          isElsewhere: fc.boolean(),
+        }),
       ),
       { minLength: 1, maxLength: 7 },
     ),
   )
   .map(([sales, rest]) => [...sales, ...rest])
 
-/** Two departures on which sales in parts happen one after the other. */
+/** Two departures, and one of another product, on which sales in parts happen one after the other. */
 export interface PartSandbox {
   live: (history: readonly PartEvent[]) => Promise<void>
   /** Lists what disagrees in ledger, seats and amounts due; empty if nothing does. */
@@ -73,6 +79,8 @@ interface Ground {
   shop: PayingShop
   token: string
   flights: [Flight, Flight]
+  /** A departure of another product, whose children pay another share. */
+  other: Flight
   orders: number[]
   slips: number
   /** Answers that no history may get. */
@@ -80,19 +88,26 @@ interface Ground {
 }
 
 /** A child pays four fifths of an adult's seat and does not fly alone. */
+const OTHER_PRODUCT = 7
 const CHILD = { id: 1, name: 'Child', percent_off: 20, note: '', min_age: null, max_age: 11 }
 
 export async function openPartSandbox(shop: PayingShop): Promise<PartSandbox> {
   await shop.deps.database.query('update products set passenger_types = $1 where id = 6', [
     JSON.stringify([{ ...CHILD, needs_adult: true, active: true }]),
   ])
+  await shop.deps.database.query('update products set passenger_types = $2 where id = $1', [
+    OTHER_PRODUCT,
+    JSON.stringify([{ ...CHILD, id: 3, percent_off: 5, needs_adult: true, active: true }]),
+  ])
   const { token } = await openStaffMember(shop.deps, 'admin')
+  const [other] = await departuresOf(shop, token, OTHER_PRODUCT, '2027-06-19')
+  if (!other) throw new Error('The other product does not fly on that day')
   const flights: [Flight, Flight] = [
     await flightAt(shop, '2027-06-18', '11:00'),
     await flightAt(shop, '2027-06-25', '11:00'),
   ]
   await shop.call('POST', '/v1/drawers', { token, body: { drawer: { opening: 0 } } })
-  const ground: Ground = { shop, token, flights, orders: [], slips: 0, broken: [] }
+  const ground: Ground = { shop, token, flights, other, orders: [], slips: 0, broken: [] }
   return {
     live: async (history) => {
       for (const one of history) await happen(ground, one)
@@ -213,7 +228,7 @@ async function change(
     case 'guest':
       return addGuest(ground, order, path, one)
     case 'move':
-      await move(ground, order, path, one.isFree)
+      await move(ground, order, path, one)
   }
 }
 
@@ -238,10 +253,20 @@ async function addGuest(
   await post(ground, `${path}/staff_guests`, { added_guests })
 }
 
-/** Moves the party to the other departure; what it costs is added to what is due. */
-async function move(ground: Ground, order: Order, path: string, isFree: boolean): Promise<void> {
+/**
+ * Moves the party to the other departure, or to the other product and back; what it costs is added to
+ * what is due.
+ */
+async function move(
+  ground: Ground,
+  order: Order,
+  path: string,
+  { isFree, isElsewhere }: PartEvent & { kind: 'move' },
+): Promise<void> {
   const [from] = order.flights
-  const to = ground.flights.find(({ departAt }) => Date.parse(departAt) !== Date.parse(from?.depart_at ?? ''))
+  const isThere = from?.product_id === OTHER_PRODUCT
+  const others = isElsewhere && !isThere ? [ground.other] : ground.flights
+  const to = others.find(({ departAt }) => Date.parse(departAt) !== Date.parse(from?.depart_at ?? ''))
   if (!from || !to) return
   const input = {
     flight_id: from.flight_id,
@@ -249,6 +274,7 @@ async function move(ground: Ground, order: Order, path: string, isFree: boolean)
     departure_id: to.departureId,
     depart_at: to.departAt,
     waive_fee: isFree,
+    ...(isThere ? { product_id: 6 } : isElsewhere ? { product_id: OTHER_PRODUCT } : {}),
   }
   const seen = await post(ground, `${path}/staff_reschedule_quotes`, input)
   const { reschedule_quote: quote } = seen.body as {

@@ -97,6 +97,16 @@ describe('integrity checks of seats', () => {
     expect(await foundAfter(harm)).toEqual([`paid_without_seat: sits_elsewhere order ${String(sold.card)}`])
   })
 
+  test('find a party that flies another product although no move led there', async () => {
+    const harm = [
+      sql`update orders set product_id = 7 where id = ${sold.card}`,
+      sql`insert into order_changes (order_id, kind, state, actor, wish, wish_hash, lines, total_cents,
+        created_at)
+        values (${sold.card}, 'reschedule', 'completed', 'clock', '{"toProductId": 8}', '', '[]', 0, now())`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`paid_without_seat: other_product order ${String(sold.card)}`])
+  })
+
   test('find a passenger named on a flight where their party has no seat for them', async () => {
     const flight = await flightOf(sold.waiting)
     const harm = [

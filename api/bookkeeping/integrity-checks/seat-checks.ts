@@ -89,6 +89,18 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
     and not exists (select 1 from order_item_seats i where i.order_id = o.id and i.flight_id = h.flight_id)
     and not exists (select 1 from order_item_flights i where i.order_id = o.id and i.flight_id = h.flight_id)
   union all
+  -- It flies another product than the one that was sold, and no move led there.
+  select 'other_product', 'order', o.id::text, null,
+    jsonb_build_object('flight', f.id, 'product', s.product_id, 'sold', o.product_id)
+  from (
+    select order_id, flight_id from order_item_seats
+    union select order_id, flight_id from order_item_flights
+  ) i join orders o on o.id = i.order_id
+  join flights f on f.id = i.flight_id join slots s on s.id = f.slot_id
+  where o.status in ${BOOKED} and s.product_id <> o.product_id and not exists (
+    select 1 from order_changes c where c.order_id = o.id and c.state = 'completed'
+      and c.wish ->> 'toProductId' = s.product_id::text)
+  union all
   -- Of a party that flies apart somebody is named on a flight without a seat there.
   select 'named_without_seat', 'order', p.order_id::text, null,
     jsonb_build_object('flight', p.flight_id, 'named', count(*), 'seats', coalesce(max(h.seats), 0))

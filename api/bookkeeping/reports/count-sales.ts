@@ -25,7 +25,7 @@ const campaignKey = (touch: 'first' | 'last') => {
 const KEYS = {
   day: { key: DAY, label: DAY },
   product: {
-    key: `coalesce(o.product_id::text, t.kind)`,
+    key: `coalesce(coalesce(m.product_id, o.product_id)::text, t.kind)`,
     label: `coalesce(p.name, case t.kind when 'membership' then 'Memberships' else 'Without an order' end)`,
   },
   brand: {
@@ -49,6 +49,16 @@ const KEYS = {
 } as const
 export type SalesGroup = keyof typeof KEYS
 
+/**
+ * The product that a transaction paid a move to. What was sold stays with what it was sold as, so that a
+ * move changes no earlier day; what the move costs belongs to the product that the party flies then.
+ */
+const MOVED_TO = `select (c.wish ->> 'toProductId')::int as product_id from order_changes c
+        where c.order_id = t.order_id and c.state = 'completed' and c.wish ? 'toProductId'
+          and (t.event_key = 'order_change:' || c.id or exists (
+            select from payments y join payment_attempts a on a.id = y.attempt_id
+            where a.order_change_id = c.id and t.event_key = 'payment:' || y.id)) offset 0`
+
 const sold = (accounts: string) => `sum(-e.amount_cents) filter (where e.account in (${accounts}))`
 const NAMED =
   `'sales:flights', 'sales:upgrades', 'fees', 'fees:reschedule', 'tax', 'discounts', ` +
@@ -68,7 +78,8 @@ export function salesSource(span: ReportSpan, by: SalesGroup): ReportSource {
       ${ENTRIES}
       left join lateral (select product_id, brand_id, channel, tag_list, agent_id from orders
         where id = t.order_id offset 0) o on true
-      left join products p on p.id = o.product_id
+      left join lateral (${by === 'product' ? MOVED_TO : 'select null::int as product_id'}) m on true
+      left join products p on p.id = coalesce(m.product_id, o.product_id)
       left join brands b on b.id = o.brand_id
       where t.at >= $1 and t.at < $2 and $3::text is not null`,
     values: [...instantsOf(span), span.timezone, [...BALANCE_ACCOUNTS]],

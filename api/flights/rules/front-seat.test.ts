@@ -24,8 +24,16 @@ describe('the rule of the seat beside the pilot', () => {
     [{ min_age: 65, max_age: null }, 65],
     [{ min_age: null, max_age: null }, null],
   ])('knows an age by the passenger type %o', (ages, from) => {
-    expect(findAgeFrom([{ id: 7, ...ages }], 7)).toBe(from)
-    expect(findAgeFrom([{ id: 7, ...ages }], null)).toBeNull()
+    const types = [{ id: 7, name: 'Child', ...ages }]
+    expect(findAgeFrom(types, { passengerTypeId: 7, passengerType: 'Child' })).toBe(from)
+    expect(findAgeFrom(types, { passengerTypeId: null, passengerType: null })).toBeNull()
+  })
+
+  it('knows the type of who was sold another product by its name, and a renamed one by its number', () => {
+    const teen = { id: 7, name: 'Teen', min_age: 12, max_age: 17 }
+    const types = [teen, { id: 8, name: 'Child', min_age: 2, max_age: 11 }]
+    expect(findAgeFrom(types, { passengerTypeId: 7, passengerType: 'child' })).toBe(2)
+    expect(findAgeFrom(types, { passengerTypeId: 7, passengerType: 'Youth' })).toBe(12)
   })
 
   it('is one where anything is said', () => {

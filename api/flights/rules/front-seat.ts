@@ -37,13 +37,21 @@ export const hasFrontRule = ({ minAge, maxLbs, singleSeats }: FrontRule): boolea
 
 /**
  * The youngest that somebody of a passenger type is: a type with an oldest age only begins at birth.
- * Null for adults and for types that have no ages, such as residents.
+ * Null for adults and for types that have no ages, such as residents. Who was sold another product has
+ * that one's number, and the type of the same name here; a type that was renamed has its number.
+ * @param types those of the product that is flown
  */
 export function findAgeFrom(
-  types: readonly { id: number; min_age: number | null; max_age: number | null }[],
-  typeId: number | null,
+  types: readonly { id: number; name: string; min_age: number | null; max_age: number | null }[],
+  {
+    passengerTypeId: typeId,
+    passengerType,
+  }: { passengerTypeId: number | null; passengerType: string | null },
 ): number | null {
-  const type = types.find(({ id }) => id === typeId)
+  if (typeId === null) return null
+  const asWord = (name: string | null) => name?.trim().toLowerCase()
+  const type =
+    types.find(({ name }) => asWord(name) === asWord(passengerType)) ?? types.find(({ id }) => id === typeId)
   if (!type) return null
   return type.min_age ?? (type.max_age === null ? null : 0)
 }

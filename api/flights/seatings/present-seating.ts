@@ -49,7 +49,7 @@ export const listSeated = (
     (seated.find((one) => one.flightId === flightId)?.people ?? []).flatMap((seat) => {
       const person = people.find(({ id }) => id === seat.id)
       if (!person || person.boarding === 'no_show') return []
-      const ageFrom = findAgeFrom(needs.passengerTypes, person.passengerTypeId)
+      const ageFrom = findAgeFrom(needs.passengerTypes, person)
       return [{ orderId, ageFrom, ...countSeats(seat, needs) }]
     }),
   )

@@ -53,10 +53,19 @@ export async function loadGuestSale(db: DbOrTx, order: OrderRow, request: SaleRe
   const wanted = { brandId: order.brandId, departureId, departAt, now, forStaff }
   const loaded = await loadCartFacts(db, wanted)
   if (!loaded.ok) return { ...sale, obstacle: toObstacle(loaded.reason) }
-  const { facts } = loaded
+  const facts = ofOrder(order, loaded.facts)
   if (!findUnitPrice(facts.pricing, 'seat')) return { ...sale, obstacle: 'guests_not_sold' }
   return { ...sale, facts, hasAdult: hasAdult(party, place.flightId, facts) }
 }
+
+/**
+ * Types are numbered within a product, and those of an order are of the product that it was sold as: who
+ * joins it on a flight of another one is an adult.
+ */
+const ofOrder = ({ productId }: OrderRow, facts: CartFacts): CartFacts =>
+  facts.product.id === productId
+    ? facts
+    : { ...facts, pricing: { ...facts.pricing, passengerTypes: undefined } }
 
 interface Place extends Pick<GuestSale, 'flightId' | 'slotIds' | 'closesAt' | 'size'> {
   flights: Awaited<ReturnType<typeof readFlights>>

@@ -27,8 +27,8 @@ const quote = createRoute({
   path: '/v1/orders/{id}/staff_reschedule_quotes',
   summary: 'Whether staff can reschedule a paid order’s flight for its customer, and the price',
   description:
-    'As for the customer, with the customer’s credit; `waive_fee` leaves the fee out. No seats ' +
-    'are held.',
+    'As for the customer, with the customer’s credit; `waive_fee` leaves the fee out, and `product_id` ' +
+    'allows a departure of another flight product. No seats are held.',
   middleware: [requireCaller] as const,
   request: {
     params,
@@ -64,8 +64,8 @@ export const staffReschedules = createRouter()
     const payer = await findOrderPayer(db, order)
     if (departure_id === undefined || depart_at === undefined) {
       const by = { ...caller, ...payer }
-      const open = await presentReschedulable(db, order, { flightId: fields.flight_id, by, now })
-      return c.json({ reschedule_quote: open }, 200)
+      const asked = { flightId: fields.flight_id, by, forStaff: true, now }
+      return c.json({ reschedule_quote: await presentReschedulable(db, order, asked) }, 200)
     }
     const ask = toStaffRescheduleInput({ ...fields, departure_id, depart_at }, caller, payer)
     const judged = await judgeReschedule(db, order, ask, { ring: settings.secrets.code, now })

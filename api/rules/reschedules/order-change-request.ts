@@ -19,6 +19,15 @@ export interface RescheduledPart {
   paidListCents: number
 }
 
+/** A seat of a passenger who is no adult, once the percentage of another product counted for it. */
+export interface TypedSeat {
+  passengerId: number
+  /** What it costs less than an adult's where they fly now, in whole percent. */
+  percentOff: number
+  /** The highest list price that was paid for it, in cents. */
+  paidCents: number
+}
+
 /** A reschedule as the buyer agreed to it. */
 export interface RescheduleDetails {
   /** The old flights: one for seats, each aircraft of a party that flies whole. */
@@ -35,6 +44,10 @@ export interface RescheduleDetails {
   /** The list price of a seat or aircraft on the new flight, in cents. */
   listCents: number
   parts: RescheduledPart[]
+  /** The other product that staff moved them to; undefined within a product. */
+  toProductId?: number
+  /** Undefined where nobody's percentage ever changed. */
+  typedSeats?: TypedSeat[]
   /** For the order's history: `Friday, May 14, 2027, 4:30 PM EDT`. */
   from: string
   to: string

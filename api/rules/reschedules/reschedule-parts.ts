@@ -1,6 +1,6 @@
 import { type PaidDeparture, paysDeparture, type PayingGift } from '../gifts/gift-scope.ts'
 import { typePrice } from '../pricing/seat-groups.ts'
-import { type RescheduledPart } from './order-change-request.ts'
+import { type RescheduledPart, type TypedSeat } from './order-change-request.ts'
 
 /** An item of an order on the old flight. */
 export interface ItemToReschedule {
@@ -22,6 +22,19 @@ export interface PriceDifference {
   units: number
 }
 
+/** A seat that is rescheduled, by what its passenger pays less than an adult, in whole percent. */
+export interface SeatToReschedule {
+  /** Undefined for a seat that nobody sits on alone. */
+  passengerId?: number
+  percentOff: number
+  /** The same on the new flight, which differs on that of another product. */
+  newPercentOff: number
+  /** The highest list price that was paid for it; undefined where its item says that. */
+  paidCents?: number | undefined
+}
+
+const ADULT: SeatToReschedule = { percentOff: 0, newPercentOff: 0 }
+
 interface NewFlight {
   listCents: number
   /** A seat pays no difference when its gift card pays this departure. */
@@ -36,23 +49,23 @@ interface NewFlight {
  * @param units the number of rescheduled seats or aircraft; less than the items have when some stay
  * or were refunded
  * @param whole true when nobody stays
- * @param percentsOff what the passengers of the seats pay less than adults, the dearest seat first;
- *   all other seats are adults'
+ * @param seats the dearest first; all others are adults'
  */
 export function findRescheduleParts(
   items: readonly ItemToReschedule[],
   gifts: readonly PayingGift[],
-  { units, whole, percentsOff = [] }: { units: number; whole: boolean; percentsOff?: readonly number[] },
+  { units, whole, seats = [] }: { units: number; whole: boolean; seats?: readonly SeatToReschedule[] },
   to: NewFlight,
-): { parts: RescheduledPart[]; differences: PriceDifference[] } {
+): { parts: RescheduledPart[]; differences: PriceDifference[]; typedSeats: TypedSeat[] } {
   const parts: RescheduledPart[] = []
   const differences: PriceDifference[] = []
+  const typedSeats: TypedSeat[] = []
   let free = [...gifts]
   let left = units
   for (const item of items) {
     const count = Math.min(item.quantity, left)
     const from = units - left
-    const percents = Array.from({ length: count }, (_, seat) => percentsOff[from + seat] ?? 0)
+    const here = Array.from({ length: count }, (_, seat) => seats[from + seat] ?? ADULT)
     left -= count
     if (count === 0 && !whole) break
     const own = free.filter(({ id }) => item.giftCardIds?.includes(id) ?? true).slice(0, item.quantity)
@@ -61,13 +74,19 @@ export function findRescheduleParts(
     const outside = moving.filter((gift) => !isWithin(gift, to))
     const paying = Math.max(0, count - moving.length)
     const more = Math.max(0, to.listCents - item.soldListCents)
-    // Gift cards pay the dearest seats.
-    for (const percentOff of percents.slice(count - paying)) {
-      add(differences, { cents: differenceOf(to.listCents, item.paidListCents, percentOff), units: 1 })
+    const charged = outside.slice(0, count)
+    const pay = (seat: SeatToReschedule, listCents: number, isFree = false) => {
+      const paid = seat.paidCents ?? typePrice(listCents, seat)
+      const due = typePrice(to.listCents, { percentOff: seat.newPercentOff })
+      const cents = isFree ? 0 : Math.max(0, due - paid)
+      add(differences, { cents, units: 1 })
+      typedSeats.push(...recordSeat(seat, paid + cents))
     }
-    for (const gift of outside.slice(0, count)) {
-      const percentOff = percents[moving.indexOf(gift)] ?? 0
-      add(differences, { cents: differenceOf(to.listCents, item.soldListCents, percentOff), units: 1 })
+    for (const seat of here.slice(count - paying)) pay(seat, item.paidListCents)
+    // Gift cards pay the dearest seats.
+    for (const [at, gift] of moving.entries()) {
+      const isFree = !charged.includes(gift)
+      if (at < count || !isFree) pay(here[at] ?? ADULT, item.soldListCents, isFree)
     }
     // These seats have paid as much as the seats paid in money.
     const level = more > 0 && to.listCents >= item.paidListCents ? outside : []
@@ -79,12 +98,21 @@ export function findRescheduleParts(
       paidListCents: raised ? Math.max(item.paidListCents, to.listCents) : item.paidListCents,
     })
   }
-  return { parts, differences }
+  return { parts, differences, typedSeats }
 }
 
-/** How much more the new flight costs a passenger who pays so much less than an adult on both. */
-const differenceOf = (newCents: number, oldCents: number, percentOff: number) =>
-  Math.max(0, typePrice(newCents, { percentOff }) - typePrice(oldCents, { percentOff }))
+/**
+ * While a passenger's percentage stays the same, the item alone says what their seat paid; from then on
+ * an adult's price does not say it.
+ */
+function recordSeat(
+  { passengerId, percentOff, newPercentOff, paidCents }: SeatToReschedule,
+  cents: number,
+): TypedSeat[] {
+  const isSame = paidCents === undefined && percentOff === newPercentOff
+  if (passengerId === undefined || isSame) return []
+  return [{ passengerId, percentOff: newPercentOff, paidCents: cents }]
+}
 
 const idsOf = (gifts: readonly PayingGift[]) => gifts.map(({ id }) => id)
 

@@ -4,13 +4,14 @@ import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 
 /**
- * The departure times and states of an order's flights: as they were sold, which its terms go by, and
- * as they are expected now. The items are one list, so that the flights are found by their ids.
+ * The products, departure times and states of an order's flights: as they were sold, which its terms go
+ * by, and as they are expected now. The items are one list, so that the flights are found by their ids.
  */
 export async function findOrderFlights(db: DbOrTx, orderId: number) {
   return db
     .select({
       id: flights.id,
+      productId: slots.productId,
       departAt: slots.departAt,
       expectedAt: flights.departAt,
       status: flights.status,

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
 import {
   inPersonMeans,
   inPersonMethods,
   isInPersonMethod,
   type ReferenceField,
 } from '#contract/means-of-payment.ts'
-import { type Order, OrderReply } from '#contract/order.ts'
-import { Id, LocalDate } from '#contract/primitives.ts'
+import { OrderReply } from '#contract/order.ts'
+import { Id } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { toLocalDate } from '../../format/local-time.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { changeConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
@@ -45,6 +43,8 @@ const RescheduleForm = z
   .object({
     departure: z.string({ error: 'Please choose a departure.' }),
     flight: Id.optional(),
+    /** The flight product of the departures that were shown. */
+    product: Id.optional(),
     who: z.array(Id),
     /** The number of passengers to choose from; undefined for forms without that choice. */
     party: Id.optional(),
@@ -71,65 +71,26 @@ const RescheduleButtons = z.object({
   difference: z.number().default(0),
   quote: z.string().optional(),
 })
-const DayQuery = z.object({
-  flight: z.coerce.number().int().positive().optional().catch(undefined),
-  date: LocalDate.optional().catch(undefined),
-})
 /** The form's fields, by the names that `/v1` has for them. */
 const NAMES = {
   departure_id: 'departure',
   depart_at: 'departure',
   passenger_ids: 'who',
+  product_id: 'departure',
   waive_fee: 'waive',
 }
 
-/**
- * The flights of an order that can be rescheduled, and the departures of the requested day.
- * @throws Response 404, 503
- */
-export async function loadStaffReschedule(staff: StaffVisit, orderId: string, query: URLSearchParams) {
-  const { userApi, visit } = staff
-  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
-  const asked = DayQuery.parse(Object.fromEntries(query))
-  const flight_id = asked.flight ?? order.flights[0]?.flight_id
-  const body = flight_id === undefined ? {} : { flight_id }
-  const path = `/v1/orders/${orderId}/staff_reschedule_quotes`
-  const reschedulable = requireData(await userApi.post(path, RescheduleQuoteReply, { body })).reschedule_quote
-  const today = toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
-  const date = asked.date ?? order.flights[0]?.local_date ?? today
-  const leaves = order.flights.find((one) => one.flight_id === flight_id) ?? order.flights[0]
-  const departures = leaves ? await findDepartures(staff, order, leaves, date) : []
-  return { order, movable: reschedulable, date, departures, formKey: crypto.randomUUID() }
-}
-
-/** The departures of a day that have room, without the one that is left. */
-async function findDepartures(
-  { userApi, visit }: StaffVisit,
-  { quantity_type: unit }: Order,
-  leaves: Order['flights'][number],
-  date: string,
-): Promise<AvailabilityDay['departures']> {
-  const query = { product_id: leaves.product_id, date, selling_brand_id: visit.brand.id }
-  const day = await userApi.get('/v1/availability/day', AvailabilityDayReply, { query })
-  const all = day.ok ? day.data.availability.departures : []
-  const others = all.filter(
-    (one) =>
-      one.departure_id !== leaves.departure_id || Date.parse(one.depart_at) !== Date.parse(leaves.depart_at),
-  )
-  return others.filter((one) =>
-    unit === 'seat'
-      ? one.status === 'open' && one.seat_price !== null
-      : one.whole_flight_available && one.flight_price !== null,
-  )
-}
-
 /** Builds the same request for the price and for the reschedule. */
-function toRescheduleRequest({ departure, flight, who, waive, credit }: RescheduleInput, size: number) {
+function toRescheduleRequest(
+  { departure, flight, product, who, waive, credit }: RescheduleInput,
+  size: number,
+) {
   const [id, depart_at = ''] = departure.split(' ')
   return {
     departure_id: Number(id),
     depart_at,
     ...(flight === undefined ? {} : { flight_id: flight }),
+    ...(product === undefined ? {} : { product_id: product }),
     ...(who.length > 0 && who.length < size ? { passenger_ids: who, quantity: who.length } : {}),
     waive_fee: waive === 'yes',
     apply_user_credit: credit === 'yes',

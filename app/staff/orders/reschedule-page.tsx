@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { withType } from '#contract/passenger-type-words.ts'
-import { type AvailabilityDay } from '#contract/availability.ts'
 import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
@@ -16,20 +15,33 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
+import { type MoveDeparture } from './load-reschedule.server.ts'
 import { inPersonButton } from './take-payment.tsx'
 import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
 type RescheduleShopForm = ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
-type Departure = AvailabilityDay['departures'][number]
 
-const departureValue = ({ departure_id: id, depart_at: at }: Departure) => `${String(id)} ${at}`
+const departureValue = ({ departure_id: id, depart_at: at }: MoveDeparture) => `${String(id)} ${at}`
+
+/** What an adult's seat or an aircraft costs more there; the price on the next step is everybody's. */
+function differenceWords({ more }: MoveDeparture, { quantity_type: unit }: Order): string {
+  if (more === null) return ''
+  const each = unit === 'seat' ? 'a seat' : 'an aircraft'
+  return more > 0 ? `, ${formatDollars(more)} more ${each}` : ', no more than was paid'
+}
 
 interface StaffReschedulePageProps {
   order: Order
   /** Whether the order can be rescheduled, for which passengers, and for which fee. */
   movable: RescheduleQuote
   date: string
-  departures: AvailabilityDay['departures']
+  /** What they can fly, their own product first. */
+  products: readonly { id: number; name: string }[]
+  /** The one whose departures are shown. */
+  product: number | undefined
+  departures: readonly MoveDeparture[]
+  /** The departures of the day that they cannot take, with the reason. */
+  unfit: readonly { time: string; reason: string }[]
   formKey: string
   answer: StaffRescheduleAnswer | undefined
 }
@@ -38,7 +50,7 @@ interface StaffReschedulePageProps {
  * Staff reschedule a flight for its customer: the departure, then the price, then the confirmation.
  */
 export function StaffReschedulePage(props: StaffReschedulePageProps) {
-  const { order, movable: reschedulable, date, departures, answer } = props
+  const { order, movable: reschedulable, date, products, product, departures, unfit, answer } = props
   const flight = order.flights.find(({ flight_id: id }) => id === reschedulable.flight_id) ?? order.flights[0]
   const form = useShopForm(RESCHEDULE_SHAPE, answer?.answer, {
     departure: departures[0] && departureValue(departures[0]),
@@ -76,12 +88,31 @@ export function StaffReschedulePage(props: StaffReschedulePageProps) {
             ))}
           </SelectField>
         ) : null}
+        {products.length > 1 ? (
+          <SelectField
+            id="product"
+            name="product"
+            label="Move to another flight product"
+            defaultValue={product}
+          >
+            {products.map(({ id, name }, at) => (
+              <option key={id} value={id}>
+                {at === 0 ? `${name}, as now` : name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
         <Field id="date" name="date" type="date" label="To the day" defaultValue={date} />
         <button type="submit" className="btn second small">
           Show departures
         </button>
       </form>
       {departures.length === 0 ? <p>There is no other room on {formatDayAndYear(date)}.</p> : null}
+      {unfit.length > 0 ? (
+        <p className="muted">
+          Not possible: {unfit.map(({ time, reason }) => `${time}, ${reason}`).join('; ')}.
+        </p>
+      ) : null}
       {departures.length > 0 || answer ? <RescheduleForm {...props} form={form} /> : null}
     </div>
   )
@@ -91,6 +122,8 @@ function RescheduleForm({
   order,
   movable: reschedulable,
   date,
+  products,
+  product,
   departures,
   formKey,
   answer,
@@ -98,27 +131,35 @@ function RescheduleForm({
 }: StaffReschedulePageProps & { form: RescheduleShopForm }) {
   const { departure, who } = form.fields
   const { flight_id: flight } = reschedulable
-  const day = new URLSearchParams({ date, ...(flight === null ? {} : { flight: String(flight) }) })
+  const isOther = product !== undefined && product !== products[0]?.id
+  const day = new URLSearchParams({
+    date,
+    ...(flight === null ? {} : { flight: String(flight) }),
+    ...(isOther ? { product: String(product) } : {}),
+  })
   return (
     <form method="post" action={`?${day.toString()}`} className="form row-form" {...form.props}>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="flight" value={flight ?? ''} />
+      {isOther ? <input type="hidden" name="product" value={product} /> : null}
       <input
         type="hidden"
         name="party"
         value={reschedulable.quantity_type === 'seat' ? reschedulable.passengers.length : 1}
       />
       <fieldset className="desk-choice" id={departure.id}>
-        <legend className="flabel">{formatDayAndYear(date)}</legend>
+        <legend className="flabel">
+          {isOther ? `${products.find(({ id }) => id === product)?.name ?? ''}, ` : ''}
+          {formatDayAndYear(date)}
+        </legend>
         <FieldError id={departure.id} error={departure.error} />
         {departures.map((one, at) => {
           const value = departureValue(one)
-          const price = order.quantity_type === 'seat' ? one.seat_price : one.flight_price
           return (
             <p key={value}>
               <label>
                 <input {...optionProps(departure, 'radio', value, at)} /> {formatTime(one.local_time)}{' '}
-                {one.timezone_label}, {formatDollars(price ?? 0)} list price
+                {one.timezone_label}, {formatDollars(one.price)} list price{differenceWords(one, order)}
               </label>
             </p>
           )

@@ -22,23 +22,32 @@ export function findTextProblem(
   return undefined
 }
 
+interface LinkToSend {
+  id: number
+  email: string | null
+  key: string
+  part: number | undefined
+  /** When the rest of the part is due, where staff chose that. */
+  later: { balance_due_at?: string }
+}
+
 /** Mails or texts the link that pays an order. @returns what staff are told on the order's page */
 export async function sendLink(
   { userApi, visit }: StaffVisit,
   request: Request,
-  { id, email, key, part }: { id: number; email: string | null; key: string; part: number | undefined },
+  { id, email, key, part, later }: LinkToSend,
   way: 'link' | 'text',
 ): Promise<string> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   // The order has the consent to texts already.
-  const of = part === undefined ? {} : { amount: part }
+  const of = part === undefined ? {} : { amount: part, ...later }
   const body = { payment_link: { url: `${origin}/pay`, by: way === 'text' ? 'text' : 'mail', ...of } }
   const sent = await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),
   })
   if (!sent.ok) {
-    const why = sent.errors['amount']?.[0] ?? sent.message
+    const why = sent.errors['amount']?.[0] ?? sent.errors['balance_due_at']?.[0] ?? sent.message
     return way === 'text'
       ? `The seats are held, and the link was not texted: ${why}`
       : `The link was not mailed: ${why}`

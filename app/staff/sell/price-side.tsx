@@ -157,10 +157,10 @@ const payWords = (way: PayWay, { state, drawer }: SellChoice): { title: string; 
 const waysOf = ({ consent }: SellChoice) =>
   consent === undefined ? PAY_WAYS.filter((way) => way !== 'text') : PAY_WAYS
 
-const PART_HINT = 'Empty takes all. After a part the seats are theirs, and the rest is due at check-in.'
+const PART_HINT = 'Empty takes all. After a part the seats are theirs, and the rest is due.'
 
 function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
-  const { pay, part, handed, slip } = form.fields
+  const { pay, part, rest_due: restDue, handed, slip } = form.fields
   return (
     <fieldset id={pay.id} className="sale-pay">
       <legend className="flabel">{pay.label}</legend>
@@ -179,6 +179,9 @@ function PayWays({ choice, form }: Omit<PriceSideProps, 'answer'>) {
       </div>
       <div data-pay="part">
         <TextField field={part} inputMode="decimal" autoComplete="off" hint={PART_HINT} />
+        {choice.state.kind === 'gift_card' ? null : (
+          <TextField field={restDue} type="datetime-local" hint="Of a part. Empty: at the check-in." />
+        )}
       </div>
       <div data-pay="cash">
         <TextField field={handed} inputMode="decimal" autoComplete="off" />

@@ -37,6 +37,11 @@ const common = {
   text_consent: z.string().max(600).optional(),
   pay: z.custom<PayWay>((way) => PAY_WAYS.some((one) => one === way)).catch('link'),
   part: TypedDollars.optional(),
+  /** On the clock of the terminal. */
+  rest_due: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a day and a time')
+    .optional(),
   handed: TypedDollars.optional(),
   slip: text(80),
 }

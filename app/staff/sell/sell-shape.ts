@@ -35,6 +35,7 @@ type SaleField =
   | 'text_consent'
   | 'pay'
   | 'part'
+  | 'rest_due'
   | 'handed'
   | 'slip'
 
@@ -86,6 +87,7 @@ export function sellShape(kind: SaleKind, upgrades: readonly number[], people: n
       staff_price_reason: 'Reason for this price',
       pay: 'How they pay',
       part: 'Take now, in dollars',
+      rest_due: kind === 'gift_card' ? null : 'Rest due by, at the terminal',
       handed: 'Cash handed over, in dollars',
       slip: inPersonMeans('reader').reference?.label ?? null,
     },

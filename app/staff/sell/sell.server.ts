@@ -16,6 +16,8 @@ import { type TenderCodes } from '../../visit/session.server.ts'
 import { askColleague } from '../parts/ask-for-approval.server.ts'
 import { type Asked } from '../parts/asked-words.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
+import { orderZone } from '../../orders/order-title.ts'
+import { parseLocalInstant } from '../parts/local-instant.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -276,8 +278,9 @@ export async function sellOrder(
     return { ...answer, ...price, askable, ...(isOutcomeUnknown(placed) ? { key } : {}) }
   }
   const { id, email } = placed.data.order
+  const zone = orderZone(placed.data.order)
   const due = 'claim' in priced ? priced.amount_due : null
-  const said = await settle(staff, request, { id, email, key, due }, input)
+  const said = await settle(staff, request, { id, email, key, due, zone }, input)
   return { order: String(id), codes: input.codes, said }
 }
 
@@ -331,9 +334,10 @@ async function findPaymentProblem(
   { sale }: SaleInput,
   { priced, isKnown }: { priced: PriceResult; isKnown: boolean },
 ): Promise<FieldErrors | undefined> {
-  const { pay, slip, handed, part } = sale
+  const { pay, slip, handed, part, rest_due: restDue } = sale
   const wrongPart = findPartProblem(part, priced)
   if (wrongPart !== undefined) return { part: [wrongPart] }
+  if (restDue !== undefined && !leavesRest(part, priced)) return { rest_due: [NO_REST] }
   if (pay === 'link' && sale.email === '') return { email: ['Please type the e-mail that the link goes to.'] }
   if (pay === 'text') return findTextProblem(staff, sale, isKnown)
   if (!isInPersonMethod(pay)) return undefined
@@ -345,6 +349,11 @@ async function findPaymentProblem(
   if (!(await findOpenDrawer(staff))) return { pay: ['You have no open drawer. Please open it first.'] }
   return undefined
 }
+
+const NO_REST = 'Nothing is left for later. Please type what they pay now, or empty the time.'
+
+const leavesRest = (part: number | undefined, priced: PriceResult) =>
+  part !== undefined && (!('claim' in priced) || part < (priced.amount_due ?? 0))
 
 /** Why a part cannot be taken, before the order is placed; the service decides once more. */
 function findPartProblem(part: number | undefined, priced: PriceResult): string | undefined {
@@ -407,6 +416,8 @@ interface Placed {
   key: string
   /** What is left to pay after the codes; null when nothing is. */
   due: number | null
+  /** The zone of the terminal. */
+  zone: string
 }
 
 /**
@@ -423,7 +434,9 @@ async function settle(
 ): Promise<string | undefined> {
   const { pay } = sale
   const part = sale.part !== undefined && sale.part < (placed.due ?? 0) ? sale.part : undefined
-  if (isLink(pay)) return sendLink(staff, request, { ...placed, part }, pay)
+  const dueAt = sale.rest_due === undefined ? undefined : parseLocalInstant(sale.rest_due, placed.zone)
+  const later = part === undefined || dueAt === undefined ? {} : { balance_due_at: dueAt }
+  if (isLink(pay)) return sendLink(staff, request, { ...placed, part, later }, pay)
   if (!isInPersonMethod(pay) || placed.due === null) return undefined
   const { drawer, reference, done } = inPersonMeans(pay)
   const body = {
@@ -432,6 +445,7 @@ async function settle(
       method: pay,
       amount: part ?? placed.due,
       part: part !== undefined,
+      ...later,
       ...codes,
       ...(drawer && sale.handed !== undefined ? { handed: sale.handed } : {}),
       ...(reference ? { reader_reference: sale.slip } : {}),
