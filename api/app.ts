@@ -204,7 +204,8 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, saleDays, saleGrids, search, quotes, version]) app.route('/', router)
 
-  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts, care, writtenTexts]) app.route('/', router)
+  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts, care, writtenTexts])
+    app.route('/', router)
 
   for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
     app.route('/', router)

@@ -125,10 +125,7 @@ const words = z.object({
     .array(z.object({ brand_id: Id, version_was: z.number().int().min(0).max(1_000_000) }))
     .min(1, 'Choose at least one brand')
     .max(20)
-    .refine(
-      (all) => new Set(all.map(({ brand_id: id }) => id)).size === all.length,
-      'Name each brand once',
-    ),
+    .refine((all) => new Set(all.map(({ brand_id: id }) => id)).size === all.length, 'Name each brand once'),
   title: z.string().trim().max(MOST_TITLE).default(''),
   summary: z.string().trim().max(MOST_SUMMARY).default(''),
   body: z.string().max(MOST_BODY.text),

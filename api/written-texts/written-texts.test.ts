@@ -35,7 +35,11 @@ const write = (
 }
 const shown = async (brandId: number) => {
   const { body } = await shop.call('GET', `/v1/written_texts?brand_id=${String(brandId)}`)
-  return WrittenTextsReply.parse(body).written_texts.map(({ name, version, body: text }) => [name, version, text])
+  return WrittenTextsReply.parse(body).written_texts.map(({ name, version, body: text }) => [
+    name,
+    version,
+    text,
+  ])
 }
 const historyOf = async (brandId: number, name: WrittenTextName) => {
   const path = `/v1/written_text_versions/${String(brandId)}/${name}`
@@ -103,7 +107,9 @@ describe('a version of a text', () => {
     expect(body).toMatchObject({ written_text_version: { body: '## One\n\nWords.' } })
     const brands = [{ brand_id: 1, version_was: 2 }]
     expect((await write({ name: 'press', body: '## One\n\nWords.', brands })).status).toBe(201)
-    expect((await historyOf(1, 'press')).written_text_versions.map(({ version }) => version)).toEqual([3, 2, 1])
+    expect((await historyOf(1, 'press')).written_text_versions.map(({ version }) => version)).toEqual([
+      3, 2, 1,
+    ])
   })
 
   test('stays as it was saved', async () => {
@@ -113,7 +119,7 @@ describe('a version of a text', () => {
     await expect(database.query('delete from written_text_versions')).rejects.toThrow('only added to')
   })
 
-  test('is refused with a sentence for each field, and a preview says the same and stores nothing', async () => {
+  test('is refused with a sentence for each field, also by a preview, which keeps nothing', async () => {
     const before = await audited()
     for (const path of ['/v1/written_text_versions', '/v1/written_text_previews']) {
       const refused = await write({ name: 'faq', body: 'No questions' }, path)
@@ -132,14 +138,20 @@ describe('a version of a text', () => {
       200,
       { written_text_preview: { brands: [{ brand_id: 1, version: 1 }] } },
     ])
-    expect((await write({ name: 'faq', body: 'x', brands: [{ brand_id: 99, version_was: 0 }] })).status).toBe(404)
+    expect((await write({ name: 'faq', body: 'x', brands: [{ brand_id: 99, version_was: 0 }] })).status).toBe(
+      404,
+    )
     expect(await audited()).toBe(before)
     expect((await shown(1)).map(([name]) => name)).toEqual(['press'])
   })
 })
 
 test('staff read who saved what, admins write, and nobody else does either', async () => {
-  const paths = ['/v1/written_text_versions', '/v1/written_text_versions/1/press', '/v1/written_text_versions/1/press/1']
+  const paths = [
+    '/v1/written_text_versions',
+    '/v1/written_text_versions/1/press',
+    '/v1/written_text_versions/1/press/1',
+  ]
   for (const role of ['admin', 'staff', 'pilot', 'agent'] as const) {
     const { token } = await openStaffMember(shop.deps, role)
     const reads = role === 'admin' || role === 'staff'

@@ -10,7 +10,12 @@ import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand } = visit
-  const text = await getLegalText('terms-conditions', brand.name, brand.rescheduling, await loadSavedTexts(visit))
+  const text = await getLegalText(
+    'terms-conditions',
+    brand.name,
+    brand.rescheduling,
+    await loadSavedTexts(visit),
+  )
   return data({ text }, { headers: SHARED_HEADERS })
 }
 

@@ -35,7 +35,7 @@ test('a saved text is what the shop shows, and typed text survives every refusal
   const wrong = typed({ body: `${BODY}\n\n<script>alert(1)</script>` })
   const refused = await admin.post(PATH, { ...wrong, was, intent: 'save' })
   expect(refused.status).toBe(422)
-  expect(refused.html).toContain('Text: An answer is made of paragraphs and lists')
+  expect(refused.html).toContain('Text: Write no HTML: &lt;script&gt;')
   expect(refused.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;</textarea>')
   expect(refused.html).toContain('value="Written anew"')
   const long = await admin.post(PATH, { ...typed({ body: 'a'.repeat(20_001) }), was, intent: 'save' })
@@ -61,7 +61,11 @@ test('a saved text is what the shop shows, and typed text survives every refusal
   )
 
   // A colleague who saw the page before it was saved.
-  const late = await admin.post(PATH, { ...typed({ body: BODY.replace('blue', 'gray') }), was, intent: 'save' })
+  const late = await admin.post(PATH, {
+    ...typed({ body: BODY.replace('blue', 'gray') }),
+    was,
+    intent: 'save',
+  })
   expect(late.status).toBe(409)
   expect(late.html).toContain('Somebody else saved this text meanwhile.')
   expect(late.html).toContain('### Is it gray?')

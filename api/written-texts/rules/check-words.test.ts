@@ -40,7 +40,11 @@ describe(findWordProblems, () => {
     ['another protocol', '[x](data:text/html,x)', /not to data:/],
     ['another host by two slashes', '[x](//example.com)', /not to \/\/example/],
     ['a plain web address', '[x](http://example.com)', /https/],
-    ['a misspelled placeholder', 'Fly with {{brnad}}', /^There is no \{\{brnad\}\}. You may write \{\{brand\}\}/],
+    [
+      'a misspelled placeholder',
+      'Fly with {{brnad}}',
+      /^There is no \{\{brnad\}\}. You may write \{\{brand\}\}/,
+    ],
     ['a gift placeholder on another page', 'It costs {{gift_fees}}', /^There is no \{\{gift_fees\}\}/],
     ['half a placeholder', 'Fly with {{brand', /^Curly brackets are only for/],
     ['a condition without an end', '{{if rescheduling}}Yes', /^Write \{\{if rescheduling\}\}, then/],
@@ -51,7 +55,8 @@ describe(findWordProblems, () => {
   })
 
   test('takes headings, lists, links of the shop and both parts of a condition', () => {
-    const body = '## A\n\n- [b](/faq)\n- <https://example.com>\n\n{{if rescheduling}}c{{else}}d{{end}} {{brand}}'
+    const body =
+      '## A\n\n- [b](/faq)\n- <https://example.com>\n\n{{if rescheduling}}c{{else}}d{{end}} {{brand}}'
     expect(problemsOf('press', body)).toEqual([])
   })
 

@@ -120,9 +120,7 @@ function joinPieces(words: readonly Piece[]): Piece[] {
 }
 
 function skipFarLines(lines: readonly Piece[][]): ComparedLine[] {
-  const near = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(isChanged),
-  )
+  const near = lines.map((_, at) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(isChanged))
   const shown: ComparedLine[] = []
   lines.forEach((pieces, at) => {
     const last = shown.at(-1)

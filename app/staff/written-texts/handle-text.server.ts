@@ -55,7 +55,10 @@ export async function handleText(
   const { name, brand } = place
   const { intent, was } = requireForm(form, Buttons)
   const submission = parseForm(form, intent === 'save' ? Typed : TypedBefore)
-  const again = (status: number, more: Partial<TextAnswer> & { refused?: Parameters<typeof refuseForm>[2] }) => {
+  const again = (
+    status: number,
+    more: Partial<TextAnswer> & { refused?: Parameters<typeof refuseForm>[2] },
+  ) => {
     const { refused, ...rest } = more
     const answer = refuseForm(TEXT_SHAPE, submission, refused)
     return { status, answer, was, preview: null, changes: null, conflict: false, ...rest }

@@ -25,7 +25,8 @@ export async function showWords(
     const filled = body.replaceAll('{{brand}}', () => brand.name)
     return { title, summary, paragraphs: filled.split(/\n{2,}/).filter((part) => part.trim() !== '') }
   }
-  if (kind === 'waiver') return { title, summary, html: (await getWaiverText(brand.name, '', words))?.html ?? '' }
+  if (kind === 'waiver')
+    return { title, summary, html: (await getWaiverText(brand.name, '', words))?.html ?? '' }
   const saved = asSavedTexts(name, words, '')
   if (kind === 'terms') {
     const { html } = await getLegalText(name as LegalName, brand.name, brand.rescheduling, saved)

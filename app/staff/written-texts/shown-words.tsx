@@ -12,9 +12,7 @@ export function ShownWords({ words }: { words: Words }) {
       {title === '' ? null : <p className="text-title">{title}</p>}
       {summary === '' ? null : <p className="muted">{summary}</p>}
       {'groups' in words ? <QuestionsList groups={words.groups} /> : null}
-      {'html' in words ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: words.html }} />
-      ) : null}
+      {'html' in words ? <div className="prose" dangerouslySetInnerHTML={{ __html: words.html }} /> : null}
       {'paragraphs' in words ? (
         <div className="prose">
           {words.paragraphs.length === 0 ? <p className="muted">No words of your own.</p> : null}

@@ -18,7 +18,10 @@ export function TextVersions({ name, brand, kind, version, versions, look, zone,
             <DateTimeCell at={at} zone={zone} none="At first" />
             <p>
               <b>{number}.</b> {number === version ? <span className="st ok">Shown</span> : null} {why}{' '}
-              <a href={`${path}?look=${String(number)}#shown`} aria-current={number === look ? 'true' : undefined}>
+              <a
+                href={`${path}?look=${String(number)}#shown`}
+                aria-current={number === look ? 'true' : undefined}
+              >
                 Look<span className="vh"> at version {number}</span>
               </a>
               {mayEdit && number !== version ? (

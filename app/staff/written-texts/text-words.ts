@@ -4,14 +4,13 @@ export const TEXTS_PATH = '/staff/content'
 
 export const textPath = (brandId: number, name: string) => `${TEXTS_PATH}/${String(brandId)}/${name}`
 
-/** The parts of the list, in their order. */
-export const KINDS: readonly { kind: WrittenTextKind; title: string }[] = [
-  { kind: 'waiver', title: 'Waiver' },
-  { kind: 'questions', title: 'Questions' },
-  { kind: 'page', title: 'Pages' },
-  { kind: 'terms', title: 'Terms' },
-  { kind: 'mail', title: 'Own words in mails' },
-]
+export const KINDS: Readonly<Record<WrittenTextKind, string>> = {
+  waiver: 'Signed',
+  questions: 'Questions',
+  page: 'Page',
+  terms: 'Terms',
+  mail: 'Own words in a mail',
+}
 
 /** What is shown until somebody saves a version. */
 export const fileWords = (kind: WrittenTextKind): string =>
@@ -24,8 +23,8 @@ export const shopPath = (kind: WrittenTextKind, name: WrittenTextName): string |
 /** What happens once it is saved, by kind. */
 export const EFFECTS: Readonly<Record<WrittenTextKind, string>> = {
   waiver:
-    'Who signs from then on signs the new version. Whoever signed already keeps the words that they signed, ' +
-    'and need not sign again.',
+    'Who signs from then on signs the new version. Whoever signed already keeps the words that they ' +
+    'signed, and need not sign again.',
   questions: 'Shoppers read it at once, and search engines get the same answers.',
   page: 'Shoppers read it at once.',
   terms: 'Shoppers read it at once, with today as the day of its last change. Orders are not asked again.',

@@ -5,7 +5,7 @@ import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { type Texts } from './load-texts.server.ts'
 import { fileWords, KINDS, TEXTS_PATH, textPath } from './text-words.ts'
 
-const HEADS = ['Text', 'Version', 'Last changed', 'By', 'What changed']
+const HEADS = ['Text', 'Kind', 'Version', 'Last changed', 'By', 'What changed']
 
 /** Every text that staff rewrite, for one brand. */
 export function TextsPage({ brands, brandId, texts, zone }: Texts) {
@@ -30,28 +30,22 @@ export function TextsPage({ brands, brandId, texts, zone }: Texts) {
           />
         ) : null}
       </div>
-      {KINDS.map(({ kind, title }) => (
-        <section className="desk-part" key={kind} aria-labelledby={`kind-${kind}`}>
-          <h2 id={`kind-${kind}`}>{title}</h2>
-          <StaffTable label={title} heads={HEADS} stacked>
-            {texts
-              .filter((text) => text.kind === kind)
-              .map(({ name, title: heading, newest }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <a href={textPath(brandId, name)}>{heading}</a>
-                  </th>
-                  <td data-label="Version">{newest?.version ?? 0}</td>
-                  <td data-label="Last changed">
-                    <DateTimeCell at={newest?.saved_at ?? null} zone={zone} none="Never" />
-                  </td>
-                  <td data-label="By">{newest?.saved_by ?? '–'}</td>
-                  <td data-label="What changed">{newest?.note ?? fileWords(kind)}</td>
-                </tr>
-              ))}
-          </StaffTable>
-        </section>
-      ))}
+      <StaffTable label="Texts" heads={HEADS} stacked>
+        {texts.map(({ name, title, kind, newest }) => (
+          <tr key={name}>
+            <th scope="row">
+              <a href={textPath(brandId, name)}>{title}</a>
+            </th>
+            <td data-label="Kind">{KINDS[kind]}</td>
+            <td data-label="Version">{newest?.version ?? 0}</td>
+            <td data-label="Last changed">
+              <DateTimeCell at={newest?.saved_at ?? null} zone={zone} none="Never" />
+            </td>
+            <td data-label="By">{newest?.saved_by ?? '–'}</td>
+            <td data-label="What changed">{newest?.note ?? fileWords(kind)}</td>
+          </tr>
+        ))}
+      </StaffTable>
     </div>
   )
 }
