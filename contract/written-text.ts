@@ -110,7 +110,7 @@ export type WrittenTextVersionWords = z.infer<typeof WrittenTextVersionWords>
 
 /** `GET /v1/written_text_versions`: the newest version of every text that was ever saved. */
 export const WrittenTextVersionsReply = z.object({ written_text_versions: z.array(WrittenTextVersion) })
-/** `GET /v1/written_text_versions/{brand_id}/{name}`: all versions, the newest first. */
+/** `GET /v1/written_texts/{brand_id}/{name}`: all versions of a text, the newest first. */
 export const WrittenTextHistoryReply = WrittenTextVersionsReply.extend({
   /** The newest version with its words; null while none was saved. */
   newest: WrittenTextVersionWords.nullable(),

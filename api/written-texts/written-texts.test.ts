@@ -9,6 +9,7 @@ import {
 } from '#contract/written-text.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
+import { findCareWords } from '../store/care/compose-care-mail.ts'
 import { readCatalogueVersion } from '../store/catalogue/read-catalogue.ts'
 
 let shop: PayingShop
@@ -42,7 +43,7 @@ const shown = async (brandId: number) => {
   ])
 }
 const historyOf = async (brandId: number, name: WrittenTextName) => {
-  const path = `/v1/written_text_versions/${String(brandId)}/${name}`
+  const path = `/v1/written_texts/${String(brandId)}/${name}`
   return WrittenTextHistoryReply.parse((await shop.call('GET', path, { token: admin })).body)
 }
 const audited = () => shop.count("select count(*) from audit_log where resource = 'written_texts'")
@@ -149,7 +150,7 @@ describe('a version of a text', () => {
 test('staff read who saved what, admins write, and nobody else does either', async () => {
   const paths = [
     '/v1/written_text_versions',
-    '/v1/written_text_versions/1/press',
+    '/v1/written_texts/1/press',
     '/v1/written_text_versions/1/press/1',
   ]
   for (const role of ['admin', 'staff', 'pilot', 'agent'] as const) {
@@ -163,7 +164,7 @@ test('staff read who saved what, admins write, and nobody else does either', asy
       )
   }
   expect((await shop.call('GET', '/v1/written_text_versions')).status).toBe(401)
-  for (const path of ['/v1/written_text_versions/1/nothing', '/v1/written_text_versions/1/press/99'])
+  for (const path of ['/v1/written_texts/1/nothing', '/v1/written_text_versions/1/press/99'])
     expect((await shop.call('GET', path, { token: admin })).status, path).toBe(404)
 })
 
@@ -208,4 +209,14 @@ describe('the waiver', () => {
     })
     expect((await formOf(first)).waiver_text).toEqual({ version: WAIVER_VERSION, words: null })
   })
+})
+
+test('a mail takes the newest words of its brand and occasion, which no page shows', async () => {
+  for (const [was, body] of ['Former words', 'Thank you.'].entries())
+    expect(
+      (await write({ name: 'mail-after-flight', body, brands: [{ brand_id: 1, version_was: was }] })).status,
+    ).toBe(201)
+  expect(await findCareWords(shop.deps, { brandId: 1, occasion: 'after_flight' })).toBe('Thank you.')
+  expect(await findCareWords(shop.deps, { brandId: 2, occasion: 'after_flight' })).toBe('')
+  expect((await shown(1)).map(([name]) => name)).not.toContain('mail-after-flight')
 })

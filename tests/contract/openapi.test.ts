@@ -245,7 +245,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'PATCH /v1/care_reports/{brand_id}/{occasion}',
     'GET /v1/written_texts',
     'GET /v1/written_text_versions',
-    'GET /v1/written_text_versions/{brand_id}/{name}',
+    'GET /v1/written_texts/{brand_id}/{name}',
     'GET /v1/written_text_versions/{brand_id}/{name}/{version}',
     'POST /v1/written_text_versions',
     'POST /v1/written_text_previews',

@@ -134,7 +134,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
 
   'GET /v1/written_texts': publicRead,
   'GET /v1/written_text_versions': staffOnly,
-  'GET /v1/written_text_versions/:brand_id/:name': staffOnly,
+  'GET /v1/written_texts/:brand_id/:name': staffOnly,
   'GET /v1/written_text_versions/:brand_id/:name/:version': staffOnly,
   'POST /v1/written_text_versions': adminOnly,
   'POST /v1/written_text_previews': adminOnly,

@@ -38,7 +38,7 @@ export async function loadCare(deps: ApiDeps, mail: MailRow): Promise<WantedCare
 }
 
 /** The newest words that a brand saved for the mails of an occasion; empty without any. */
-async function findCareWords(
+export async function findCareWords(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   { brandId, occasion }: Pick<CareMessage, 'brandId' | 'occasion'>,
 ): Promise<string> {

@@ -22,7 +22,6 @@ import { findVersion, listNewestVersions, readHistory } from '../read-versions.t
 import { refuse } from '../refusals.ts'
 import { previewVersions, saveVersions } from '../save-version.ts'
 
-const textPath = '/v1/written_text_versions/{brand_id}/{name}'
 const textParams = z.object({ brand_id: z.string().max(20), name: z.string().max(60) })
 
 const list = createRoute({
@@ -42,7 +41,7 @@ const newest = createRoute({
 })
 const history = createRoute({
   method: 'get',
-  path: textPath,
+  path: '/v1/written_texts/{brand_id}/{name}',
   summary: 'All versions of a text of a brand, the newest first and with its words; staff only',
   middleware: [requireCaller] as const,
   request: { params: textParams },
@@ -50,7 +49,7 @@ const history = createRoute({
 })
 const one = createRoute({
   method: 'get',
-  path: `${textPath}/{version}`,
+  path: '/v1/written_text_versions/{brand_id}/{name}/{version}',
   summary: 'One version of a text with its words; staff only',
   middleware: [requireCaller] as const,
   request: { params: textParams.extend({ version: z.string().max(20) }) },

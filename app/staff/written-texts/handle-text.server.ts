@@ -90,6 +90,6 @@ export async function handleText(
 
 /** The words that shoppers read now. */
 async function readShown({ userApi }: StaffVisit, { name, brand }: TextPlace): Promise<WrittenWords> {
-  const path = `/v1/written_text_versions/${String(brand.id)}/${name}`
+  const path = `/v1/written_texts/${String(brand.id)}/${name}`
   return requireData(await userApi.get(path, WrittenTextHistoryReply)).newest ?? findFileWords(name)
 }

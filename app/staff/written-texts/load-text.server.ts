@@ -54,9 +54,9 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined =>
  */
 export async function loadText(staff: StaffVisit, { name, brand }: TextPlace, query: URLSearchParams) {
   const { userApi, visit, factor } = staff
-  const path = `/v1/written_text_versions/${String(brand.id)}/${name}`
+  const path = `${String(brand.id)}/${name}`
   const [history, newestOfAll, brands] = await Promise.all([
-    userApi.get(path, WrittenTextHistoryReply),
+    userApi.get(`/v1/written_texts/${path}`, WrittenTextHistoryReply),
     userApi.get('/v1/written_text_versions', WrittenTextVersionsReply),
     loadTextBrands(staff),
   ])
@@ -67,7 +67,10 @@ export async function loadText(staff: StaffVisit, { name, brand }: TextPlace, qu
   const read = async (number: number): Promise<WrittenWords> => {
     if (number === 0) return findFileWords(name)
     if (number === version) return shown
-    const found = await userApi.get(`${path}/${String(number)}`, WrittenTextVersionReply)
+    const found = await userApi.get(
+      `/v1/written_text_versions/${path}/${String(number)}`,
+      WrittenTextVersionReply,
+    )
     return requireData(found).written_text_version
   }
   const back = numberIn(query, 'back')

@@ -8,7 +8,7 @@ import { type Text } from './load-text.server.ts'
 import { ChangedWords, ShownWords } from './shown-words.tsx'
 import { TEXT_SHAPE, type TextField as FieldName } from './text-form.ts'
 import { TextVersions } from './text-versions.tsx'
-import { EFFECTS, HOW_TO, shopPath, TEXTS_PATH } from './text-words.ts'
+import { CONDITION, EFFECTS, HOW_TO, shopPath, TEXTS_PATH } from './text-words.ts'
 
 /** One text of a brand: its form, how it looks, what changed, and its versions. */
 export function TextPage({ answer, ...text }: Text & { answer: TextAnswer | undefined }) {
@@ -76,6 +76,7 @@ function TextForm({ text, form, was }: TextFormProps) {
   const isMail = kind === 'mail'
   const howTo = HOW_TO[isMail ? 'mail' : kind === 'questions' ? 'questions' : 'text']
   const filled = placeholders.map((one) => `{{${one}}}`).join(', ')
+  const either = placeholders.includes('early_fee') ? ` ${CONDITION}` : ''
   return (
     <form method="post" className="form text-form" {...form.props}>
       {was.map((pair) => (
@@ -96,7 +97,7 @@ function TextForm({ text, form, was }: TextFormProps) {
       <TextAreaField
         field={fields.body}
         need={isMail ? 'optional' : 'required'}
-        hint={`${howTo} ${filled} ${placeholders.length === 1 ? 'is' : 'are'} filled in.`}
+        hint={`${howTo} ${filled} ${placeholders.length === 1 ? 'is' : 'are'} filled in.${either}`}
         rows={isMail ? 8 : 24}
       />
       <TextField

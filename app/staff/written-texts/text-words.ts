@@ -36,3 +36,7 @@ export const HOW_TO: Readonly<Record<'text' | 'questions' | 'mail', string>> = {
   questions: '## begins a subject, ### a question. Below it stands the answer: paragraphs, or lists with -.',
   mail: 'Plain text; a blank line begins a paragraph. Empty it to send the mail without words of your own.',
 }
+
+export const CONDITION =
+  'What stands between {{if rescheduling}} and {{end}} is for brands whose buyers move their flights themselves; ' +
+  'after {{else}} for the others.'
