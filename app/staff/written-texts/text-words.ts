@@ -38,5 +38,5 @@ export const HOW_TO: Readonly<Record<'text' | 'questions' | 'mail', string>> = {
 }
 
 export const CONDITION =
-  'What stands between {{if rescheduling}} and {{end}} is for brands whose buyers move their flights themselves; ' +
-  'after {{else}} for the others.'
+  'What stands between {{if rescheduling}} and {{end}} is for brands whose buyers move their flights ' +
+  'themselves; what follows {{else}} is for the others.'
