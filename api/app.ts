@@ -31,6 +31,7 @@ import { reportOverviews } from './bookkeeping/routes/report-overviews.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
 import { savedReports } from './bookkeeping/routes/saved-reports.ts'
 import { care } from './care/routes/care.ts'
+import { writtenTexts } from './written-texts/routes/written-texts.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { saleDays } from './catalogue/routes/sale-days.ts'
 import { saleGrids } from './catalogue/routes/sale-grids.ts'
@@ -203,7 +204,8 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, saleDays, saleGrids, search, quotes, version]) app.route('/', router)
 
-  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts, care]) app.route('/', router)
+  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts, care, writtenTexts])
+    app.route('/', router)
 
   for (const router of [orderList, orderCounts, orders, payments, orderCalendar, stripeWebhooks])
     app.route('/', router)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WrittenWords } from './written-text.ts'
 import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
@@ -73,6 +74,11 @@ export const PassengerForm = z.object({
       signed_at: Instant,
     })
     .nullable(),
+  /**
+   * The waiver to read: the signed one, or else the one to sign. Its words are null where it is a text
+   * of the shop's files.
+   */
+  waiver_text: z.object({ version: z.string(), words: WrittenWords.nullable() }).optional(),
   flight: OrderFlight,
   /**
    * `closed`: the flight has left. `cancelled`: the booking was cancelled. `called_off`: the

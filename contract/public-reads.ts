@@ -8,7 +8,7 @@ import { CODES, type VersionParts } from './version.ts'
 export const PUBLIC_READS = new RegExp(
   [
     String.raw`^/v1/(?:brands|products|product_categories|campaigns|terminals|upgrades|fares|fees`,
-    String.raw`|schedules|availability|search)(?:/[\w-]+)?$`,
+    String.raw`|schedules|availability|search|written_texts)(?:/[\w-]+)?$`,
   ].join(''),
 )
 
@@ -19,8 +19,8 @@ export const PUBLIC_READS = new RegExp(
 const QUESTIONS = new RegExp(
   [
     String.raw`^/v1/(?:quotes|staff_searches|check_in_searches|sale_days|sale_grids|refund_previews`,
-    String.raw`|call_off_previews|order_mailing_previews|customer_merge_previews|availability/(?:day|month)`,
-    String.raw`|orders/[^/]+/cancellation_previews)$`,
+    String.raw`|call_off_previews|order_mailing_previews|customer_merge_previews|written_text_previews`,
+    String.raw`|availability/(?:day|month)|orders/[^/]+/cancellation_previews)$`,
   ].join(''),
 )
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type PassengerFormFields } from '#contract/passenger.ts'
-import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { waiverName } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
 import { passengerLinks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -50,7 +50,8 @@ async function fillIn(
   if (!found || !flight) return { ok: false, reason: 'not_found' }
   if (getOwnPassengerFormState({ ...found, order }, flight, now) !== 'open')
     return { ok: false, reason: 'passenger_form_closed' }
-  if (waiver && !found.waiver && waiver.version !== WAIVER_VERSION) {
+  const shown = waiverName(order.brandId, found.newestWaiver)
+  if (waiver && !found.waiver && waiver.version !== shown) {
     return { ok: false, reason: 'waiver_changed' }
   }
   const { id } = found.passenger

@@ -6,6 +6,7 @@ import { orders } from '../db/schema/orders.ts'
 import { passengerLinks, staffTasks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { type OrderFlight } from '#contract/order.ts'
 import { type PassengerForm } from '#contract/passenger.ts'
+import { newestWaiver } from '../store/written-texts/newest-waiver.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 import { isFlying } from '../seats/count-party.ts'
 
@@ -29,6 +30,7 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
       link: passengerLinks,
       waiver: waiverSignatures,
       isCalled,
+      newestWaiver: newestWaiver(orders.brandId),
     })
     .from(passengers)
     .innerJoin(orders, eq(orders.id, passengers.orderId))

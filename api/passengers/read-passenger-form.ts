@@ -1,7 +1,10 @@
 import { inArray } from 'drizzle-orm'
+import { readWaiverName, waiverName } from '#contract/waiver.ts'
 import { type PassengerForm } from '#contract/passenger.ts'
+import { type DbOrTx } from '../db/client.ts'
 import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
+import { findWrittenVersion } from '../store/written-texts/read-written-texts.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { presentDetails } from './passenger-details.ts'
 import { passengerTokenHashes } from './make-passenger-links.ts'
@@ -22,7 +25,8 @@ export async function readPassengerForm(
   const flight =
     found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  const { passenger, waiver, isCalled } = found
+  const { passenger, waiver, isCalled, order, newestWaiver } = found
+  const version = waiver?.version ?? waiverName(order.brandId, newestWaiver)
   return {
     ok: true,
     form: {
@@ -34,10 +38,17 @@ export async function readPassengerForm(
         drawing: waiver.drawing,
         signed_at: waiver.signedAt.toISOString(),
       },
+      waiver_text: { version, words: await findWords(db, version) },
       flight,
       state: getOwnPassengerFormState(found, flight, deps.clock.now()),
       checked_in: passenger.boarding === 'checked_in',
       we_call: isCalled,
     },
   }
+}
+
+/** The words of a waiver that staff saved; null for one of the shop's files. */
+async function findWords(db: DbOrTx, version: string) {
+  const saved = readWaiverName(version)
+  return saved ? ((await findWrittenVersion(db, { ...saved, name: 'waiver' })) ?? null) : null
 }

@@ -8,6 +8,7 @@ import { findCampaignPage, isWrittenCampaign } from '../campaigns/campaign-pages
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { LANDINGS } from './load-slug.server.ts'
 import { findPost, findReadingPage } from '../texts/articles.server.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { type ShareSubject } from '../pictures/draw-share-image.server.ts'
 import { findLocationText, listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
 import { listLocations } from '../catalogue/list-locations.server.ts'
@@ -91,7 +92,8 @@ async function findSubject(
     return story && { ...story, note: `${story.name}, in their words`, owner: second }
   }
   if (second !== '') return undefined
-  const page = await findReadingPage(first, brand.name)
+  const saved = await loadSavedTexts(visit)
+  const page = await findReadingPage(first, brand.name, undefined, undefined, saved)
   if (page) return { ...page, note: brand.tagline }
   const [text, locations] = await Promise.all([findLocationText(first, brand.name), listLocations(visit)])
   const terminal = locations.find(({ slug }) => slug === first)?.terminal

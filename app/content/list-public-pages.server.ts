@@ -3,6 +3,7 @@ import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogu
 import { LANDINGS } from './load-slug.server.ts'
 import { getLegalDate, type LegalName } from '../texts/legal-text.server.ts'
 import { listPosts, readingNames } from '../texts/articles.server.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
 import { listLocations } from '../catalogue/list-locations.server.ts'
 
@@ -54,20 +55,23 @@ const LEGAL: LegalName[] = [
  * @param today `YYYY-MM-DD` in the brand's zone
  */
 export async function listPublicPages(visit: CatalogueVisit, today: string): Promise<PublicPage[]> {
-  const [products, locations, campaigns] = await Promise.all([
+  const [products, locations, campaigns, saved] = await Promise.all([
     requireProducts(visit),
     listLocations(visit),
     listCampaignPages(visit),
+    loadSavedTexts(visit),
   ])
   const slugs = products.map(({ slug }) => slug)
   const posts = listPosts(today, visit.brand.id)
   const on = (changed: string) => (path: string) => ({ path, changed })
   return [
     ...DAILY.map(on(today)),
-    ...[...WRITTEN, ...readingNames().map((name) => `/${name}`)].map(on(WRITTEN_ON)),
+    ...[...WRITTEN, ...readingNames().map((name) => `/${name}`)].map((path) =>
+      on(saved.get(path.slice(1))?.changed ?? WRITTEN_ON)(path),
+    ),
     { path: '/blog', changed: posts[0]?.date ?? WRITTEN_ON },
     ...campaigns.map(({ name }) => on(today)(`/campaigns/${name}`)),
-    ...LEGAL.map((name) => ({ path: `/${name}`, changed: getLegalDate(name) })),
+    ...LEGAL.map((name) => ({ path: `/${name}`, changed: getLegalDate(name, saved) })),
     ...locations.map(({ slug }) => ({ path: `/${slug}`, changed: today })),
     ...slugs.flatMap((slug) =>
       ['product/', `${LANDINGS.perspective}-`, `${LANDINGS.peek}-`].map((kind) =>

@@ -4,6 +4,7 @@ import { type CardFlight, cardFlight } from '../catalogue/flight-card.tsx'
 import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { findReadingPage } from '../texts/articles.server.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
@@ -15,8 +16,8 @@ import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand } = visit
-  const terms = await termsFor(visit, name)
-  const page = await findReadingPage(name, brand.name, terms, brand.rescheduling)
+  const [terms, saved] = await Promise.all([termsFor(visit, name), loadSavedTexts(visit)])
+  const page = await findReadingPage(name, brand.name, terms, brand.rescheduling, saved)
   if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   const flight = await findMentionedFlight(visit, page.flight)
   const place = await findShownPlace(visit, page.place)

@@ -2,13 +2,15 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { LegalPage } from '../content/legal-page.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { requireBrand } from '../visit/brand.server.ts'
+import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { getLegalText } from '../texts/legal-text.server.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const brand = await requireBrand(request, context)
-  const text = await getLegalText('Disclaimed', brand.name)
+  const visit = await loadCatalogueVisit(request, context)
+  const { brand } = visit
+  const text = await getLegalText('Disclaimed', brand.name, undefined, await loadSavedTexts(visit))
   return data({ text }, { headers: SHARED_HEADERS })
 }
 

@@ -3,17 +3,19 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { telHref, useShellData } from '../visit/shell-data.ts'
+import { QuestionsList } from '../content/questions-list.tsx'
 import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { getQuestions } from '../texts/articles.server.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
-  return data(getQuestions(visit.brand.name, await loadGiftTerms(visit), visit.brand.rescheduling), {
-    headers: SHARED_HEADERS,
-  })
+  const { name, rescheduling } = visit.brand
+  const [terms, saved] = await Promise.all([loadGiftTerms(visit), loadSavedTexts(visit)])
+  return data(getQuestions(name, terms, rescheduling, saved), { headers: SHARED_HEADERS })
 }
 
 export const headers = passLoaderHeaders
@@ -48,21 +50,7 @@ export default function FaqPage() {
         <h1>{title}</h1>
         <p>{summary}</p>
       </div>
-      <div className="faq">
-        {groups.map((group) => (
-          <section key={group.title} className="cols-2">
-            <h2 className="small">{group.title}</h2>
-            <div>
-              {group.questions.map(({ question, html }) => (
-                <details key={question} className="disc">
-                  <summary>{question}</summary>
-                  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-                </details>
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
+      <QuestionsList groups={groups} />
       {brand ? (
         <p className="faq-end">
           Not answered? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}

@@ -17,8 +17,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const contact = { phone, email }
   const form = await findPassengerForm(visit, params.token)
   if (!form) return data({ page: undefined, contact }, { status: 404, headers: SECRET_PAGE_HEADERS })
-  const text = await getWaiverText(name)
-  const waiver = { title: text?.title ?? '', html: text?.html ?? '', version: WAIVER_VERSION }
+  const { version = WAIVER_VERSION, words } = form.waiver_text ?? {}
+  const text = await getWaiverText(name, version, words)
+  const waiver = { title: text?.title ?? '', html: text?.html ?? '', version }
   const url = new URL(request.url)
   const page = { form, waiver, path: url.pathname, saved: url.searchParams.has('saved') }
   return data({ page, contact }, { headers: SECRET_PAGE_HEADERS })

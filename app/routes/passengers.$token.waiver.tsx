@@ -15,7 +15,8 @@ import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const form = await findPassengerForm(visit, params.token)
-  const text = form?.waiver && (await getWaiverText(visit.brand.name, form.waiver.version))
+  const words = form?.waiver_text?.words
+  const text = form?.waiver && (await getWaiverText(visit.brand.name, form.waiver.version, words))
   if (!form?.waiver || !text)
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   const { full_name: passenger, flight, waiver } = form

@@ -14,6 +14,7 @@ import {
 } from '../catalogue/load-catalogue.server.ts'
 import { departureRows } from '../catalogue/next-departures.ts'
 import { toLocalDate } from '../format/local-time.ts'
+import { loadSavedTexts } from '../texts/saved-texts.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { hasFilters, readSearchFilter, type SearchFilter } from './search-query.ts'
 import { searchTexts } from './search-texts.server.ts'
@@ -28,12 +29,13 @@ async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
   const { brand, api, now } = visit
   const today = toLocalDate(now.toISOString(), brand.time_zone)
   const query = { brand_id: brand.id, ...input }
-  const [products, reply, categories] = await Promise.all([
+  const [products, reply, categories, saved] = await Promise.all([
     requireProducts(visit),
     api.get('/v1/search', FlightSearchReply, { query }),
     api.get('/v1/product_categories', ProductCategoriesReply, { query: { page_size: 100 } }),
+    loadSavedTexts(visit),
   ])
-  const { texts, asTyped } = searchTexts(input.q, brand, today)
+  const { texts, asTyped } = searchTexts(input.q, brand, today, saved)
   const answer = optionalData(reply)?.search ?? searchByName(products, input)
   // A word that occurs in our texts is no typo of a word in the catalogue.
   const found = asTyped && answer.read_as !== null ? { flights: [], read_as: null } : answer

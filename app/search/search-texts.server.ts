@@ -6,6 +6,7 @@ import {
   readPostText,
   type StoryFacts,
 } from '../texts/articles.server.ts'
+import { NO_SAVED_TEXTS, type SavedTexts } from '../texts/saved-texts.server.ts'
 
 /** A text of the shop that was found. */
 export interface FoundText {
@@ -38,22 +39,23 @@ const index = (text: FoundText, more: string): IndexedText => ({
 const cache = new Map<string, readonly IndexedText[]>()
 
 /**
- * The texts are part of the build, so they are indexed once for each brand, and again each day for
- * new stories.
+ * The texts are indexed once for each brand, again each day for new stories, and when staff saved
+ * one.
  */
-function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
-  const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
+function textsOf(brand: StoryFacts, today: string, saved: SavedTexts): readonly IndexedText[] {
+  const versions = [...saved].map(([name, { version }]) => `${name} ${String(version)}`)
+  const key = [today, brand.id, brand.rescheduling ?? true, ...versions].join(' ')
   const known = cache.get(key)
   if (known) return known
   const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
   )
-  const questions = getQuestions(brand.name, undefined, brand.rescheduling).groups.flatMap((group) =>
+  const questions = getQuestions(brand.name, undefined, brand.rescheduling, saved).groups.flatMap((group) =>
     group.questions.map(({ question, plain }) =>
       index({ kind: 'Question', title: question, href: '/faq', about: plain }, group.title),
     ),
   )
-  const pages = readPageTexts(brand.name, brand.rescheduling).map(({ name, title, summary, text }) =>
+  const pages = readPageTexts(brand.name, brand.rescheduling, saved).map(({ name, title, summary, text }) =>
     index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
   )
   const texts = [...questions, ...pages, ...stories]
@@ -82,8 +84,9 @@ export function searchTexts(
   typed: string,
   brand: StoryFacts,
   today: string,
+  saved: SavedTexts = NO_SAVED_TEXTS,
 ): { texts: FoundText[]; asTyped: boolean } {
-  const texts = textsOf(brand, today)
+  const texts = textsOf(brand, today, saved)
   const known = new Set(texts.flatMap(({ words }) => [...words]))
   const corrected = correctTypos(typed, known)
   const searchWords = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))

@@ -1,8 +1,9 @@
 import { findShopBrand } from '#brands/index.ts'
-import { marked, type Tokens } from 'marked'
+import { type Tokens } from 'marked'
 import { z } from 'zod'
 import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
+import { type WrittenWords } from '#contract/written-text.ts'
 import { keepByText } from '../format/keep-by-text.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
 import {
@@ -14,6 +15,7 @@ import {
   PictureFrontMatter,
   readContentFiles,
 } from './parse-content.server.ts'
+import { NO_SAVED_TEXTS, type SavedTexts } from './saved-texts.server.ts'
 
 const PageMatter = PictureFrontMatter.extend({
   /** Slug of the flight the story is about. */
@@ -89,9 +91,19 @@ export async function findReadingPage(
   brandName: string,
   terms?: TermsFigures,
   rescheduling?: boolean,
+  saved = NO_SAVED_TEXTS,
 ): Promise<ReadingPage | undefined> {
-  const page = pages.get(name)
+  const page = findPage(name, saved)
   return page && { ...page.matter, html: await toHtml(page.text, brandName, terms, rescheduling) }
+}
+
+/** A page in the words that staff saved, with the picture and the flight of its file. */
+function findPage(name: string, saved: SavedTexts) {
+  const page = pages.get(name)
+  const words = saved.get(name)
+  if (!page || !words) return page
+  const { title, summary, body: text } = words
+  return { matter: { ...page.matter, title, summary }, text }
 }
 
 const isForBrand = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
@@ -139,12 +151,13 @@ export async function findPost(
 export const readPostText = (slug: string): string => posts.get(slug)?.text ?? ''
 
 /** The Markdown of the written pages. */
-export const readPageTexts = (brandName: string, rescheduling?: boolean) =>
-  [...pages].map(([name, { matter, text }]) => ({
-    name,
-    ...matter,
-    text: inOurWords(text, brandName, NO_TERMS_FIGURES, rescheduling),
-  }))
+export const readPageTexts = (brandName: string, rescheduling?: boolean, saved = NO_SAVED_TEXTS) =>
+  [...pages.keys()].flatMap((name) => {
+    const page = findPage(name, saved)
+    if (!page) return []
+    const text = inOurWords(page.text, brandName, NO_TERMS_FIGURES, rescheduling)
+    return { name, ...page.matter, text }
+  })
 
 export interface QuestionGroup {
   title: string
@@ -158,14 +171,17 @@ export function getQuestions(
   brandName: string,
   terms = NO_TERMS_FIGURES,
   rescheduling?: boolean,
+  saved = NO_SAVED_TEXTS,
 ): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
-  const groups = readGroups(inOurWords(questions.text, brandName, terms, rescheduling))
-  return { ...questions.matter, groups }
+  const words = saved.get('faq')
+  const groups = readGroups(inOurWords(words?.body ?? questions.text, brandName, terms, rescheduling))
+  const { title, summary } = words ?? questions.matter
+  return { title, summary, groups }
 }
 
 const readGroups = keepByText(MOST_TEXTS, (text) => {
   const groups: QuestionGroup[] = []
-  for (const token of marked.lexer(text)) {
+  for (const token of ownMarkdown.lexer(text)) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading
       if (depth === 2) groups.push({ title: text, questions: [] })
@@ -173,7 +189,7 @@ const readGroups = keepByText(MOST_TEXTS, (text) => {
     } else if (token.type === 'paragraph' || token.type === 'list') {
       const question = groups.at(-1)?.questions.at(-1)
       if (!question) continue
-      question.html += marked.parser([token])
+      question.html += ownMarkdown.parser([token])
       question.plain = [question.plain, plainOf(token as Tokens.Paragraph | Tokens.List)]
         .filter(Boolean)
         .join(' ')
@@ -186,3 +202,9 @@ const plainOf = (token: Tokens.Paragraph | Tokens.List): string =>
   token.type === 'paragraph'
     ? token.text
     : (token as Tokens.List).items.map(({ text }) => `${text}.`).join(' ')
+
+/** The words of `content/` for the questions, or for a page; undefined for an unknown one. */
+export function findArticleFile(name: string): WrittenWords | undefined {
+  const file = name === 'faq' ? questions : pages.get(name)
+  return file && { title: file.matter.title, summary: file.matter.summary, body: file.text.trim() }
+}

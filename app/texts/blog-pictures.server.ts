@@ -29,8 +29,22 @@ function pictureHtml({ href, text }: Tokens.Image): string {
   ].join('')
 }
 
-/** Renders the Markdown of our texts, with their drawn pictures. */
-export const ownMarkdown = new Marked({ renderer: { image: pictureHtml } })
+const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
+
+/**
+ * Renders the Markdown of our texts, with their drawn pictures. `/v1` refuses what is not shown here
+ * when staff save a text; another service may not, so HTML is shown as it was typed, and a link that
+ * might run something is text.
+ */
+export const ownMarkdown = new Marked({
+  renderer: {
+    image: pictureHtml,
+    html: ({ text }) => escape(text),
+    link({ href, tokens }) {
+      return SAFE_ADDRESS.test(href) ? false : this.parser.parseInline(tokens)
+    },
+  },
+})
 
 /** The pictures that occur in a text; no others are drawn. */
 const used = new Set(

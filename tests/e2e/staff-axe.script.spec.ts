@@ -75,6 +75,8 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.care': () => ['/staff/care'],
+  'staff.content._index': () => ['/staff/content'],
+  'staff.content.$brand.$text': () => ['/staff/content/1/faq'],
   'staff.orders.mail': () => [
     '/staff/orders/mail?kind=ticket&all=yes&status=completed',
     '/staff/orders/mail?kind=payment',

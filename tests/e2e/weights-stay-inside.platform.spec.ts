@@ -147,6 +147,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.care': () => ['/staff/care'],
+  'staff.content._index': () => ['/staff/content'],
+  'staff.content.$brand.$text': () => ['/staff/content/1/waiver'],
   'staff.products.$product': () => ['/staff/products/6', '/staff/products/new'],
   'staff.products._index': () => ['/staff/products'],
   'staff.promises': () => ['/staff/promises'],

@@ -169,6 +169,8 @@ const QUERIES: Record<string, number> = {
   'staff.board': 16,
   'staff.call-off': 7,
   'staff.care': 16,
+  'staff.content._index': 5,
+  'staff.content.$brand.$text': 20,
   'staff.catalogue.$resource.$id': 15,
   'staff.catalogue.$resource._index': 10,
   'staff.catalogue._index': 2,

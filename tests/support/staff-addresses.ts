@@ -155,6 +155,8 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   ],
   'staff.office': () => ['/staff/office'],
   'staff.care': () => ['/staff/care'],
+  'staff.content._index': () => ['/staff/content', '/staff/content?brand=2'],
+  'staff.content.$brand.$text': () => ['/staff/content/1/faq', '/staff/content/1/waiver?look=0'],
   'staff.texts': () => ['/staff/texts', '/staff/texts?state=sent', '/staff/texts?state=queued&page=2'],
   'staff.orders._index': ({ order }) => [
     '/staff/orders',

@@ -110,6 +110,8 @@ const WITHOUT_IDS = [
   'product_sheets',
   'text_consents',
   'care_reports',
+  'written_texts',
+  'written_text_versions',
   'passkeys',
   'recovery_codes',
   'pilot_flights',

@@ -120,7 +120,7 @@ export const waiverSignatures = pgTable('waiver_signatures', {
   passengerId: integer('passenger_id')
     .primaryKey()
     .references(() => passengers.id),
-  /** Version of the text, as `content/` names it. */
+  /** Version of the text: as `content/` names it, or `waiverName` of the contract. */
   version: text('version').notNull(),
   /** The name of whoever signed, typed as the signature or beside a drawn one. */
   signature: text('signature').notNull(),

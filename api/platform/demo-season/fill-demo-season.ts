@@ -11,6 +11,7 @@ import { planSeason } from './plan-season.ts'
 import { openRecord, readSeason } from './season-record.ts'
 import { openDesk, type SeasonClock, type SeasonProvider, type SeasonShop } from './season-shop.ts'
 import { type SeasonStep } from './steps.ts'
+import { writeTexts } from './write-texts.ts'
 
 export interface FilledSeason {
   /** Steps that were done, and those that the shop refused, by kind and reason. */
@@ -56,6 +57,7 @@ export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason |
   await hirePilots(shop)
   await hireAgent(shop)
   await offerSeatTypes(shop)
+  await writeTexts(shop)
   const filled: FilledSeason = { done: 0, refused: {} }
   for (const [index, step] of steps.entries()) {
     if (index < season.steps) continue

@@ -132,6 +132,13 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/care_reports': staffOnly,
   'PATCH /v1/care_reports/:brand_id/:occasion': adminOnly,
 
+  'GET /v1/written_texts': publicRead,
+  'GET /v1/written_text_versions': staffOnly,
+  'GET /v1/written_texts/:brand_id/:name': staffOnly,
+  'GET /v1/written_text_versions/:brand_id/:name/:version': staffOnly,
+  'POST /v1/written_text_versions': adminOnly,
+  'POST /v1/written_text_previews': adminOnly,
+
   'GET /v1/version': publicRead,
   'GET /v1/promises': everybody,
   'POST /v1/promise_runs': staffOnly,

@@ -1,3 +1,4 @@
+import { CARE_WORDS } from '#contract/written-text.ts'
 import { CARE_OCCASIONS, type CareOccasion } from '#contract/care.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { makeCareStopToken } from './care-stops.ts'
@@ -15,6 +16,7 @@ import {
   rows,
   subheading,
 } from '../mails/mail-frame.ts'
+import { readWrittenTexts } from '../written-texts/read-written-texts.ts'
 import { oneClickUnsubscribeHeaders } from '../mails/one-click-unsubscribe.ts'
 import { type MailRow, subjectIdOf } from '../mails/queue-mail.ts'
 
@@ -22,6 +24,8 @@ import { type MailRow, subjectIdOf } from '../mails/queue-mail.ts'
 export interface WantedCare {
   message: CareMessage
   stopToken: string
+  /** What staff wrote for the occasion, as `findCareWords` finds it. */
+  words?: string
 }
 
 /** Reads what a mail is about; undefined once its occasion was switched off. */
@@ -29,8 +33,30 @@ export async function loadCare(deps: ApiDeps, mail: MailRow): Promise<WantedCare
   const message = await readWantedCare(deps, { id: subjectIdOf(mail), email: mail.to })
   if (!message) return undefined
   const { brandId, occasion } = message
-  return { message, stopToken: makeCareStopToken(deps, { brandId, occasion, email: mail.to }) }
+  const stopToken = makeCareStopToken(deps, { brandId, occasion, email: mail.to })
+  return { message, stopToken, words: await findCareWords(deps, message) }
 }
+
+/** The newest words that a brand saved for the mails of an occasion; empty without any. */
+export async function findCareWords(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  { brandId, occasion }: Pick<CareMessage, 'brandId' | 'occasion'>,
+): Promise<string> {
+  const name = CARE_WORDS[occasion]
+  if (name === undefined) return ''
+  const texts = await readWrittenTexts(db)
+  return texts.find((text) => text.brand_id === brandId && text.name === name)?.body ?? ''
+}
+
+/** A paragraph with the line breaks that were typed. */
+const linesOf = (part: string): Html =>
+  html`${part.split('\n').map((line, at) => (at === 0 ? line : html`<br />${line}`))}`
+
+const paragraphsOf = (words: string, brand: MailBrand): string[] =>
+  words
+    .replaceAll('{{brand}}', () => brand.name)
+    .split(/\n{2,}/)
+    .filter((part) => part !== '')
 
 interface CareMailParts {
   subject: string
@@ -55,7 +81,8 @@ export function composeCareMail(
   {
     message: { occasion },
     stopToken,
-  }: Pick<WantedCare, 'stopToken'> & { message: { occasion: CareOccasion } },
+    words = '',
+  }: Pick<WantedCare, 'stopToken' | 'words'> & { message: { occasion: CareOccasion } },
   { subject, title, intro, facts = [], lists = [], action, notes = [], order = false }: CareMailParts,
 ): ComposedMail {
   const stop = `${brand.origin}/care/${stopToken}`
@@ -64,6 +91,7 @@ export function composeCareMail(
   const style = `color:${getMailTheme(brand.id).link}`
   const link = (href: string, words: string) =>
     html`<a class="link" href="${href}" style="${style}">${words}</a>`
+  const own = paragraphsOf(words, brand)
   const way = order ? orderLinkPart(brand) : { text: [], content: '' as const }
   const listOf = ({ title: head, lines }: (typeof lists)[number]): Html =>
     html`${subheading(brand, head)}
@@ -71,12 +99,14 @@ export function composeCareMail(
         ${lines.map(({ text, href }) => html`<li>${href === undefined ? text : link(href, text)}</li>`)}
       </ul>`
   const content = html`${heading(brand, title)} ${paragraph(intro)}
-  ${facts.length > 0 ? rows(brand, facts) : ''} ${lists.map(listOf)}
-  ${action ? button(brand, action.label, action.href) : ''} ${notes.map((note) => paragraph(note))}
-  ${way.content} ${paragraph(html`${why} ${link(stop, 'Send me no more of these')}.`)}`
+  ${own.map((part) => paragraph(linesOf(part)))} ${facts.length > 0 ? rows(brand, facts) : ''}
+  ${lists.map(listOf)} ${action ? button(brand, action.label, action.href) : ''}
+  ${notes.map((note) => paragraph(note))} ${way.content}
+  ${paragraph(html`${why} ${link(stop, 'Send me no more of these')}.`)}`
   const text = [
     title,
     intro,
+    ...own,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...lists.map(({ title: head, lines }) =>
       [

@@ -36,6 +36,9 @@ export function OfficePage(office: Office) {
         <Place href="/staff/care" name="Care">
           What the shop writes by itself before and after a flight, and what guests answer.
         </Place>
+        <Place href="/staff/content" name="Content">
+          The waiver, questions, pages and terms, and the shop’s own words in its mails.
+        </Place>
         <Place
           href="/staff/approvals"
           name="Approvals"

@@ -35,6 +35,7 @@ export const STAFF_PLACES: readonly StaffPlace[] = [
   { href: '/staff/drawer', text: 'Cash drawer' },
   { href: '/staff/reports/day', text: 'Close the day' },
   { href: '/staff/agents', text: 'Agents' },
+  { href: '/staff/content', text: 'Content' },
   { href: '/staff/mails', text: 'Mails' },
   { href: '/staff/security', text: 'Your sign-in' },
   { href: '/staff/keys', text: 'Keys' },

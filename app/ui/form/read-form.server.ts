@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue
 /**
  * Longer than any field allows; a text up to this length is returned completely when it is refused.
  */
-const MOST_TYPED = 20_000
+const MOST_TYPED = 100_000
 /** Names that Conform treats as commands; our forms use none. */
 const RESERVED = ['__intent__', '__state__']
 

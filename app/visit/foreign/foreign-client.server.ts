@@ -80,6 +80,7 @@ const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAns
   [/^(?:get|post) \/v1\/(?:code_mails|credit_movements)$/, () => Promise.resolve(missing())],
   [/^get \/v1\/search$/, () => Promise.resolve(missing())],
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/written_texts$/, () => Promise.resolve(missing())],
   [
     /^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|(?:upgrade|reschedule)_quotes)$/,
     () => Promise.resolve(missing()),

@@ -1,0 +1,115 @@
+import { type Brand } from '#contract/catalogue.ts'
+import {
+  placeholdersOf,
+  WRITTEN_TEXTS,
+  WrittenTextHistoryReply,
+  WrittenTextName,
+  WrittenTextVersionReply,
+  WrittenTextVersionsReply,
+  type WrittenWords,
+} from '#contract/written-text.ts'
+import { getBrands } from '../../visit/brand.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { type ComparedLine, compareWords } from './compare-words.ts'
+import { findFileWords } from './find-file-words.server.ts'
+import { loadTextBrands } from './load-texts.server.ts'
+import { showWords } from './show-words.server.ts'
+
+/** A text of a brand, as its address names it. */
+export interface TextPlace {
+  name: WrittenTextName
+  brand: Brand
+}
+
+const missing = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+
+/** @throws Response 404 for an unknown text, or a brand without a shop */
+export async function requirePlace(
+  staff: StaffVisit,
+  params: Readonly<Partial<Record<string, string>>>,
+): Promise<TextPlace> {
+  const name = WrittenTextName.safeParse(params['text']).data
+  const own = (await loadTextBrands(staff)).find(({ id }) => String(id) === params['brand'])
+  const known = await getBrands(staff.visit.shop, Date.now())
+  const brand = own && (known.find(({ id }) => id === own.id) ?? staff.visit.brand)
+  if (name === undefined || !brand) throw missing()
+  return { name, brand }
+}
+
+const joined = ({ title, summary, body }: WrittenWords): string => [title, summary, body].join('\n')
+
+export const compareTexts = (before: WrittenWords, after: WrittenWords): ComparedLine[] =>
+  compareWords(joined(before), joined(after))
+
+/** A number in the address; undefined for none of ours. */
+const numberIn = (query: URLSearchParams, name: string): number | undefined =>
+  /^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined
+
+/**
+ * A text with its versions. `?back=2` fills the form with the words of that version, `?look=2` shows
+ * them and what they changed.
+ */
+export async function loadText(staff: StaffVisit, { name, brand }: TextPlace, query: URLSearchParams) {
+  const { userApi, visit, factor } = staff
+  const path = `${String(brand.id)}/${name}`
+  const [history, newestOfAll, brands] = await Promise.all([
+    userApi.get(`/v1/written_texts/${path}`, WrittenTextHistoryReply),
+    userApi.get('/v1/written_text_versions', WrittenTextVersionsReply),
+    loadTextBrands(staff),
+  ])
+  const { newest, written_text_versions: versions } = requireData(history)
+  const all = requireData(newestOfAll).written_text_versions
+  const version = newest?.version ?? 0
+  const shown = newest ?? findFileWords(name)
+  const read = async (number: number): Promise<WrittenWords> => {
+    if (number === 0) return findFileWords(name)
+    if (number === version) return shown
+    const found = await userApi.get(
+      `/v1/written_text_versions/${path}/${String(number)}`,
+      WrittenTextVersionReply,
+    )
+    return requireData(found).written_text_version
+  }
+  const back = numberIn(query, 'back')
+  const look = numberIn(query, 'look')
+  const draft = back === undefined ? shown : await read(back)
+  const looked = look === undefined ? shown : await read(look)
+  const { title, summary, body } = draft
+  return {
+    ...{ name, version, versions, placeholders: placeholdersOf(name), ...textFacts(name) },
+    brand: { id: brand.id, name: brand.name },
+    others: brands.filter(({ id }) => id !== brand.id),
+    was: brands.map(({ id }) => `${String(id)}:${String(versionOf(all, name, id))}`),
+    draft: { title, summary, body, note: back === undefined ? '' : `Back to ${versionWords(back)}` },
+    look: look ?? version,
+    looked: await showWords(staff, brand, name, looked),
+    changes:
+      back !== undefined
+        ? compareTexts(shown, draft)
+        : look === undefined || look === 0
+          ? null
+          : compareTexts(await read(look - 1), looked),
+    zone: visit.brand.time_zone,
+    mayEdit: factor.roles.includes('admin'),
+    saved: query.get('done') !== null,
+  }
+}
+
+const textFacts = (name: WrittenTextName) => {
+  const { title, kind } = WRITTEN_TEXTS[name]
+  return { heading: title, kind }
+}
+
+const versionOf = (
+  all: readonly { name: string; brand_id: number; version: number }[],
+  name: string,
+  brandId: number,
+) => all.find((one) => one.name === name && one.brand_id === brandId)?.version ?? 0
+
+export const versionWords = (version: number): string =>
+  version === 0 ? 'the words that come with the shop' : `version ${String(version)}`
+
+export type Text = Awaited<ReturnType<typeof loadText>>

@@ -1,0 +1,51 @@
+import { DateTimeCell } from '../parts/date-time.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffTabs } from '../parts/staff-tabs.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { type Texts } from './load-texts.server.ts'
+import { fileWords, KINDS, TEXTS_PATH, textPath } from './text-words.ts'
+
+const HEADS = ['Text', 'Kind', 'Version', 'Last changed', 'By', 'What changed']
+
+/** Every text that staff rewrite, for one brand. */
+export function TextsPage({ brands, brandId, texts, zone }: Texts) {
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <StaffPageTitle
+          href="/staff/office"
+          above="Office"
+          about="What shoppers read and sign, and the shop’s own words in its mails."
+        >
+          Content
+        </StaffPageTitle>
+        {brands.length > 0 ? (
+          <StaffTabs
+            label="Brand"
+            tabs={brands.map(({ id, name }) => ({
+              text: name,
+              href: `${TEXTS_PATH}?brand=${String(id)}`,
+              current: id === brandId,
+            }))}
+          />
+        ) : null}
+      </div>
+      <StaffTable label="Texts" heads={HEADS} stacked>
+        {texts.map(({ name, title, kind, newest }) => (
+          <tr key={name}>
+            <th scope="row">
+              <a href={textPath(brandId, name)}>{title}</a>
+            </th>
+            <td data-label="Kind">{KINDS[kind]}</td>
+            <td data-label="Version">{newest?.version ?? 0}</td>
+            <td data-label="Last changed">
+              <DateTimeCell at={newest?.saved_at ?? null} zone={zone} none="Never" />
+            </td>
+            <td data-label="By">{newest?.saved_by ?? '–'}</td>
+            <td data-label="What changed">{newest?.note ?? fileWords(kind)}</td>
+          </tr>
+        ))}
+      </StaffTable>
+    </div>
+  )
+}
