@@ -93,6 +93,11 @@ test('staff choose at the sale when the rest is due, by a part that leaves one',
   expect([whole.status, whole.html.includes(`value="${rest_due}"`)]).toEqual([422, true])
   expect(readMainText(whole.html)).toContain('Nothing is left for later.')
   const part = { part: '100', email: 'later@example.com' }
+  const past = '2020-01-02T10:00'
+  const late = await sell({ pay: 'reader', slip: 'B-21', ...part, rest_due: past })
+  expect([late.status, late.html.includes(`value="${past}"`)]).toEqual([422, true])
+  expect(readMainText(late.html)).toContain('This time is over. Please choose a later one.')
+  expect(await shop.count("select count(*) from users where email = 'later@example.com'")).toBe(0)
   const taken = await sell({ pay: 'reader', slip: 'B-21', rest_due, ...part })
   expect(await textOf(readRedirectPath(taken.location))).toContain('Due Thursday 13 May 2027, 9:00 am EDT.')
   const mailed = await sell({ pay: 'link', rest_due, ...part })

@@ -18,6 +18,7 @@ import { type Asked } from '../parts/asked-words.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { parseLocalInstant } from '../parts/local-instant.server.ts'
+import { findHold } from './hold.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -263,6 +264,7 @@ export async function sellOrder(
   const knownId = typeof customer === 'number' ? customer : undefined
   const problem =
     findSaleProblem(input) ??
+    (await findRestProblem(staff, input, { priced, hold })) ??
     (await findPaymentProblem(staff, input, { priced, isKnown: knownId !== undefined }))
   const price = 'claim' in priced ? { price: priced } : {}
   if (problem) return { ...read.refuse(422, { errors: problem }), ...price }
@@ -334,10 +336,9 @@ async function findPaymentProblem(
   { sale }: SaleInput,
   { priced, isKnown }: { priced: PriceResult; isKnown: boolean },
 ): Promise<FieldErrors | undefined> {
-  const { pay, slip, handed, part, rest_due: restDue } = sale
+  const { pay, slip, handed, part } = sale
   const wrongPart = findPartProblem(part, priced)
   if (wrongPart !== undefined) return { part: [wrongPart] }
-  if (restDue !== undefined && !leavesRest(part, priced)) return { rest_due: [NO_REST] }
   if (pay === 'link' && sale.email === '') return { email: ['Please type the e-mail that the link goes to.'] }
   if (pay === 'text') return findTextProblem(staff, sale, isKnown)
   if (!isInPersonMethod(pay)) return undefined
@@ -351,6 +352,19 @@ async function findPaymentProblem(
 }
 
 const NO_REST = 'Nothing is left for later. Please type what they pay now, or empty the time.'
+const OVER = 'This time is over. Please choose a later one.'
+
+/** Why the rest cannot be due then; the held flight says on which clock the time was typed. */
+async function findRestProblem(
+  staff: StaffVisit,
+  { sale: { part, rest_due: due } }: SaleInput,
+  { priced, hold }: { priced: PriceResult; hold: SellState['hold'] },
+): Promise<FieldErrors | undefined> {
+  if (due === undefined) return undefined
+  if (!leavesRest(part, priced)) return { rest_due: [NO_REST] }
+  const zone = (await findHold(staff, hold))?.flight?.timezone ?? staff.visit.brand.time_zone
+  return parseLocalInstant(due, zone) > staff.visit.now.toISOString() ? undefined : { rest_due: [OVER] }
+}
 
 const leavesRest = (part: number | undefined, priced: PriceResult) =>
   part !== undefined && (!('claim' in priced) || part < (priced.amount_due ?? 0))
