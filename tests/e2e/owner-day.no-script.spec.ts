@@ -80,7 +80,7 @@ async function makeAgent(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'The link, to be scanned' })).toBeVisible()
 }
 
-test('a day of the owner: a product with its photo, another price, an aircraft, an agent, and last week', async ({
+test('a day of the owner: a product with its photo, a price, an aircraft, an agent, last week', async ({
   page,
   browser,
   shop,

@@ -55,7 +55,7 @@ async function mailedOffer(shop: RunningShop, email: string): Promise<string> {
   return /\/waitlist\/offers\/[\w-]+/.exec(await find())?.[0] ?? ''
 }
 
-test('a day on the phone: a quote, a link that is paid, a move, one guest fewer, a gift card, seats offered', async ({
+test('a day on the phone: a quote, a paid link, a move, a refund, a gift card, seats offered', async ({
   page,
   browser,
   shop,

@@ -3,6 +3,7 @@ import { bookToday } from '../support/book-today.ts'
 import { findFlight } from '../support/buyer.ts'
 import { expectAccessibleInAllVariants } from '../support/by-keyboard.ts'
 import { countPresses } from '../support/count-presses.ts'
+import { makePhonePhoto } from '../support/make-photo.ts'
 import { openToday } from '../support/open-today.ts'
 import { expect, test as base } from '../support/signed-in-staff.ts'
 
@@ -119,6 +120,35 @@ test('one departure is closed on the week’s page in one press, and opened in o
   await hand.press('Undo')
   await expect(page.getByRole('button', { name: name ?? '', exact: true })).toBeVisible()
   expect(hand.total()).toBeLessThanOrEqual(2)
+})
+
+test('a new product with its own photo goes on sale in fourteen presses', async ({ page }) => {
+  await page.goto('/staff/products')
+  const hand = countPresses(page)
+  await hand.press('New product')
+  await expect(heading(page)).toHaveText('New product')
+  await hand.type('Name', 'Two Bridges')
+  await hand.type('One line', 'Under one and over the other.')
+  await hand.choose('A photo', {
+    name: 'bridges.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makePhonePhoto(),
+  })
+  await hand.type(/^What the photo shows/, 'Two bridges from above, in the morning')
+  await hand.type('Seat, dollars', '150')
+  await hand.type('Minutes', '15')
+  await hand.type('Leaves from', 'Kearny')
+  await hand.type('Aircraft', '4')
+  await hand.type('Another time', '0525AM')
+  await hand.press('Add this time')
+  await expect(page.getByRole('checkbox', { name: '5:25 am, Sunday' })).toBeChecked()
+  await hand.press('Save and put on sale')
+  await expect(status(page)).toContainText('Saved. It is in the shop.')
+  await page.goto('/product/two-bridges')
+  await expect(
+    page.getByRole('img', { name: 'Two bridges from above, in the morning' }).first(),
+  ).toBeVisible()
+  expect(hand.total()).toBeLessThanOrEqual(14)
 })
 
 test('three seats are quoted on the grid of the day in two presses', async ({ page }) => {

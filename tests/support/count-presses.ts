@@ -2,6 +2,13 @@ import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
 import { tabTo } from './by-keyboard.ts'
 
+/** A file as Playwright hands it to a dialog. */
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
 /** Counts what staff press and type by keyboard alone. */
 export interface PressCount {
   total: () => number
@@ -13,6 +20,8 @@ export interface PressCount {
   type: (name: string | RegExp, value: string) => Promise<void>
   /** Goes to a box and ticks it. */
   tick: (name: string) => Promise<void>
+  /** Goes to the field of a file, opens its dialog, and chooses a file there. */
+  choose: (name: string | RegExp, file: ChosenFile) => Promise<void>
   /** Types into the field that has the focus. */
   typeHere: (value: string) => Promise<void>
   /** Sends the form of the field that has the focus. */
@@ -50,6 +59,14 @@ export function countPresses(page: Page): PressCount {
     tick: async (name) => {
       await tabTo(page, name)
       await hit('Space')
+    },
+    choose: async (name, file) => {
+      // The browser must know that the dialog is waited for before the key arrives.
+      const opened = page.waitForEvent('filechooser')
+      await tabTo(page, name)
+      await hit('Enter')
+      await (await opened).setFiles(file)
+      count += 1
     },
     typeHere,
     send: () => hit('Enter'),
