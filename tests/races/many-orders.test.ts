@@ -170,7 +170,8 @@ const QUERIES: Record<string, number> = {
   'staff.call-off': 7,
   'staff.care': 16,
   'staff.content._index': 5,
-  'staff.content.$brand.$text': 20,
+  // With the terms of every gift card on sale, which the questions name.
+  'staff.content.$brand.$text': 60,
   'staff.catalogue.$resource.$id': 15,
   'staff.catalogue.$resource._index': 10,
   'staff.catalogue._index': 2,

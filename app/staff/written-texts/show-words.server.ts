@@ -2,7 +2,12 @@ import { type Brand } from '#contract/catalogue.ts'
 import { WRITTEN_TEXTS, type WrittenTextName, type WrittenWords } from '#contract/written-text.ts'
 import { loadGiftTerms } from '../../gifts/load-gift-terms.server.ts'
 import { getWaiverText } from '../../passengers/waiver-text.server.ts'
-import { findReadingPage, getQuestions, type QuestionGroup } from '../../texts/articles.server.ts'
+import {
+  findReadingPage,
+  getQuestions,
+  NO_TERMS_FIGURES,
+  type QuestionGroup,
+} from '../../texts/articles.server.ts'
 import { getLegalText, type LegalName } from '../../texts/legal-text.server.ts'
 import { asSavedTexts } from '../../texts/saved-texts.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
@@ -32,7 +37,9 @@ export async function showWords(
     const { html } = await getLegalText(name as LegalName, brand.name, brand.rescheduling, saved)
     return { title, summary, html }
   }
-  const terms = await loadGiftTerms({ brand, api: visit.api, now: visit.now })
+  const terms = body.includes('{{gift_')
+    ? await loadGiftTerms({ brand, api: visit.api, now: visit.now })
+    : NO_TERMS_FIGURES
   if (kind === 'questions')
     return { title, summary, groups: getQuestions(brand.name, terms, brand.rescheduling, saved).groups }
   const page = await findReadingPage(name, brand.name, terms, brand.rescheduling, saved)
