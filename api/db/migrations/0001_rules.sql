@@ -1,5 +1,6 @@
 -- What the tables of 0000_start.sql must also keep to, and drizzle's schema cannot express. By subject:
--- flights, ledger, versions of what is cached, audit log, accounts, orders, agents, limits on calls.
+-- flights, ledger, versions of what is cached, audit log, accounts, orders, agents, written texts,
+-- limits on calls.
 
 -- FLIGHTS
 
@@ -77,7 +78,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Cached pages show prices with a campaign's code, so codes count as part of the catalogue.
+-- Cached pages show prices with a campaign's code, and what staff wrote, so both count as part of the catalogue.
 DO $$
 DECLARE
   written text;
@@ -86,7 +87,7 @@ BEGIN
     'brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft', 'aircraft_outages',
     'product_categories', 'products', 'product_category_products', 'fares', 'fees',
     'departures', 'departure_exceptions', 'upgrades', 'product_upgrades',
-    'campaigns', 'discounts', 'discount_codes'
+    'campaigns', 'discounts', 'discount_codes', 'written_text_versions'
   ] LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION renew_catalogue_version()', written || '_version', written);
@@ -254,6 +255,18 @@ CREATE TRIGGER "agent_statements_kept" BEFORE UPDATE OR DELETE ON "agent_stateme
 --> statement-breakpoint
 CREATE TRIGGER "agent_statement_lines_kept" BEFORE UPDATE OR DELETE ON "agent_statement_lines"
   FOR EACH ROW EXECUTE FUNCTION "refuse_statement_change"();
+--> statement-breakpoint
+
+-- WRITTEN TEXTS
+
+-- Every version stays as it was saved: people signed some of them.
+CREATE FUNCTION "refuse_written_text_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'versions of written texts are only added to' USING ERRCODE = 'check_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "written_text_versions_kept" BEFORE UPDATE OR DELETE ON "written_text_versions"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_written_text_change"();
 --> statement-breakpoint
 
 -- LIMITS ON CALLS
