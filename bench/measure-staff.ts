@@ -3,6 +3,7 @@ import { MANY } from '../api/db/seed/populate.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { departureValue, sellPath } from '../app/staff/sell/sell-state.ts'
 import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
+import { fillBoard, FULL_DAY } from '../tests/support/fill-board.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
@@ -96,6 +97,8 @@ async function fill(databaseUrl: string) {
     const asks = Object.entries(staffAddresses)
       .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
       .map(([route, addresses]): StaffPage => ({ route, path: addresses(world)[0] ?? '' }))
+    await fillBoard(deps.database.query, FULL_DAY)
+    asks.push({ route: 'staff.board, 60 flights', path: `/staff/board?date=${FULL_DAY}` })
     return { cookie, token, asks }
   })
 }
