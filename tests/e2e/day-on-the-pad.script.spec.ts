@@ -231,11 +231,13 @@ test('a flight’s day from two bookings to its photos is the same on every page
   await whileStopped(shop, (database) =>
     database.query(
       `with slot as (
-         update slots s set depart_at = s.depart_at - interval '25 hours', arrive_at = s.arrive_at - interval '25 hours',
+         update slots s set depart_at = s.depart_at - interval '25 hours',
+           arrive_at = s.arrive_at - interval '25 hours',
            local_date = s.local_date - 1
          from flights f where f.id = $1 and s.id = f.slot_id
        )
-       update flights set depart_at = depart_at - interval '25 hours', ready_at = ready_at - interval '25 hours',
+       update flights set depart_at = depart_at - interval '25 hours',
+         ready_at = ready_at - interval '25 hours',
          off_blocks_at = off_blocks_at - interval '25 hours', landed_at = landed_at - interval '25 hours'
        where id = $1`,
       [flight],

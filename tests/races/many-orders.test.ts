@@ -301,7 +301,7 @@ describe('with 10,000 orders and 200,000 seats', () => {
     expect(heavy).toEqual([])
   })
 
-  test('the board of a day with sixty flights is as many queries as one, and keeps its limit of bytes', async () => {
+  test('the board with sixty flights takes the queries of one, and keeps its limit of bytes', async () => {
     const { query } = shop.deps.database
     const other = addDays(FULL_DAY, 7)
     await fillBoard(query, FULL_DAY)

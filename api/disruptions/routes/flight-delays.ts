@@ -19,7 +19,7 @@ const preview = createRoute({
   path: '/v1/flights/{id}/delay_preview',
   summary: 'What a delay of a flight would do now; staff and the flight’s pilot',
   description:
-    'The later flights of its aircraft and its pilot on that day and the next wait as long as they need to; ' +
+    'The later flights of its aircraft and its pilot on that day and the next wait as long as they need; ' +
     'free time between them absorbs the delay. Nothing is written.',
   middleware: [requireCaller] as const,
   request: { params: IdParams, query: FlightDelayPreviewQuery },
