@@ -50,8 +50,8 @@ export async function fillBoard(query: RawQuery, date: string, flights = FULL_DA
      ), flight as (
        insert into flights (slot_id, aircraft_id, pilot_id, flight_code, depart_at, ready_at, capacity,
          max_weight_lbs, seats_sold)
-       select placed.id, a.id, u.id, 'B' || placed.id, depart_at, arrive_at + interval '15
-         minutes', 5, 1200, 2
+       select placed.id, a.id, u.id, 'B' || placed.id, depart_at,
+         arrive_at + interval '15 minutes', 5, 1200, 2
        from placed
        join aircraft a on a.registration = 'B-' || lpad((n % $3::int + 1)::text, 4, '0')
        join users u on u.email = 'board.pilot' || (n % $4::int + 1) || '@example.com'
