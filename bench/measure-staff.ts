@@ -4,6 +4,7 @@ import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { departureValue, sellPath } from '../app/staff/sell/sell-state.ts'
 import { openAgent } from '../tests/support/open-agent.ts'
 import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
+import { fillBoard, FULL_DAY } from '../tests/support/fill-board.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
@@ -99,6 +100,8 @@ async function fill(databaseUrl: string) {
     const asks = Object.entries(staffAddresses)
       .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
       .map(([route, addresses]): StaffPage => ({ route, path: addresses(world)[0] ?? '' }))
+    await fillBoard(deps.database.query, FULL_DAY)
+    asks.push({ route: 'staff.board, 60 flights', path: `/staff/board?date=${FULL_DAY}` })
     return { cookie, token, asks }
   })
 }

@@ -27,7 +27,7 @@ const disruptionRefusals = {
   delay_overlaps: {
     status: 409,
     code: 'conflict',
-    error: 'So late, an aircraft would be in two flights at once: a flight of the next day waits for it.',
+    error: 'So late, an aircraft would be in two flights at once: a flight of a later day waits for it.',
   },
   delay_pilot_busy: {
     status: 409,

@@ -40,8 +40,9 @@ export async function addPhoto(
   const [flight] = await db.select().from(flights).where(eq(flights.id, flightId))
   if (!flight || (pilotId !== undefined && flight.pilotId !== pilotId))
     return { ok: false, reason: 'not_found' }
-  if (flight.departAt > now || flight.status === 'called_off')
-    return { ok: false, reason: 'flight_not_flown' }
+  // One that left before its time has photos before its time, too.
+  const hasLeft = flight.status === 'departed' || flight.status === 'landed' || flight.departAt <= now
+  if (!hasLeft || flight.status === 'called_off') return { ok: false, reason: 'flight_not_flown' }
   if (bytes.byteLength > LARGEST_PHOTO) return { ok: false, reason: 'photo_too_large' }
   const sourceHash = createHash('sha256').update(bytes).digest('hex')
   const known = await findBySource()

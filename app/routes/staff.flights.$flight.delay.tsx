@@ -12,17 +12,18 @@ import { loadDelay, pressDelay } from '../staff/flights/delay.server.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
-import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, context)
+  const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
-  return data(await loadDelay(staff, flight, new URL(request.url).searchParams), { headers: staff.headers })
+  const plan = await loadDelay(staff, flight, new URL(request.url).searchParams)
+  return data({ ...plan, isDesk: isDeskStaff(staff) }, { headers: staff.headers })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, context)
+  const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
   const done = await pressDelay(staff, flight, await request.formData())
   if (done.to !== undefined) return redirect(done.to, { status: 303, headers: staff.headers })

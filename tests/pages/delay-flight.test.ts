@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDelayer } from '#tests/support/delay-flight.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { readMainText } from '#tests/support/staff-sell.ts'
 
@@ -11,6 +12,7 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 let shop: PayingShop
 let staff: Browser
 let guest: Browser
+let pages: ShopPages
 let token: string
 let orderId: number
 let flightId: number
@@ -24,7 +26,7 @@ beforeAll(async () => {
   orderId = order.id
   flightId = flight?.flight_id ?? 0
   date = flight?.local_date ?? ''
-  const pages = await openShopPages(shop)
+  pages = await openShopPages(shop)
   token = await logIn(shop, 'staff@example.com')
   staff = await pages.browser({ token })
   guest = await pages.browser({ token: buyer })
@@ -114,5 +116,22 @@ describe('the page of a delay', () => {
     const order = readMainText((await guest.get(`/account/orders/${String(orderId)}`)).html)
     expect(order).not.toContain('New time')
     expect((await staff.get('/staff/flights/999999/delay')).status).toBe(404)
+  })
+
+  it('leads the flight’s pilot there and back, without links to pages of the desk', async () => {
+    const { userId, token: own } = await openStaffMember(shop.deps, 'pilot')
+    const pilot = await pages.browser({ token: own })
+    const asked = path('?minutes=20&reason=pilot&back=pilot')
+    expect((await pilot.get(asked)).status).toBe(404)
+    await shop.deps.database.query('update flights set pilot_id = $2 where id = $1', [flightId, userId])
+    const { html } = await pilot.get(asked)
+    const text = readMainText(html)
+    expect(text).toContain('20 minutes late : pilot comes late')
+    expect(text).toContain('1 party, 2 people together: 1 told once by mail.')
+    expect(html).not.toMatch(/href="\/staff\/flights(\?|\/\d+")/)
+    const done = await pilot.post(asked, readPress(html))
+    expect(done).toMatchObject({ status: 303, location: `/pilot?flight=${String(flightId)}&done=delay` })
+    expect(await shop.count('select delay_mins from flights where id = $1', flightId)).toBe(20)
+    await shop.runDueNow()
   })
 })

@@ -244,6 +244,12 @@ describe('every call of /v1 about something that has an owner', () => {
     'GET /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
     'DELETE /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
+    'GET /v1/flights/:id/delay_preview': ['not theirs', '/v1/flights/{flight}/delay_preview?minutes=15'],
+    'POST /v1/flights/:id/delays': [
+      'not theirs',
+      '/v1/flights/{flight}/delays',
+      { flight_delay: { minutes: 15, reason: 'weather', seen: [] } },
+    ],
     'GET /v1/flights/:id/manifest': ['not theirs', '/v1/flights/{flight}/manifest'],
     'GET /v1/flights/:id/manifest_versions': ['not theirs', '/v1/flights/{flight}/manifest_versions'],
     'GET /v1/flights/:id/manifest_versions/:number': [

@@ -120,6 +120,20 @@ describe('the page of a weather day', () => {
     expect(readMainText((await staff.get(`${path}?only=answered`)).html)).not.toContain('seats held until')
   })
 
+  it('shows the reports beside the answers until the day is over', async () => {
+    const { query } = shop.deps.database
+    const [id] = (await query('select id from weather_days')).rows.map((row) => row['id'])
+    const read = async () => readMainText((await staff.get(`/staff/weather/${String(id)}`)).html)
+    expect(await read()).not.toContain('Weather, ')
+    await query("update terminals set weather_station = 'KAAA'")
+    expect(await read()).toContain('Weather, Kearny Heliport (KAAA)')
+    // The page's day follows the machine's own clock.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(flight.departAt) + 24 * 3_600_000 })
+    await expect(read()).resolves.not.toContain('Weather, ')
+    vi.useRealTimers()
+    await query('update terminals set weather_station = null')
+  })
+
   it('reminds those who wait, and says when nobody could be', async () => {
     const [id] = (await shop.deps.database.query('select id from weather_days')).rows.map((row) => row['id'])
     const path = `/staff/weather/${String(id)}`

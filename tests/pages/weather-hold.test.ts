@@ -107,6 +107,11 @@ describe('the pages of a hold, without JavaScript', () => {
     expect(readMainText(html)).toContain('On hold: do they fly?')
   })
 
+  it('show the reports of the station while it is undecided', async () => {
+    const path = (await staff.get('/staff')).html.match(/\/staff\/weather\/holds\/\d+/)?.[0] ?? ''
+    expect(readMainText((await staff.get(path)).html)).toContain('Weather, Kearny Heliport (KEWR)')
+  })
+
   it('move the time to later only, and keep what was typed', async () => {
     const path = (await staff.get('/staff')).html.match(/\/staff\/weather\/holds\/\d+/)?.[0] ?? ''
     const press = readPress((await staff.get(path)).html, 'value="postpone"')
@@ -132,9 +137,9 @@ describe('the pages of a hold, without JavaScript', () => {
     ])
     expect([once.location, twice.location]).toEqual([`${path}?done=released`, `${path}?done=released`])
     await shop.runDueNow()
-    expect(readMainText((await staff.get(`${path}?done=released`)).html)).toContain(
-      'They fly. The parties are told now',
-    )
+    const released = readMainText((await staff.get(`${path}?done=released`)).html)
+    expect(released).toContain('They fly. The parties are told now')
+    expect(released).not.toContain('Weather, ')
     expect(await shop.count("select count(*) from mails where kind = 'weather_hold_released'")).toBe(1)
     expect(readMainText((await staff.get(`/staff/flights?date=${date}`)).html)).not.toContain('On hold')
     const held = await staff.post(span(), {

@@ -10,6 +10,7 @@ import { runDueReports } from '#api/bookkeeping/reports/run-report.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { countQueries } from '../support/count-queries.ts'
+import { fillBoard, FULL_DAY, FULL_DAY_FLIGHTS } from '../support/fill-board.ts'
 import {
   unmeasuredStaffRoutes,
   staffAddresses,
@@ -17,6 +18,7 @@ import {
   findStaffPageSamples,
 } from '../support/staff-addresses.ts'
 import { type Browser, openShopPages, type ShopPages } from '../support/shop-pages.ts'
+import { addDays } from '#api/rules/time/local-time.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '../support/test-api.ts'
 
@@ -300,6 +302,33 @@ describe('with 10,000 orders and 200,000 seats', () => {
       }
     }
     expect(heavy).toEqual([])
+  })
+
+  test('the board with sixty flights takes the queries of one, and keeps its limit of bytes', async () => {
+    const { query } = shop.deps.database
+    const other = addDays(FULL_DAY, 7)
+    await fillBoard(query, FULL_DAY)
+    await fillBoard(query, other, 1)
+    const open = async (date: string, by: string) => {
+      const path = `/staff/board?date=${date}&by=${by}`
+      let html: Buffer = Buffer.alloc(0)
+      const sent = await countQueries(shop.deps.database, async () => {
+        html = (await desk.get(path)).bytes
+      })
+      return { queries: sent.length, html }
+    }
+    // The first visit fills the cache of the catalogue.
+    await get('/staff/board')
+    for (const by of ['aircraft', 'pilot', 'list']) {
+      const full = await open(FULL_DAY, by)
+      expect(full.html.toString().match(/href="[^"]*flight=\d+/g)?.length, by).toBeGreaterThanOrEqual(
+        FULL_DAY_FLIGHTS,
+      )
+      expect(full.queries, by).toBe((await open(other, by)).queries)
+      expect(gzipSync(full.html).length, by).toBeLessThanOrEqual(30_000)
+    }
+    const both = (await desk.get(`/staff/board?date=${FULL_DAY}`)).bytes
+    expect(gzipSync(both).length, 'the table and the list').toBeLessThanOrEqual(30_000)
   })
 
   test('every report over the whole time sums up to the ledger', async () => {

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, between, eq, gt, or, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
@@ -26,7 +26,11 @@ export interface DelayFlight extends RippleFlight {
 const MINUTE = 60_000
 const arrivals = aliasedTable(terminals, 'arrivals')
 
-/** The booked flights of the date of a flight, and the flight itself; empty if there is no such flight. */
+/**
+ * The flight itself, with the booked flights of its date and of the dates around it: a late evening goes on
+ * into the morning, and the first flight of a day waits for the last one before midnight. Empty if there is
+ * no such flight.
+ */
 export async function loadDelayDay(db: DbOrTx, flightId: number): Promise<DelayFlight[]> {
   const dateOf = sql`(select own.local_date from slots own join flights f on f.slot_id = own.id
     where f.id = ${flightId})`
@@ -50,7 +54,7 @@ export async function loadDelayDay(db: DbOrTx, flightId: number): Promise<DelayF
     .leftJoin(users, eq(users.id, flights.pilotId))
     .where(
       and(
-        eq(slots.localDate, dateOf),
+        between(slots.localDate, sql`${dateOf} - 1`, sql`${dateOf} + 1`),
         or(gt(sql`${flights.seatsSold} + ${flights.seatsHeld}`, 0), eq(flights.id, flightId)),
       ),
     )

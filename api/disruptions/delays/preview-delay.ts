@@ -33,14 +33,23 @@ export interface DelayPlan {
 export type PlanFound =
   { ok: true; plan: DelayPlan } | { ok: false; reason: 'not_found' | 'flight_not_ahead' | 'delay_in_past' }
 
+export interface DelayAsked {
+  flightId: number
+  minutes: number
+  now: Date
+  /** Who asks as a pilot, for whom there are no flights but their own; undefined for staff. */
+  pilotId?: number | undefined
+}
+
 /** Reads what a delay would change now. */
 export async function readDelayPlan(
   db: DbOrTx,
-  { flightId, minutes, now }: { flightId: number; minutes: number; now: Date },
+  { flightId, minutes, now, pilotId }: DelayAsked,
 ): Promise<PlanFound> {
   const day = await loadDelayDay(db, flightId)
   const pressed = day.find(({ id }) => id === flightId)
-  if (!pressed) return { ok: false, reason: 'not_found' }
+  if (!pressed || (pilotId !== undefined && pressed.pilotId !== pilotId))
+    return { ok: false, reason: 'not_found' }
   if (!isAhead(pressed.status)) return { ok: false, reason: 'flight_not_ahead' }
   const steps = findRipple(day, { flightId, minutes })
   const own = steps.find(({ flight }) => flight.id === flightId)
@@ -86,7 +95,7 @@ export type DelayPreviewed = { ok: true; preview: FlightDelayPreview } | Extract
 export async function previewDelay(
   deps: Pick<ApiDeps, 'settings'>,
   db: DbOrTx,
-  asked: { flightId: number; minutes: number; now: Date },
+  asked: DelayAsked,
 ): Promise<DelayPreviewed> {
   const found = await readDelayPlan(db, asked)
   return found.ok ? { ok: true, preview: await presentPlan(deps, db, found.plan) } : found

@@ -40,18 +40,12 @@ const EXCLUSION_VIOLATION = '23P01'
  * Sets the delay of a flight with all that it holds up in one transaction: new times, and a notice for
  * each party, by which the job `processDelays` tells it. The same delay once more writes nothing.
  *
- * @param fields.seen what the preview showed; if the day has changed since, nothing is written
+ * @param asked.pilotId who asks as a pilot, for whom there are no flights but their own; undefined for staff
+ * @param asked.fields.seen what the preview showed; if the day has changed since, nothing is written
  */
-export async function setDelay(
-  deps: ApiDeps,
-  flightId: number,
-  fields: FlightDelayFields,
-  by: AuditBy,
-): Promise<DelaySet> {
+export async function setDelay(deps: ApiDeps, asked: DelayToSet): Promise<DelaySet> {
   try {
-    return await retryDeadlocks(() =>
-      deps.database.db.transaction((tx) => writeDelay(tx, deps, { flightId, fields, by })),
-    )
+    return await retryDeadlocks(() => deps.database.db.transaction((tx) => writeDelay(tx, deps, asked)))
   } catch (error) {
     if (error instanceof Refused) return error.answer
     throw error
@@ -60,13 +54,15 @@ export async function setDelay(
 
 interface DelayToSet {
   flightId: number
+  pilotId: number | undefined
   fields: FlightDelayFields
   by: AuditBy
 }
 
-async function writeDelay(tx: Tx, deps: ApiDeps, { flightId, fields, by }: DelayToSet): Promise<DelaySet> {
+async function writeDelay(tx: Tx, deps: ApiDeps, asked: DelayToSet): Promise<DelaySet> {
+  const { flightId, pilotId, fields, by } = asked
   await lockFlights(tx, [flightId, ...fields.seen.map(({ flight_id: id }) => id)], by.at)
-  const found = await readDelayPlan(tx, { flightId, minutes: fields.minutes, now: by.at })
+  const found = await readDelayPlan(tx, { flightId, minutes: fields.minutes, now: by.at, pilotId })
   if (!found.ok) return found
   const { plan } = found
   const { minutes, reason } = fields
@@ -183,7 +179,7 @@ async function writeTime(tx: Tx, id: number, values: Partial<typeof flights.$inf
   try {
     await tx.update(flights).set(values).where(eq(flights.id, id))
   } catch (error) {
-    // A flight of another day, which the plan does not see.
+    // A flight of a day that the plan does not see.
     if (sqlState(error) === EXCLUSION_VIOLATION) throw new Refused({ ok: false, reason: 'delay_overlaps' })
     throw error
   }

@@ -119,6 +119,33 @@ describe('the preview of a delay', () => {
   })
 })
 
+describe('a pilot', () => {
+  test('delays the own flight with all that waits for it, and finds no other flight', async () => {
+    const { one, other } = await sellTwo('piloted')
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    const own = createDelayer({ shop, token: pilot.token })
+    expect((await own.ask(one.flightId, GAP + 10)).status).toBe(404)
+    await sql('update flights set pilot_id = $2 where id = $1', [one.flightId, pilot.userId])
+    const seen = await own.readSeen(one.flightId, GAP + 10)
+    expect(seen.map(({ flight_id: id }) => id)).toEqual([one.flightId, other.flightId])
+    expect((await own.ask(other.flightId, 10)).status).toBe(404)
+    const stranger = { minutes: 10, reason: 'weather', seen: [] }
+    expect((await own.send(other.flightId, stranger)).status).toBe(404)
+    const made = await own.send(one.flightId, { minutes: GAP + 10, reason: 'pilot', seen })
+    expect(made).toMatchObject({ status: 201, body: { flight_delay: { flights: 2, parties: 2 } } })
+    const lines = await sql(
+      "select distinct user_id from audit_log where resource = 'flights' and resource_id = any($1)",
+      [[one.flightId, other.flightId]],
+    )
+    expect(lines.map((line) => Number(line['user_id']))).toEqual([pilot.userId])
+    // Whoever does not fly it any more does not delay it any more either.
+    await sql('update flights set pilot_id = null where id = $1', [one.flightId])
+    expect((await own.send(one.flightId, { minutes: 0, reason: 'pilot', seen: [] })).status).toBe(404)
+    await delayer.delay(one.flightId, 0)
+    await shop.runDueNow()
+  })
+})
+
 describe('a delay', () => {
   test('gives all that wait another time in one press and tells each party once', async () => {
     const { one, other } = await sellTwo('told')
@@ -146,6 +173,42 @@ describe('a delay', () => {
     expect(after.uid).toBe(before.uid)
     expect(after.sequence).toBeGreaterThan(before.sequence)
     expect(after.start).not.toBe(before.start)
+  })
+
+  test('goes on over midnight to the first flight of the next day, and no further than it must', async () => {
+    const { one, other } = await sellTwo('night')
+    const move = (flightId: number, days: number, clock: string) =>
+      sql(
+        `with late as (select s.id, s.product_id, (s.local_date + $2::int) as date,
+           (s.local_date + $2::int + $3::time) at time zone 'America/New_York' as at
+           from slots s join flights f on f.slot_id = s.id where f.id = $1),
+         slot as (update slots set depart_at = late.at, arrive_at = late.at + interval '20 minutes',
+           local_date = late.date,
+           departure_id = (select d.id from departures d where d.product_id = late.product_id
+             and not exists (select from slots known where known.departure_id = d.id
+               and known.local_date = late.date) limit 1)
+           from late where slots.id = late.id returning slots.id)
+         update flights set depart_at = late.at, ready_at = late.at + interval '35 minutes' from late
+         where flights.id = $1`,
+        [flightId, days, clock],
+      )
+    await move(one.flightId, 0, '23:30')
+    await move(other.flightId, 1, '00:15')
+    const seen = await delayer.preview(one.flightId, 40)
+    expect(seen.flights).toMatchObject([
+      { flight_id: one.flightId, delay_mins: 40 },
+      { flight_id: other.flightId, delay_mins: 30, cause: 'aircraft' },
+    ])
+    expect((await delayer.delay(one.flightId, 40)).status).toBe(201)
+    await shop.runDueNow()
+    expect([await mailsAbout(one.order), await mailsAbout(other.order)]).toEqual([1, 1])
+    expect(await flightOf(other.flightId)).toMatchObject({ delay_mins: 30, status: 'delayed' })
+    // The morning's own delay counts from what the evening leaves of the aircraft.
+    const own = await delayer.preview(other.flightId, 10)
+    expect(own.flights).toEqual([])
+    await delayer.delay(one.flightId, 0)
+    await shop.runDueNow()
+    expect(await flightOf(other.flightId)).toMatchObject({ delay_mins: 0, status: 'scheduled' })
   })
 
   test('of the same size tells nobody again, a greater one does, and 0 takes it back', async () => {

@@ -38,6 +38,14 @@ describe('the ripple of a delay', () => {
       [3, 30, 'aircraft'],
     ])
   })
+  it('goes on over midnight', () => {
+    const next = new Date(at('00:15').getTime() + 24 * 60 * MINUTE)
+    const day = [flight(1, '23:30'), flight(2, '00:00', { scheduledAt: next })]
+    expect(ripple(day, 1, 30)).toEqual([
+      [1, 30, 'pressed'],
+      [2, 30, 'aircraft'],
+    ])
+  })
   it('goes on with the pilot to another aircraft, with the way there', () => {
     const far = { id: 2, latitude: 40.9, longitude: -74.2 }
     const day = [

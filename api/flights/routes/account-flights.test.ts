@@ -140,6 +140,14 @@ test('photos are re-encoded upright without metadata and filed under the New Yor
   })
 })
 
+test('a flight that has left before its time has photos at once', async () => {
+  const sold = await sellOrder(shop)
+  const staff = await openStaffMember(shop.deps)
+  expect((await upload(idOf(sold), staff.token, photo)).status).toBe(409)
+  await shop.deps.database.query("update flights set status = 'landed' where id = $1", [idOf(sold)])
+  expect((await upload(idOf(sold), staff.token, photo)).status).toBe(201)
+})
+
 test('disguised, too large and broken files are refused as photos', async () => {
   const sold = await sellOrder(shop)
   await afterLanding(sold, async () => {

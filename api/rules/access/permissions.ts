@@ -430,8 +430,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // link.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
-  'GET /v1/flights/:id/delay_preview': staffOnly,
-  'POST /v1/flights/:id/delays': staffOnly,
+  // Pilots delay the flights that they fly; what waits behind them goes along by the rule.
+  'GET /v1/flights/:id/delay_preview': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'POST /v1/flights/:id/delays': row('no', 'no', 'no', 'own', 'any', 'any'),
   'GET /v1/flights/:id/transfer_options': staffOnly,
   'POST /v1/flights/:id/transfers': staffOnly,
   'POST /v1/weather_days': staffOnly,

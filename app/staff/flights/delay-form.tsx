@@ -19,7 +19,7 @@ interface DelayFormProps {
   /** The reason that the flight has so far. */
   reason?: DelayReason | null
   problems?: DelayProblems
-  back?: 'board'
+  back?: NonNullable<DelayView['back']>
 }
 
 const REASONS = Object.entries(DELAY_REASONS).map(([id, name]) => ({ id, name }))

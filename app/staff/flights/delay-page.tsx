@@ -1,6 +1,7 @@
 import { type DelayedFlight, type FlightDelayPreview } from '#contract/flight-delay.ts'
 import {
   formatDayAndYear,
+  formatShortDay,
   formatTime,
   formatZone,
   toLocalDate,
@@ -22,10 +23,12 @@ interface DelayPageProps extends DelayPlan {
   failure: string | undefined
   /** What the page showed before somebody changed it. */
   seen: SeenFlight[] | null
+  /** False for a pilot, to whom the pages of others' flights are closed. */
+  isDesk: boolean
 }
 
 /** Delays a flight: by how much and why, what waits for it and who is told, and one press. */
-export function DelayPage({ failure, seen, ...plan }: DelayPageProps) {
+export function DelayPage({ failure, seen, isDesk, ...plan }: DelayPageProps) {
   const { manifest, view, preview, problems, refusal } = plan
   const { flight, flight_id: id } = manifest
   const targets = { minutes: 'delay-minutes', reason: 'delay-reason', words: 'delay-words' } as const
@@ -37,10 +40,10 @@ export function DelayPage({ failure, seen, ...plan }: DelayPageProps) {
           return text === undefined ? [] : [{ text, target: targets[name] }]
         })}
       />
-      <Head manifest={manifest} />
+      <Head manifest={manifest} view={view} isDesk={isDesk} />
       <Failure text={failure ?? refusal} />
       <div className="desk-cols">
-        <div>{preview === null ? <NothingYet /> : <Preview plan={plan} preview={preview} seen={seen} />}</div>
+        <div>{preview === null ? <NothingYet /> : <Preview {...{ plan, preview, seen, isDesk }} />}</div>
         <aside className="card stack" aria-labelledby="by">
           <h2 id="by">{preview === null ? 'By how much' : 'Another delay'}</h2>
           <DelayForm
@@ -61,7 +64,9 @@ export function DelayPage({ failure, seen, ...plan }: DelayPageProps) {
   )
 }
 
-function Head({ manifest }: Pick<DelayPlan, 'manifest'>) {
+type HeadProps = Pick<DelayPlan, 'manifest' | 'view'> & Pick<DelayPageProps, 'isDesk'>
+
+function Head({ manifest, view, isDesk }: HeadProps) {
   const { flight, flight_id: id, flight_code: code, depart_at: at } = manifest
   const { timezone: zone, scheduled_at: sold, delay_mins: late, delay_reason: reason } = flight
   const date = toLocalDate(at, zone)
@@ -69,7 +74,12 @@ function Head({ manifest }: Pick<DelayPlan, 'manifest'>) {
     <div className="desk-head">
       <div className="flight-title">
         <p className="sm">
-          <a href={`/staff/flights?date=${date}`}>{formatDayAndYear(date)}</a>, {flight.terminal_name}
+          {isDesk ? (
+            <a href={`/staff/flights?date=${date}`}>{formatDayAndYear(date)}</a>
+          ) : (
+            formatDayAndYear(date)
+          )}
+          , {flight.terminal_name}
         </p>
         <h1>
           Delay {code}, {flight.product_name}
@@ -80,12 +90,16 @@ function Head({ manifest }: Pick<DelayPlan, 'manifest'>) {
             ? '.'
             : `, leaves ${clockOf(at, zone)} so far: ${String(late)} minutes late` +
               `${reason === null ? '' : `, ${DELAY_REASONS[reason].toLowerCase()}`}.`}{' '}
-          <a href={`/staff/flights/${String(id)}`}>Back to the flight</a>
+          <a href={leaveHref(id, view)}>Back to the flight</a>
         </p>
       </div>
     </div>
   )
 }
+
+/** The page of the flight, where it was opened. */
+const leaveHref = (id: number, { back }: DelayPlan['view']) =>
+  back === 'pilot' ? `/pilot?flight=${String(id)}` : `/staff/flights/${String(id)}`
 
 const NothingYet = () => (
   <section className="desk-part" aria-labelledby="then">
@@ -105,12 +119,14 @@ interface PreviewProps {
   plan: DelayPlan
   preview: FlightDelayPreview
   seen: SeenFlight[] | null
+  isDesk: boolean
 }
 
 const HEADS = ['Flight', 'Leaves', 'Why', 'Guests', 'Look at'] as const
 
-function Preview({ plan, preview, seen }: PreviewProps) {
+function Preview({ plan, preview, seen, isDesk }: PreviewProps) {
   const { flights, minutes } = preview
+  const date = toLocalDate(preview.scheduled_at, preview.timezone)
   const { view } = plan
   if (flights.length === 0 && minutes === preview.own_delay_mins)
     return (
@@ -134,7 +150,7 @@ function Preview({ plan, preview, seen }: PreviewProps) {
           stacked
         >
           {flights.map((one) => (
-            <FlightRow key={one.flight_id} one={one} />
+            <FlightRow key={one.flight_id} {...{ one, isDesk }} date={date} />
           ))}
         </StaffTable>
       )}
@@ -156,7 +172,7 @@ function Preview({ plan, preview, seen }: PreviewProps) {
           <button type="submit" className="btn">
             {seen === null ? pressText(preview) : `${pressText(preview)}, as it is now`}
           </button>
-          <a className="btn second" href={`/staff/flights/${String(preview.flight_id)}`}>
+          <a className="btn second" href={leaveHref(preview.flight_id, view)}>
             Leave it
           </a>
         </div>
@@ -187,18 +203,21 @@ function Figures({ preview }: Pick<PreviewProps, 'preview'>) {
   )
 }
 
-function FlightRow({ one }: { one: DelayedFlight }) {
+/** @param props.date the day of the flight that is delayed; another day is named */
+function FlightRow({ one, date, isDesk }: { one: DelayedFlight; date: string; isDesk: boolean }) {
   const { timezone: zone, depart_at: at, depart_at_was: was, manifest_version: version } = one
+  const own = toLocalDate(one.scheduled_at, zone)
   return (
     <tr>
       <th scope="row">
-        <a href={`/staff/flights/${String(one.flight_id)}`}>{one.flight_code}</a>
+        {isDesk ? <a href={`/staff/flights/${String(one.flight_id)}`}>{one.flight_code}</a> : one.flight_code}
         <small>{one.product_name}</small>
         <small>
           {one.registration}, {one.pilot_name ?? 'no pilot'}
         </small>
       </th>
       <td data-label="Leaves">
+        {own === date ? null : <small>{formatShortDay(own)}</small>}
         <s>
           <span className="vh">So far </span>
           {clockOf(was, zone)}

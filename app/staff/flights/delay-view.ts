@@ -7,6 +7,9 @@ export const DELAY_CHOICES = ['15', '30', '45', '60'] as const
 export const TYPED = 'typed'
 export const MOST_DELAY_WORDS = 200
 
+/** The page that the press leads back to, in place of the flight's. */
+export const DelayBack = z.enum(['board', 'pilot'])
+
 /** What the address of the page asks for, as it was typed. */
 export const DelayQuery = z.object({
   minutes: z.string().max(10).nullable().default(null).catch(null),
@@ -17,7 +20,7 @@ export const DelayQuery = z.object({
     .default('')
     .transform((typed) => typed.trim().slice(0, MOST_DELAY_WORDS)),
   /** Where the page was opened. */
-  back: z.enum(['board']).nullable().default(null).catch(null),
+  back: DelayBack.nullable().default(null).catch(null),
 })
 export type DelayView = z.output<typeof DelayQuery>
 

@@ -13,6 +13,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import {
+  DelayBack,
   DelayQuery,
   type DelayProblems,
   type DelayView,
@@ -58,7 +59,7 @@ const Pressed = z.object({
   own_was: z.coerce.number().int(),
   reason: DelayReason.default('other'),
   words: z.string().default(''),
-  back: z.enum(['board']).nullable().default(null),
+  back: DelayBack.nullable().default(null),
 })
 
 export type DelayDone =
@@ -87,6 +88,7 @@ export async function pressDelay(
   })
   if (done.ok) {
     const told = `${String(own_was)}.${String(done.data.flight_delay.parties)}`
+    if (back === 'pilot') return { to: `/pilot?flight=${flight}&done=delay` }
     if (back === null) return { to: `/staff/flights/${flight}?delayed=${told}` }
     const read = requireData(await userApi.get(`/v1/flights/${flight}/manifest`, ManifestReply))
     const date = toLocalDate(read.manifest.depart_at, read.manifest.flight.timezone)

@@ -5,6 +5,8 @@ import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { answeredShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
+import { delayHref } from '../flights/delay-view.ts'
+import { isAhead } from '../flights/flight-state.ts'
 import { describeWait } from '../flights/flight-words.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { describeUse, formatHours, OVER } from '../parts/duty-words.ts'
@@ -42,6 +44,7 @@ const DONE: Readonly<Record<string, string>> = {
   step: 'Recorded.',
   times: 'Times saved.',
   weight: 'Weight saved.',
+  delay: 'Set. Whoever has to know the new time is told.',
 }
 
 /** Built beside the shop (`scripts/build.mjs`); while developing there is none. */
@@ -137,11 +140,24 @@ function Selected({ flight, minutesLeft, now, answer }: PilotPageProps & { fligh
         {content.terminal_name}.{' '}
         {`${String(content.seats_sold)} of ${formatCount(content.capacity, 'seat', 'seats')}.`}
       </p>
+      <DelayLink flight={flight} />
       <AcceptPart flight={flight} />
       <PilotLoad flight={flight} answer={answer} />
       <PilotTimes flight={flight} answer={answer} />
       <PilotSteps flight={flight} isEarly={minutesLeft > 0} answer={answer} />
     </section>
+  )
+}
+
+/** The way to a delay, which shows first what it does; it needs a connection. */
+function DelayLink({ flight: { id, status, delay_mins: late } }: { flight: PilotFlight }) {
+  if (!isAhead(status)) return null
+  return (
+    <p className="sun-row">
+      <a className="sun-btn" href={delayHref(id, { back: 'pilot' })}>
+        {late > 0 ? 'Another delay' : 'Delay this flight'}
+      </a>
+    </p>
   )
 }
 

@@ -11,6 +11,7 @@ import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { WeatherReports } from '../parts/weather-reports.tsx'
 import { describeHoldState, describeTold, PARTY_STATES, sortParties, summarizeHold } from './hold-words.ts'
 import { type HoldPlan } from './load-hold.server.ts'
 import { POSTPONE_SHAPE, weatherHref } from './weather-view.ts'
@@ -28,7 +29,8 @@ const DONE = {
 }
 
 /** A hold: who waits for the decision and whom to call, and the two ways to decide it. */
-export function HoldPage({ hold, done, today, now, formKey, failure, refusal }: HoldPageProps) {
+export function HoldPage(props: HoldPageProps) {
+  const { hold, reports, done, today, now, formKey, failure, refusal } = props
   const { shape, text } = describeHoldState(hold)
   const form = plainForm(POSTPONE_SHAPE, refusal, {
     decide_time: toLocalTime(hold.decide_at, hold.timezone),
@@ -55,6 +57,7 @@ export function HoldPage({ hold, done, today, now, formKey, failure, refusal }: 
         </p>
       )}
       {hold.state === 'open' ? <Decide hold={hold} formKey={formKey} /> : null}
+      <WeatherReports reports={reports} />
       <section className="desk-part" aria-labelledby="parties">
         <h2 id="parties">Parties</h2>
         {hold.parties.length === 0 ? (

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { type WeatherHold, WeatherHoldReply } from '#contract/weather-hold.ts'
+import { type WeatherReport } from '#contract/weather-report.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { loadSpanWeather } from './load-span-weather.server.ts'
 
 const DONE = ['released', 'postponed'] as const
 const HoldQuery = z.object({ done: z.enum(DONE).nullable().default(null).catch(null) })
 
 export interface HoldPlan {
   hold: WeatherHold
+  /** What the station of its terminal reports of that time. */
+  reports: WeatherReport[]
   /** What was just done. */
   done: (typeof DONE)[number] | null
   today: string
@@ -26,5 +30,6 @@ export async function loadHold(
   const { weather_hold: hold } = requireData(await userApi.get(`/v1/weather_holds/${id}`, WeatherHoldReply))
   const now = visit.now.toISOString()
   const today = toLocalDate(now, hold.timezone)
-  return { hold, ...readForm(query, HoldQuery), today, now, formKey: crypto.randomUUID() }
+  const reports = hold.state === 'open' ? await loadSpanWeather({ userApi, visit }, hold) : []
+  return { hold, reports, ...readForm(query, HoldQuery), today, now, formKey: crypto.randomUUID() }
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { type WeatherDay, WeatherDayReply } from '#contract/weather-day.ts'
+import { type WeatherReport } from '#contract/weather-report.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { loadSpanWeather } from './load-span-weather.server.ts'
 import { type AnswerGroup, GROUPS } from './weather-words.ts'
 
 const AnswersQuery = z.object({
@@ -15,6 +17,8 @@ const AnswersQuery = z.object({
 
 export interface WeatherAnswers {
   day: WeatherDay
+  /** What the station of its terminal reports of that time; nothing once the day is over. */
+  reports: WeatherReport[]
   /** Only parties of this group. */
   only: AnswerGroup | null
   /** How many reminders were just sent. */
@@ -41,5 +45,6 @@ export async function loadWeatherDay(
   const { weather_day: day } = requireData(await userApi.get(`/v1/weather_days/${id}`, WeatherDayReply))
   const now = visit.now.toISOString()
   const today = toLocalDate(now, day.timezone)
-  return { day, ...readForm(query, AnswersQuery), today, now, formKey: crypto.randomUUID() }
+  const reports = await loadSpanWeather({ userApi, visit }, day)
+  return { day, reports, ...readForm(query, AnswersQuery), today, now, formKey: crypto.randomUUID() }
 }

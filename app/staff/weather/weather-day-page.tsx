@@ -8,6 +8,7 @@ import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { WeatherReports } from '../parts/weather-reports.tsx'
 import { type WeatherAnswers } from './load-weather-day.server.ts'
 import { describeParty, GROUP_WORDS, GROUPS, groupOf, partyTitle, summarizeDay } from './weather-words.ts'
 
@@ -17,7 +18,7 @@ interface WeatherDayPageProps extends WeatherAnswers {
 
 /** The answers of a weather day: whom to call, who waits and until when, who chose what. */
 export function WeatherDayPage({ failure, ...answers }: WeatherDayPageProps) {
-  const { day, only, mailed, today, now, formKey } = answers
+  const { day, reports, only, mailed, today, now, formKey } = answers
   const all = day.parties.toSorted(
     (a, b) => GROUPS.indexOf(groupOf(a, now)) - GROUPS.indexOf(groupOf(b, now)),
   )
@@ -72,6 +73,7 @@ export function WeatherDayPage({ failure, ...answers }: WeatherDayPageProps) {
           </>
         )}
       </section>
+      <WeatherReports reports={reports} />
     </div>
   )
 }
