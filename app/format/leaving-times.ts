@@ -6,10 +6,9 @@ interface Leaving {
 }
 
 /** The clock times at which an order's flights leave on the day of the first one: `10:00`, `10:15`. */
-export function listLeavingTimes(flights: readonly Leaving[]): string[] {
-  const day = flights.filter(({ local_date: date }) => date === flights[0]?.local_date)
-  return [...new Set(day.map(({ local_time: time }) => time))]
-}
+export const listLeavingTimes = (flights: readonly Leaving[]): string[] => [
+  ...new Set(flights.flatMap((one) => (one.local_date === flights[0]?.local_date ? one.local_time : []))),
+]
 
 /**
  * The times at which an order's flights leave on the day of the first one: "11:00 am", or "10:00 am and

@@ -10,5 +10,5 @@ export const CARD_TEXT = {
   answerLost:
     'The connection was lost before we heard back. Press the button once more: you will not be ' +
     'charged twice.',
-  cardSilent: 'The card form does not answer. Try again, or pay on our payment provider’s secure page.',
+  cardSilent: 'The card form does not answer. Try again, or pay on the secure page.',
 } as const

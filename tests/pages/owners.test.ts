@@ -8,6 +8,7 @@ import { PasskeyChallengeReply, PasskeysReply } from '#contract/passkey.ts'
 import { NewRecoveryCodesReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import { createDelayer } from '#tests/support/delay-flight.ts'
 import {
   giveCredit,
   giveGiftCard,
@@ -144,8 +145,8 @@ async function withPassword(userId: number): Promise<void> {
 }
 
 /** The pilot gets a flight with a passenger and a photo. */
-async function flightOf({ userId }: World) {
-  const order = await buy((await openAccount(shop.deps)).token, {}, await shop.nextFlight())
+async function flightOf({ userId }: World, on?: Flight) {
+  const order = await buy((await openAccount(shop.deps)).token, {}, on ?? (await shop.nextFlight()))
   const flight = order.flights[0]?.flight_id ?? 0
   await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [userId, flight])
   return { order, flight, date: order.flights[0]?.local_date ?? '' }
@@ -452,7 +453,7 @@ const rows: Record<string, Row> = {
     tells: `"order_id":${S(w.order.id)}`,
   }),
   'GET /v1/flight_days/:date': async (w) => {
-    const own = await flightOf(w)
+    const own = await flightOf(w, await anySeat())
     return { path: `/v1/flight_days/${own.date}`, tells: `"id":${S(own.flight)},` }
   },
   'PATCH /v1/flights/:id': async (w) => {
@@ -575,6 +576,22 @@ const rows: Record<string, Row> = {
     const { body } = await shop.call('GET', `${path}/manifest_versions`, { token: w.token })
     const { seen } = ManifestVersionsReply.parse(body).manifest_state
     return { path: `${path}/manifest_acceptances`, body: { manifest_acceptance: { seen } } }
+  },
+  'GET /v1/flights/:id/delay_preview': async (w) => {
+    const { flight } = await flightOf(w, await anySeat())
+    return {
+      path: `/v1/flights/${S(flight)}/delay_preview?minutes=5`,
+      tells: `"flight_id":${S(flight)},`,
+    }
+  },
+  'POST /v1/flights/:id/delays': async (w) => {
+    const { flight } = await flightOf(w)
+    const seen = await createDelayer({ shop, token: w.token }).readSeen(flight, 5)
+    return {
+      path: `/v1/flights/${S(flight)}/delays`,
+      body: { flight_delay: { minutes: 5, reason: 'pilot', seen } },
+      tells: `"flight_id":${S(flight)},`,
+    }
   },
   'GET /v1/pilot_flights': () => ({ path: '/v1/pilot_flights' }),
   'GET /v1/pilot_weeks/:date': (w) => ({
