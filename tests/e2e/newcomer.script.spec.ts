@@ -82,7 +82,7 @@ async function rescheduleFlight(page: Page): Promise<void> {
   await main(page).locator('summary').filter({ hasText: 'Move to another flight' }).click()
   await main(page).getByRole('link', { name: 'Move the flight for the customer' }).click()
   await main(page)
-    .getByRole('radio', { name: /^\d+:\d\d [ap]m/ })
+    .getByRole('radio', { name: /^\d+:\d\d [ap]m .* more a seat$/ })
     .last()
     .check()
   await page.getByRole('checkbox', { name: /^Take no fee/ }).check()

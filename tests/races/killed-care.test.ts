@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { createDelayer } from '../support/delay-flight.ts'
+import { openStaffMember } from '../support/staff-member.ts'
 import { type Flight } from '../support/paying-shop.ts'
 import { openRacingShop, type RacingShop } from '../support/racing-shop.ts'
 import { findFridayDepartures } from '../support/transfer-guests.ts'
@@ -44,7 +46,7 @@ async function workInProcess(now: Date, point?: string): Promise<string | null> 
 }
 
 /** Kills the work at each of its points, then lets two processes at once end it. */
-async function killAndEnd(now: Date, stage: 'care' | 'minimum'): Promise<void> {
+async function killAndEnd(now: Date, stage: 'care' | 'delay' | 'minimum'): Promise<void> {
   for (const { name } of carePoints.filter((one) => one.name.startsWith(stage)))
     expect(await workInProcess(now, name), name).toBe('SIGKILL')
   expect(await Promise.all([workInProcess(now), workInProcess(now)])).toEqual([null, null])
@@ -58,6 +60,22 @@ test('messages before a flight, killed on the way, reach each party once', async
   expect(await count(`select count(*) ${mails}`)).toBe(PARTIES)
   expect(await count(`select count(distinct order_id) ${mails}`)).toBe(PARTIES)
   expect(await count("select count(*) from care_messages where occasion = 'before_flight'")).toBe(PARTIES)
+}, 120_000)
+
+test('news of a delay, killed on the way, reaches each party of the flight once', async () => {
+  const { shop } = racing
+  const { token } = await openStaffMember(shop.deps)
+  const id = await count(
+    `select min(h.flight_id)::int from holds h join orders o on o.id = h.order_id
+      where o.email = 'care0@example.com'`,
+  )
+  const set = await createDelayer({ shop, token }).delay(id, 20)
+  expect(set).toMatchObject({ status: 201, body: { flight_delay: { parties: 2 } } })
+  await killAndEnd(new Date(leaves(-1) - 40 * HOUR), 'delay')
+  const mails = "from mails where kind = 'flight_delayed'"
+  expect(await count(`select count(*) ${mails}`)).toBe(2)
+  expect(await count(`select count(distinct order_id) ${mails}`)).toBe(2)
+  expect(await count('select count(*) from flight_delays where done_at is null')).toBe(0)
 }, 120_000)
 
 test('departures with too few passengers, killed on the way, are each decided and told once', async () => {

@@ -1,3 +1,4 @@
+import { type LedgerPosting } from '../../store/post-ledger.ts'
 import { type ReportSource } from './report-source.ts'
 
 /**
@@ -9,6 +10,7 @@ export const ENTRIES = `cross join lateral (
 
 /** What a transaction of the ledger was, in words. */
 export const TRANSACTION_WORDS: Readonly<Record<string, string>> = {
+  opened: 'There before the books began',
   sale: 'Orders and changes paid',
   part: 'Later parts of orders paid',
   issued: 'Gift cards issued',
@@ -23,7 +25,8 @@ export const TRANSACTION_WORDS: Readonly<Record<string, string>> = {
   payout: 'Paid out: what the provider kept',
   commission: 'Commission of agents stated',
   commission_paid: 'Commission paid to agents',
-}
+  counted: 'Drawers counted',
+} satisfies Record<LedgerPosting['kind'] | 'opened' | 'bounced', string>
 
 /** A row of a report of money is a transaction of the ledger. */
 export const LEDGER_ROW: ReportSource['row'] = {

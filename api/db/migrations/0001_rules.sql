@@ -78,7 +78,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Cached pages show prices with a campaign's code, and what staff wrote, so both count as part of the catalogue.
+-- Cached pages show prices with a campaign's code, and what staff wrote, so both count as part of the
+-- catalogue.
 DO $$
 DECLARE
   written text;

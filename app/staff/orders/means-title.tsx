@@ -7,7 +7,10 @@ interface MeansTitleProps {
   to?: ReactNode
 }
 
-/** The title of the form of one means of payment: the forms below each other have fields of the same names. */
+/**
+ * The title of the form of one means of payment: the forms below each other have fields of the same
+ * names.
+ */
 export function MeansTitle({ id, children, to }: MeansTitleProps) {
   return (
     <div className="means-head">

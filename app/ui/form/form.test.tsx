@@ -189,8 +189,8 @@ describe('refuse form', () => {
   })
 
   test('truncates a text that is far too long', () => {
-    const { initialValue } = refused({ ...right, message: 'x'.repeat(50_000) })
-    expect((initialValue?.['message'] as string).length).toBe(20_000)
+    const { initialValue } = refused({ ...right, message: 'x'.repeat(150_000) })
+    expect((initialValue?.['message'] as string).length).toBe(100_000)
   })
 
   test('a refusal of the service never sets the status 401 or 403 of the page', () => {
