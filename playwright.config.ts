@@ -40,6 +40,9 @@ export default defineConfig({
       // Containers and root have neither a sandbox nor much shared memory.
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     },
+    // A press or a page that never comes ends here and names itself, long before its test does.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: 'en-US',
     screenshot: 'only-on-failure',
     // A trace costs a third of the time: `npx playwright test --trace retain-on-failure` when one

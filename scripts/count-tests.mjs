@@ -64,6 +64,15 @@ export function readRunResult(code, count) {
   return { ...count, failed: 1, names: [...count.names, name] }
 }
 
+/** Every error of a test: one that ran out of time names what it waited for in its second. */
+const errorsOf = (results) => {
+  const errors = results.flatMap((result) => result.errors ?? (result.error ? [result.error] : []))
+  return errors.length > 0 ? errors : [{}]
+}
+
+const playwrightError = ({ message, location }) =>
+  excerpt(message) + (location ? `\n               at line ${String(location.line)}` : '')
+
 /**
  * Counts Playwright's JSON report. A failure outside a test (a worker's fixture that fails in
  * teardown, a spec that does not load) counts as a failure too.
@@ -76,9 +85,7 @@ export function countPlaywright(report) {
   const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       status,
-      name:
-        `${file} (${projectName}): ` +
-        `${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
+      name: `${file} (${projectName}): ${title}\n${errorsOf(results).map(playwrightError).join('\n')}`,
     })),
   )
   const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)

@@ -1,14 +1,17 @@
 import { type Page } from 'playwright/test'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { bookToday, DESK_ZONE } from '../support/book-today.ts'
+import { bringFlightNear } from '../support/bring-flight-near.ts'
 import { findFlight } from '../support/buyer.ts'
 import { workBefore } from '../support/former-shop.ts'
 import { openVisitor } from '../support/pay-by-link.ts'
 import { expect, test as base } from '../support/signed-in-staff.ts'
 import { addSecondAircraft } from '../support/two-aircraft.ts'
+import { whileStopped } from '../support/while-stopped.ts'
 
 // A day at the counter, guest by guest, found by what is written on the pages.
 
-/** Flights of today, and a second aircraft ten minutes after each flight at eleven. */
+/** Flights of today and tomorrow, and a second aircraft ten minutes after each flight at eleven. */
 const test = base.extend({
   furnish: [
     async ({ furnish }, use) => {
@@ -157,13 +160,23 @@ test('a day at the counter: cash, parts, a child, two aircraft, extras, notes, w
   await expect(said(page)).toContainText('Paid')
   await expect(page.getByRole('region', { name: 'Booking' }).getByRole('listitem')).toHaveCount(2)
 
-  // Who flies today is checked in.
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: DESK_ZONE })
-  await page.goto(`/staff/flights?date=${today}`)
+  // Who flies next is checked in, once check-in has begun.
+  const tomorrow = addDays(toLocalDate(new Date(), DESK_ZONE), 1)
+  await page.goto(`/staff/flights?date=${tomorrow}`)
   await main(page)
     .getByRole('link', { name: /The New Yorker/ })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/staff\/flights\/\d+$/)
+  const flightId = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+  const departAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * 60_000)
+  await whileStopped(shop, (database) =>
+    bringFlightNear(
+      { query: (text, values) => database.query(text, values) },
+      { flightId, departAt, pilot: 'pilot@example.com' },
+    ),
+  )
+  await page.reload()
   await page.getByLabel('Weight of Ada Lind, lb').fill('150')
   await press(page, 'Check in Ada Lind')
   await expect(main(page).getByRole('button', { name: /^Here .* undo for Ada Lind$/ })).toBeVisible()

@@ -24,6 +24,20 @@ describe('the result of a browser run', () => {
     expect(count.names).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks\n +expected 1$/)])
   })
 
+  it('a test that ran out of time also says what it waited for, and where', () => {
+    const errors = [
+      { message: 'Test timeout of 9ms exceeded.' },
+      { message: 'locator.click: waiting for a button', location: { file: 'a.spec.ts', line: 7, column: 3 } },
+    ]
+    const late = { ...failed, results: [{ error: errors[0], errors }] }
+    const { names } = countPlaywright(playwrightReport([], spec('hangs', late)))
+    expect(names).toEqual([
+      expect.stringMatching(
+        /hangs\n +Test timeout of 9ms exceeded\.\n +locator\.click: waiting for a button\n +at line 7$/,
+      ),
+    ])
+  })
+
   it('the result counts and names failures outside of a test', () => {
     const audit = {
       message:
