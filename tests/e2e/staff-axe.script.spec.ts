@@ -202,6 +202,9 @@ async function sumScripts(page: Page, path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
+// The areas are looked at by both workers at once.
+test.describe.configure({ mode: 'parallel' })
+
 test('every staff page is looked at', () => {
   const routes = readdirSync('app/routes').flatMap((file) => /^(staff\..+)\.tsx$/.exec(file)?.[1] ?? [])
   expect(Object.values(areas).flatMap(Object.keys).sort()).toEqual(routes.sort())

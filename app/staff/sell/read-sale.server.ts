@@ -62,6 +62,12 @@ export interface TypedPassenger {
   typeId: number | null
 }
 
+/** A walk-in without an e-mail is known by a name: where none is typed, by that of the first passenger. */
+const nameCustomer = (
+  { email, full_name: name }: { email: string; full_name: string },
+  [first]: readonly TypedPassenger[],
+): string => (email === '' && name === '' ? (first?.full_name ?? '') : name)
+
 /**
  * @param upgrades the ids of the upgrades on offer
  * @param people how many passengers have fields
@@ -107,7 +113,7 @@ const flightSale = (upgrades: readonly number[], people: number) => {
           typeId: typeof typeId === 'number' ? typeId : null,
         }
       })
-      return { ...sale, passengers, upgrades: ticked }
+      return { ...sale, full_name: nameCustomer(sale, passengers), passengers, upgrades: ticked }
     })
 }
 

@@ -99,7 +99,12 @@ function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellFie
       : 'Ticket and receipt go there. Empty for a walk-in: they scan a code.'
   return (
     <section className="sale-part sale-customer" aria-label="Customer">
-      <TextField field={name} maxLength={120} autoComplete="off" />
+      <TextField
+        field={name}
+        maxLength={120}
+        autoComplete="off"
+        placeholder={state.kind === 'gift_card' ? undefined : 'as passenger 1'}
+      />
       <TextField field={email} type="email" hint={hint} maxLength={254} autoComplete="off" />
       <TextField field={phone} type="tel" maxLength={40} autoComplete="off" />
       <TextConsent words={consent} field={form.fields.text_consent} />
