@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AvailabilityDayReply } from '#contract/availability.ts'
 import { type DayTask } from '#contract/staff-day.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { type FilledSeason, fillDemoSeason } from '#api/platform/demo-season/fill-demo-season.ts'
 import { readSeason, startSeason } from '#api/platform/demo-season/season-record.ts'
+import { addDays } from '#api/rules/time/local-time.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { readStaffDay } from '#api/flights/staff-day/read-staff-day.ts'
 import { openSeason } from './open-season.ts'
@@ -79,6 +81,26 @@ describe('a filled demo shop', () => {
     expect(await names('select distinct brand_id as name from orders order by 1')).toEqual([1, 2])
     const channels = await names('select distinct channel as name from orders order by 1')
     expect(channels).toEqual(['counter', 'phone', 'web'])
+  })
+
+  test('has parties that flew and will fly on two aircraft, and offers two to five on most days', async () => {
+    const pairs = await read(
+      `select o.id, count(distinct f.aircraft_id)::int as aircraft, bool_and(f.status = 'landed') as landed,
+         (select count(*)::int from passengers p where p.order_id = o.id and p.boarding = 'checked_in') as here
+       from orders o join holds h on h.order_id = o.id and h.state = 'sold' join flights f on f.id = h.flight_id
+       group by o.id having count(distinct f.id) > 1 order by o.id`,
+    )
+    expect(pairs.map(({ aircraft }) => aircraft)).toEqual(pairs.map(() => 2))
+    expect(pairs.filter(({ landed }) => landed).map(({ here }) => here)).toContain(5)
+    expect(pairs.filter(({ landed, here }) => !landed && here === 0).length).toBeGreaterThan(0)
+    const offered: string[] = []
+    for (let day = 1; day <= 14; day += 1) {
+      const date = addDays('2026-11-25', day)
+      const path = `/v1/availability/day?product_id=6&date=${date}&quantity=5`
+      const { departures } = AvailabilityDayReply.parse((await shop.call('GET', path, {})).body).availability
+      if (departures.some(({ two_aircraft: pair }) => pair)) offered.push(date)
+    }
+    expect(offered.length).toBeGreaterThan(7)
   })
 
   test('sold something in each of the last twelve weeks', async () => {

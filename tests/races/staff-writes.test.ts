@@ -57,6 +57,32 @@ it('of four who type the weight of a passenger at once, one does and the others 
   }
 })
 
+it('of four who save a text at once, one does and the others read the words that are shown then', async () => {
+  const admins = await Promise.all(staff.map(() => openStaffMember(shop.deps, 'admin')))
+  const brands = [1, 2]
+  for (let round = 0; round < 6; round++) {
+    const answers = await Promise.all(
+      admins.map(({ token }, at) => {
+        const written_text = {
+          ...{ name: 'press', title: 'Press', summary: 'In short', note: 'Why' },
+          body: `Words ${String(round)} of ${String(at)}`,
+          // As two pages send the brands that were ticked.
+          brands: (at % 2 === 0 ? brands : brands.toReversed()).map((id) => ({
+            ...{ brand_id: id, version_was: round },
+          })),
+        }
+        return shop.call('POST', '/v1/written_text_versions', { token, body: { written_text } })
+      }),
+    )
+    expect(sorted(answers)).toEqual([201, 409, 409, 409])
+    const winner = answers.findIndex(({ status }) => status === 201)
+    const body = `Words ${String(round)} of ${String(winner)}`
+    for (const { status, body: told } of answers) {
+      if (status === 409) expect(told).toMatchObject({ written_text_version: { version: round + 1, body } })
+    }
+  }
+})
+
 it('the weights of a party that are typed at once and do not fit raise one task', async () => {
   const tasks =
     "select count(*) from staff_tasks where order_id = $1 and kind = 'weight_does_not_fit' and state = 'open'"

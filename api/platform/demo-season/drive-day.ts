@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { passengers } from '../../db/schema/passengers.ts'
@@ -79,7 +79,14 @@ async function boardFlight(shop: SeasonShop, flightId: number): Promise<Refused>
     .selectDistinct({ id: passengers.id })
     .from(passengers)
     .innerJoin(holds, and(eq(holds.orderId, passengers.orderId), eq(holds.state, 'sold')))
-    .where(and(eq(holds.flightId, flightId), eq(passengers.staysHome, false)))
+    .where(
+      and(
+        eq(holds.flightId, flightId),
+        eq(passengers.staysHome, false),
+        // Of a party on two aircraft those of this one.
+        or(isNull(passengers.flightId), eq(passengers.flightId, flightId)),
+      ),
+    )
     .orderBy(asc(passengers.id))
   for (const { id: passengerId } of people) {
     const wish = { boarding: 'checked_in' as const }

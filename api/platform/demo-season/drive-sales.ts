@@ -63,18 +63,28 @@ async function findCaller(shop: SeasonShop, booking: PlannedBooking): Promise<Si
     : callAsGuest(deps, booking.buyer, booking.brandId)
 }
 
-async function place(
-  { deps, record }: SeasonShop,
-  buyer: SignedInCaller,
-  planned: PlannedBooking,
-): Promise<PlacedOrder> {
-  const { departure } = planned
-  const id = departure.extra === undefined ? departure.id : (record.find(departure.extra) ?? 0)
-  const booking = { ...planned, departure: { ...departure, id } }
-  const placed = await placeOrder(deps, buyer, toOrderFields(booking, booking.code))
+async function place(shop: SeasonShop, buyer: SignedInCaller, booking: PlannedBooking): Promise<PlacedOrder> {
+  const { deps } = shop
+  const items = toItems(shop, booking)
+  const placed = await placeOrder(deps, buyer, toOrderFields(booking, items, booking.code))
   // A code that does not count for this flight is taken out, as a shopper would.
   if (placed.ok || booking.code === null || placed.reason !== 'invalid') return placed
-  return placeOrder(deps, buyer, toOrderFields(booking, null))
+  return placeOrder(deps, buyer, toOrderFields(booking, items, null))
+}
+
+/** The flights of a booking: one, or two for a party that flies on two aircraft. */
+function toItems({ record }: SeasonShop, { departure, second, party, whole }: PlannedBooking) {
+  const find = (extra: string) => record.find(extra) ?? 0
+  const first = {
+    departure_id: departure.extra === undefined ? departure.id : find(departure.extra),
+    depart_at: departure.departAt.toISOString(),
+    quantity: party.length - (second?.people ?? 0),
+  }
+  if (whole) return { order_item_flights_attributes: [first] }
+  if (!second) return { order_item_seats_attributes: [first] }
+  const { extra, departAt, people: quantity } = second
+  const other = { departure_id: find(extra), depart_at: departAt.toISOString(), quantity }
+  return { order_item_seats_attributes: [first, other] }
 }
 
 /** An invalid order is told by its fields: nobody reads a bare "invalid". */
@@ -85,17 +95,17 @@ function describeRefusal(refused: { reason: string; fields?: FieldErrors }): str
     .join(', ')}`
 }
 
-function toOrderFields(booking: PlannedBooking, code: string | null): OrderFields {
-  const { departure, whole, buyer, channel } = booking
+function toOrderFields(
+  booking: PlannedBooking,
+  items: ReturnType<typeof toItems>,
+  code: string | null,
+): OrderFields {
+  const { buyer, channel } = booking
   const { party, ...types } = withChildren(booking)
-  const where = { departure_id: departure.id, depart_at: departure.departAt.toISOString() }
-  const quantity = party.length
   const { email, phone } = buyer
   return OrderFields.parse({
     brand_id: booking.brandId,
-    ...(whole
-      ? { order_item_flights_attributes: [{ ...where, quantity }] }
-      : { order_item_seats_attributes: [{ ...where, quantity }] }),
+    ...items,
     passengers_attributes: party.map(({ name: full_name, weight }) => ({ full_name, weight })),
     ...types,
     order_item_upgrades_attributes: booking.upgrades.map(({ id, answer }) => ({

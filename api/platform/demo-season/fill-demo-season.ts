@@ -11,6 +11,7 @@ import { planSeason } from './plan-season.ts'
 import { openRecord, readSeason } from './season-record.ts'
 import { openDesk, type SeasonClock, type SeasonProvider, type SeasonShop } from './season-shop.ts'
 import { type SeasonStep } from './steps.ts'
+import { addSecondFlights } from './second-flights.ts'
 import { writeTexts } from './write-texts.ts'
 
 export interface FilledSeason {
@@ -57,6 +58,7 @@ export async function fillDemoSeason(parts: SeasonParts): Promise<FilledSeason |
   await hirePilots(shop)
   await hireAgent(shop)
   await offerSeatTypes(shop)
+  await addSecondFlights(shop)
   await writeTexts(shop)
   const filled: FilledSeason = { done: 0, refused: {} }
   for (const [index, step] of steps.entries()) {

@@ -23,23 +23,31 @@ export async function flyFlights({ deps, staff, clock }: SeasonShop, date: strin
     `with flown as (${FLOWN}), landed as (
        update flights f set pilot_id = w.pilot_id, status = 'landed' from flown w where f.id = w.id
      ), alone as (
-       -- Parties that fly apart are left to the desk.
+       -- Parties that were split after their sale are left to the desk.
        select h.order_id, min(h.flight_id) as flight_id from holds h where h.state = 'sold'
          and h.order_id in (select o.order_id from holds o join flown w on w.id = o.flight_id
            where o.state = 'sold')
        group by h.order_id having count(distinct h.flight_id) = 1
+     ), seated as (
+       select p.id, w.id as flight_id, w.depart_at, p.flight_id as had
+       from alone a join flown w on w.id = a.flight_id join passengers p on p.order_id = a.order_id
+       where p.flight_id is null
+       union
+       -- A party on two aircraft was divided when it was sold.
+       select p.id, w.id, w.depart_at, p.flight_id from flown w join passengers p on p.flight_id = w.id
+       where exists (select from holds h
+         where h.flight_id = w.id and h.order_id = p.order_id and h.state = 'sold')
      ), present as (
-       update passengers p set boarding = 'checked_in', flight_id = w.id,
-         boarded_at = w.depart_at - interval '1 minute' * (22 + p.id % 17)
-       from alone a join flown w on w.id = a.flight_id
-       where p.order_id = a.order_id and p.boarding is null and not p.stays_home
-       returning p.id, p.boarded_at, p.flight_id
+       update passengers p set boarding = 'checked_in', flight_id = s.flight_id,
+         boarded_at = s.depart_at - interval '1 minute' * (22 + p.id % 17)
+       from seated s where p.id = s.id and p.boarding is null and not p.stays_home
+       returning p.id, p.boarded_at, p.flight_id, s.had
      ), lines as (
        select depart_at - interval '1 day' as at, 'flights' as resource, id,
          jsonb_build_object('pilot_id', had) as before, jsonb_build_object('pilot_id', pilot_id) as after
        from flown where had is distinct from pilot_id
        union all
-       select boarded_at, 'passengers', id, '{"boarding": null, "flight_id": null}',
+       select boarded_at, 'passengers', id, jsonb_build_object('boarding', null::text, 'flight_id', had),
          jsonb_build_object('boarding', 'checked_in', 'flight_id', flight_id)
        from present
        union all

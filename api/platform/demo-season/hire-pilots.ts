@@ -12,6 +12,7 @@ const PILOTS = [
   ['Alma', 'Figueroa'],
   ['Hyun-woo', 'Sohn'],
   ['Rosalind', 'Peake'],
+  ['Ansel', 'Okonkwo'],
 ] as const
 
 const emailOf = (first: string) => `pilot.${first.toLowerCase()}@example.com`

@@ -42,12 +42,32 @@ describe('the plan of a season', () => {
 
   test('gives no departure more seats than its aircraft has', () => {
     const taken = new Map<string, number>()
-    for (const { departure, party, whole } of bookings) {
+    for (const { departure, party, whole, second } of bookings) {
       const { capacity } = findProduct(departure.productId)
-      const key = `${String(departure.id)} ${departure.date}`
-      const seats = (taken.get(key) ?? 0) + (whole ? capacity : party.length)
-      expect(seats).toBeLessThanOrEqual(capacity)
-      taken.set(key, seats)
+      const take = (name: string, people: number) => {
+        const key = `${name} ${departure.date}`
+        const seats = (taken.get(key) ?? 0) + people
+        expect(seats).toBeLessThanOrEqual(capacity)
+        taken.set(key, seats)
+      }
+      take(String(departure.id), whole ? capacity : party.length - (second?.people ?? 0))
+      if (second) take(second.extra, second.people)
+    }
+  })
+
+  test('has parties of five on two flights ten minutes apart, flown and to come, on each day of a week', () => {
+    for (let day = 1; day <= 7; day += 1) {
+      const now = new Date(`2026-12-0${String(day)}T17:00:00Z`)
+      const pairs = planSeason({ seed: 'harbor', now })
+        .filter(isBooking)
+        .filter(({ second }) => second !== undefined)
+      expect(pairs.map(({ departure }) => departure.departAt < now)).toEqual(
+        expect.arrayContaining([true, false]),
+      )
+      for (const { party, departure, second } of pairs) {
+        expect(party.length).toBeGreaterThan(findProduct(departure.productId).capacity)
+        expect((second?.departAt.getTime() ?? 0) - departure.departAt.getTime()).toBe(600_000)
+      }
     }
   })
 

@@ -5,6 +5,7 @@ import { planCardSales } from './plan-card-sales.ts'
 import { planCallOff, planFullAfternoon } from './plan-call-off.ts'
 import { planDisputes, planLaterSteps } from './plan-later.ts'
 import { planOpenThings } from './plan-open.ts'
+import { planPairs } from './plan-pairs.ts'
 import { type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { type HouseStep, type PlannedBooking, type PlannedCardSale, type SeasonStep } from './steps.ts'
@@ -38,6 +39,7 @@ export function planSeason({ seed, now }: { seed: string; now: Date }): SeasonSt
     ...disputes,
     ...later,
     ...planOpenThings(withVouchers, days, taken),
+    ...planPairs(bookings, days),
     ...planHouse(random, days),
   ]
   // A booking stands before what follows it, and what begins a day before its sales.

@@ -27,6 +27,8 @@ export interface PlannedBooking {
   buyer: Person
   /** Of one that the desk has added, the key of its step instead of an id. */
   departure: Pick<DemoDeparture, 'id' | 'productId' | 'departAt' | 'date'> & { extra?: string }
+  /** The flight on which the last of the party fly, because no aircraft takes it whole: the key of its rule. */
+  second?: { extra: string; departAt: Date; people: number }
   whole: boolean
   party: { name: string; weight: number | null }[]
   upgrades: { id: number; answer?: string }[]
