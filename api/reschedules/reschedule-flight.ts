@@ -21,7 +21,8 @@ import { readPaymentInput } from '../payments/read-payment-request.ts'
 import { completeFreeReschedule, openReschedule } from './open-reschedule.ts'
 import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
-import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { judgeReschedule } from './price-reschedule.ts'
 
 export type RescheduleStart = ChangePayment | ({ ok: false } & RescheduleProblem)
 

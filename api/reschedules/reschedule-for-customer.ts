@@ -20,7 +20,8 @@ import {
   type RescheduleToOpen,
 } from './open-reschedule.ts'
 import { changeByLink, type MailedChange } from './change-by-link.ts'
-import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { judgeReschedule } from './price-reschedule.ts'
 import { toRescheduleInput } from './reschedule-flight.ts'
 import {
   payChangeInPerson,
