@@ -13,7 +13,7 @@ import { divideCart, type TwoParts } from './divide-cart.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 import { type RequestedFlight } from './read-requested-flight.ts'
 import { type Party } from '../slots/slot-store.ts'
-import { PROBLEMS, refuseDivision, refusePassengers, refuseParty } from './refuse-order.ts'
+import { PROBLEMS, refuseDivision, refusePeople, refuseParty } from './refuse-order.ts'
 
 /** An order as it would be sold now. */
 export interface PricedOrder {
@@ -71,7 +71,7 @@ export async function priceOrder(
     weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
   }
   const refused =
-    refusePassengers(facts, cart, fields) ?? (second ? undefined : refuseParty(facts, party, wanted))
+    refusePeople(facts, cart, fields) ?? (second ? undefined : refuseParty(facts, party, wanted))
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
   const divided = second && divideOrder(fields, wanted, { flights: [facts, second], cart })
   if (divided?.ok === false) return { ok: false, reason: 'invalid', fields: refuseDivision(divided.reason) }

@@ -1,6 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
-import { findCartProblem } from '../rules/pricing/pricing.ts'
+import { type findCartProblem } from '../rules/pricing/pricing.ts'
 import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
 import { SEAT_TYPE_SENTENCES, type SeatTypeProblem } from '../rules/pricing/seat-groups.ts'
@@ -42,7 +42,7 @@ export function refuseDivision(reason: DivisionProblem): FieldErrors {
 }
 
 /** More passengers than were bought, or others. */
-export function refusePassengers(
+export function refusePeople(
   facts: CartFacts,
   cart: Cart,
   { passengers_attributes: people }: OrderFields,
