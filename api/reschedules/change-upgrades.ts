@@ -39,7 +39,7 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
   try {
     const { hash, priced } = judged
     const wanted = { orderId: order.id, ask, hash }
-    return await beginChangePayment(deps, changing, {
+    return await beginChangePayment<Extract<ChangeStart, { ok: false }>>(deps, changing, {
       hash,
       amountDueCents: priced.amountDueCents,
       complete: () => completeFreeChange(deps, wanted),

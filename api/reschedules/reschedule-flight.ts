@@ -45,7 +45,7 @@ export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext)
   try {
     const { hash, priced } = judged.reschedule
     const wanted = { orderId: order.id, ask, hash }
-    return await beginChangePayment(deps, moving, {
+    return await beginChangePayment<Extract<RescheduleStart, { ok: false }>>(deps, moving, {
       hash,
       amountDueCents: priced.amountDueCents,
       complete: () => completeFreeReschedule(deps, wanted),

@@ -48,7 +48,7 @@ export async function addGuests(deps: ApiDeps, { order, fields, by }: Adding): P
   if (!isAgreed(order, agreed, fields)) return { ok: false, reason: 'price_changed' }
   try {
     const wanted = { orderId: order.id, ask, hash: agreed.hash }
-    return await beginChangePayment(
+    return await beginChangePayment<Extract<GuestsStart, { ok: false }>>(
       deps,
       { order, fields, by },
       {
