@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, lte, notExists, notInArray, notLike, sql } from '
 import { bookedStatuses } from '#contract/enums.ts'
 import { MAX_DELAY_MINS } from '#contract/flight-delay.ts'
 import { type Db } from '../db/client.ts'
-import { careMessages } from '../db/schema/care.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -11,6 +10,7 @@ import { listBrandsWithout } from '../store/care/care-stops.ts'
 import { type DueCare } from '../store/care/queue-care.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 import { TICKET_TELLS_MS } from '../orders/ticket-mail.ts'
+import { notWrittenTo } from './not-written-to.ts'
 
 const MINUTE = 60_000
 
@@ -58,18 +58,7 @@ export async function findComingParties(db: Db, now: Date, { limit }: { limit: n
               ),
             ),
         ),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(careMessages)
-            .where(
-              and(
-                eq(careMessages.orderId, orders.id),
-                eq(careMessages.occasion, 'before_flight'),
-                eq(careMessages.dueFor, slots.departAt),
-              ),
-            ),
-        ),
+        notWrittenTo(db, 'before_flight'),
       ),
     )
     .limit(limit)

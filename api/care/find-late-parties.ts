@@ -1,20 +1,6 @@
-import {
-  and,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  notExists,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { bookedStatuses } from '#contract/enums.ts'
 import { type Db } from '../db/client.ts'
-import { careMessages } from '../db/schema/care.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/holds.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
@@ -24,6 +10,7 @@ import { users } from '../db/schema/people.ts'
 import { accountTextConsents, textConsents } from '../db/schema/texts.ts'
 import { listBrandsWithout } from '../store/care/care-stops.ts'
 import { type DueCare } from '../store/care/queue-care.ts'
+import { notWrittenTo } from './not-written-to.ts'
 
 /** The most minutes before departure at which a product counts guests as late. */
 const MOST_LATE_MINS = 600
@@ -94,18 +81,7 @@ export async function findLateParties(db: Db, now: Date, { limit }: { limit: num
               ),
             ),
         ),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(careMessages)
-            .where(
-              and(
-                eq(careMessages.orderId, orders.id),
-                eq(careMessages.occasion, 'guests_late'),
-                eq(careMessages.dueFor, slots.departAt),
-              ),
-            ),
-        ),
+        notWrittenTo(db, 'guests_late'),
       ),
     )
     .limit(limit)

@@ -3,12 +3,17 @@ import { type Order, type OrderFlight } from '#contract/order.ts'
 import { flightTransferParties, flightTransfers } from '../db/schema/flight-transfers.ts'
 import { isRefundChoosable } from '../orders/load-cancellation.ts'
 import { readMailedOrder } from '../orders/read-mailed-order.ts'
-import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
-import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
+import { terminalTime } from '../store/mails/flight-time.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, html, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
 import { declareMail, type MailRow, subjectIdOf } from '../store/mails/queue-mail.ts'
 import { loadRefundable } from '../store/orders/load-refundable.ts'
+import {
+  composeFlightMail,
+  flightFacts,
+  leavesAt,
+  MOVE_WITHOUT_FEE,
+  NEW_TIME_IN_CALENDAR,
+} from './compose-flight-mail.ts'
 
 interface TransferredOrder {
   order: Order
@@ -56,10 +61,6 @@ export const flightTransferredMail = declareMail({
   compose: writeMail,
 })
 
-const CALENDAR = 'The attached file puts the new time into your calendar.'
-const FREE =
-  'If the new time does not suit you, you can move to another flight without the rescheduling fee until ' +
-  'your flight boards. Only a dearer flight costs the difference.'
 const REFUND = 'Or you cancel until your flight leaves, and get back what you paid for it.'
 
 function writeMail(
@@ -68,46 +69,21 @@ function writeMail(
   { createdAt: now }: MailRow,
 ): ComposedMail {
   const was = terminalTime(flight, departAtWas.toISOString())
-  const time = terminalTime(flight, flight.delay?.depart_at ?? flight.depart_at)
-  const title = `Your flight leaves at ${time}`
-  const subject = `${title}: ${flight.product_name}, ${flightDay(flight)} (${order.number})`
+  const time = leavesAt(flight)
   const who = names.length === 0 ? 'your party' : names.join(', ')
   const why =
     `We are sorry: we could not let the flight at ${was} leave as planned, and moved ${who} to the one at ` +
     `${time}. The seats are yours already, and nothing is to be paid.`
-  const facts: [string, string][] = [
-    ['Flight', flight.product_name],
-    ['Date', flightDay(flight)],
-    ['New time', time],
-    ['Check-in', terminalTime(flight, flight.delay?.check_in_at ?? flight.check_in_at)],
-    ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
-  ]
-  const more = [FREE, ...(isRefundable ? [REFUND] : []), CALENDAR]
-  const action = 'See your flight, or move it'
-  const link = orderHref(order, brand)
-  return {
-    subject,
-    text: [
-      title,
-      why,
-      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      ...more,
-      `${action}: ${link}`,
-      `${brand.name}\n${brand.phone} · ${brand.email}`,
-    ].join('\n\n'),
-    html: mailFrame(
-      brand,
-      subject,
-      why,
-      html`${heading(brand, title)} ${paragraph(why)} ${rows(brand, facts)}
-      ${more.map((one) => paragraph(one))} ${button(brand, action, link)}`,
-    ),
-    attachments: [
-      {
-        filename: `flight-${order.number}.ics`,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: flightCalendar(order, brand, { now }),
-      },
-    ],
-  }
+  return composeFlightMail(
+    {
+      order,
+      flight,
+      title: `Your flight leaves at ${time}`,
+      sentences: [why, MOVE_WITHOUT_FEE, ...(isRefundable ? [REFUND] : []), NEW_TIME_IN_CALENDAR],
+      facts: flightFacts(flight, 'New time'),
+      action: 'See your flight, or move it',
+      calendarAt: now,
+    },
+    brand,
+  )
 }

@@ -4,7 +4,7 @@ import { withType } from '#contract/passenger-type-words.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { type MissingPassenger } from '../passengers/find-missing-passengers.ts'
 import { stillToPay } from './still-to-pay.ts'
-import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
+import { attachCalendar, orderHref } from '../store/mails/flight-calendar.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import {
   button,
@@ -63,13 +63,7 @@ export function composeTicketMail(
       `${when}. Order ${order.number}.`,
       page(order, brand, { title, note, missing }),
     ),
-    attachments: [
-      {
-        filename: `flight-${order.number}.ics`,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: flightCalendar(order, brand, { now }),
-      },
-    ],
+    attachments: attachCalendar(order, brand, { now }),
   }
 }
 

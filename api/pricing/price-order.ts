@@ -3,18 +3,17 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { findCartProblem, priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
-import { partyWeight, secondSeatsFor, wholeFlightsNeeded } from '../rules/departures/availability.ts'
+import { partyWeight, secondSeatsFor } from '../rules/departures/availability.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
-import { SEAT_TYPE_SENTENCES, type SeatTypeProblem } from '../rules/pricing/seat-groups.ts'
-import { givePassengerTypes } from '../passengers/give-passenger-types.ts'
 import { readSeatTypes, readStaffPrice } from './quote-cart.ts'
 import { chooseDiscount, findPrize, type JudgedDiscount, type MembershipBuyer } from './choose-discount.ts'
 import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
-import { divideCart, DIVISION_SENTENCES, type DivisionProblem, type TwoParts } from './divide-cart.ts'
+import { divideCart, type TwoParts } from './divide-cart.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 import { type RequestedFlight } from './read-requested-flight.ts'
 import { type Party } from '../slots/slot-store.ts'
+import { PROBLEMS, refuseDivision, refusePeople, refuseParty } from './refuse-order.ts'
 
 /** An order as it would be sold now. */
 export interface PricedOrder {
@@ -42,23 +41,6 @@ export interface PricedOrder {
 }
 
 type Priced = { ok: true; order: PricedOrder } | { ok: false; reason: 'invalid'; fields: FieldErrors }
-
-const aboutTypes = (problem: SeatTypeProblem): FieldErrors => ({
-  passenger_types: [SEAT_TYPE_SENTENCES[problem]],
-})
-
-const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
-  quantity_missing: { quantity: ['Please input a quantity'] },
-  not_sold_by_seat: { order_item_seats_attributes: ['This flight is sold whole only'] },
-  not_sold_whole: { order_item_flights_attributes: ['This flight is sold by the seat only'] },
-  upgrade_unknown: { order_item_upgrades_attributes: ['This upgrade is not offered with this flight'] },
-  upgrade_twice: { order_item_upgrades_attributes: ['Each upgrade can be chosen once'] },
-  type_unknown: aboutTypes('type_unknown'),
-  type_twice: aboutTypes('type_twice'),
-  types_of_whole_aircraft: aboutTypes('types_of_whole_aircraft'),
-  more_types_than_seats: aboutTypes('more_types_than_seats'),
-  adult_needed: aboutTypes('adult_needed'),
-}
 
 /** Who buys, as far as prices go. */
 export interface PriceBuyer {
@@ -89,7 +71,7 @@ export async function priceOrder(
     weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
   }
   const refused =
-    refusePassengers(facts, cart, fields) ?? (second ? undefined : refuseParty(facts, party, wanted))
+    refusePeople(facts, cart, fields) ?? (second ? undefined : refuseParty(facts, party, wanted))
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
   const divided = second && divideOrder(fields, wanted, { flights: [facts, second], cart })
   if (divided?.ok === false) return { ok: false, reason: 'invalid', fields: refuseDivision(divided.reason) }
@@ -204,64 +186,6 @@ function divideOrder(
     typeIds: fields.passengers_attributes.map(({ passenger_type_id: typeId }) => typeId),
     weights: weightsOf(fields),
   })
-}
-
-/** The fields of an order that a division is about. */
-const DIVISION_FIELDS = {
-  flights: 'order_item_seats_attributes',
-  types: 'passenger_types',
-  weights: 'passengers_attributes',
-} as const
-
-function refuseDivision(reason: DivisionProblem): FieldErrors {
-  const { field, text } = DIVISION_SENTENCES[reason]
-  return { [DIVISION_FIELDS[field]]: [text] }
-}
-
-/** More passengers than were bought, or others. */
-function refusePassengers(
-  facts: CartFacts,
-  cart: Cart,
-  { passengers_attributes: people }: OrderFields,
-): FieldErrors | undefined {
-  return people.length > cart.quantity
-    ? { passengers_attributes: ['There are more passengers than seats'] }
-    : findUnfitTypes(facts, cart, people)
-}
-
-/** What no free seat could change: a party that is too big or too heavy for what it asks for. */
-function refuseParty(facts: CartFacts, party: Party, wanted: RequestedFlight): FieldErrors | undefined {
-  const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
-  if (party.kind === 'seat' && party.size > facts.pricing.capacity) {
-    const most = String(facts.pricing.capacity)
-    return {
-      quantity: [`One aircraft takes ${most} passengers. Please book whole flights for a larger party`],
-    }
-  }
-  if (party.kind === 'flight' && wanted.aircraft > 1 && wanted.aircraft !== aircraft) {
-    const needed = String(aircraft)
-    return { order_item_flights_attributes: [`A party of ${String(party.size)} needs ${needed} aircraft`] }
-  }
-  const strongest = Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs), 0)
-  if (facts.aircraft.length > 0 && party.weightLbs > aircraft * strongest) {
-    return { passengers_attributes: ['Together the passengers weigh more than the aircraft may carry'] }
-  }
-  return undefined
-}
-
-/** Passengers of a type of whom none, or fewer, are bought. */
-function findUnfitTypes(
-  { pricing }: CartFacts,
-  cart: Cart,
-  people: OrderFields['passengers_attributes'],
-): FieldErrors | undefined {
-  const given = givePassengerTypes(
-    { facts: pricing, cart },
-    people.map(({ passenger_type_id: typeId }) => typeId),
-  )
-  if (given.ok) return undefined
-  const field = `passengers_attributes.${String(given.index)}.passenger_type_id`
-  return { [field]: ['There are more passengers of this kind than were chosen'] }
 }
 
 /**

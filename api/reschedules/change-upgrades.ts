@@ -5,20 +5,12 @@ import { toCents } from '../rules/money/money.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type OrderRow } from '../store/orders/order.ts'
-import { beginPayment } from '../payments/begin-payment.ts'
-import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
-import { applyStartedPayment, closeForNewPayment } from '../payments/start-payment.ts'
-import { readPaymentInput } from '../payments/read-payment-request.ts'
-import {
-  toChangePayment,
-  type ChangePayment,
-  resumeChangePayment,
-  toPaymentInputFields,
-} from './continue-change-payment.ts'
+import { beginChangePayment } from './begin-change-payment.ts'
+import { type ChangePayment } from './continue-change-payment.ts'
 import { findLastChange } from '../store/orders/find-change.ts'
 import { isUpgradeChange } from '../store/orders/change-request.ts'
 import { completeFreeChange, openChange } from './open-change.ts'
-import { type ChangeInput, type ChangeProblem, type ChangeJudgement, priceChange } from './price-change.ts'
+import { type ChangeInput, type ChangeProblem, priceChange } from './price-change.ts'
 
 export type ChangeStart = ChangePayment | ({ ok: false } & ChangeProblem)
 
@@ -45,7 +37,14 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
     return judged.ok ? { ok: false, reason: 'price_changed' } : judged
   }
   try {
-    return await beginUpgradePayment(deps, changing, { ask, judged })
+    const { hash, priced } = judged
+    const wanted = { orderId: order.id, ask, hash }
+    return await beginChangePayment<Extract<ChangeStart, { ok: false }>>(deps, changing, {
+      hash,
+      amountDueCents: priced.amountDueCents,
+      complete: () => completeFreeChange(deps, wanted),
+      open: (input) => openChange(deps, wanted, input),
+    })
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -65,38 +64,4 @@ export async function findAddedUpgrades(
   const same =
     last && isUpgradeChange(last) && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
   return same ? last.id : undefined
-}
-
-interface Agreed {
-  ask: ChangeInput
-  judged: ChangeJudgement & { ok: true }
-}
-
-async function beginUpgradePayment(
-  deps: ApiDeps,
-  { order, fields, by }: Changing,
-  agreed: Agreed,
-): Promise<ChangeStart> {
-  const { judged } = agreed
-  const open = await findOpenAttempt(deps.database.db, order.id)
-  const wanted = { orderId: order.id, ask: agreed.ask, hash: judged.hash }
-  if (judged.priced.amountDueCents === null) {
-    const stopped = open && (await closeForNewPayment(deps, open))
-    if (stopped) return toChangePayment(stopped, open)
-    const done = await completeFreeChange(deps, wanted)
-    return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
-  }
-  // The card of the order's membership belongs to the order; this card is saved only on request.
-  const payable = { ...order, membershipPlanId: null }
-  const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
-  if (!read.ok) return read
-  const going = open && (await resumeChangePayment(deps, open, read.input, judged.hash))
-  if (open && going) return toChangePayment(going, open)
-  const opened = await openChange(deps, wanted, read.input)
-  if (!opened.ok) return opened
-  const { attempt } = opened
-  return toChangePayment(
-    await applyStartedPayment(deps, attempt, read.input, await beginPayment(deps, attempt)),
-    attempt,
-  )
 }

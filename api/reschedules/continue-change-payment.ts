@@ -15,7 +15,8 @@ export type ChangePayment =
   | PaymentRefusal
   | { ok: false; reason: 'price_changed' | 'change_returned' }
 
-type HowToPay = Pick<
+/** The fields of a request that say how a change is paid. */
+export type HowToPay = Pick<
   UpdateUpgradesFields,
   'stripe_source' | 'payment_intent' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
 >

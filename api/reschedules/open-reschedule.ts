@@ -17,7 +17,8 @@ import {
   type SeatsUntil,
 } from './open-seat-change.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
-import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { judgeReschedule } from './price-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
 
 export interface RescheduleToOpen {

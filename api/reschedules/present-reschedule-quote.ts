@@ -10,7 +10,8 @@ import { findCredit } from './find-change-credit.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { loadReschedulable, type ReschedulableParty } from './load-reschedule.ts'
 import { type RescheduleProblem } from './reschedule-request.ts'
-import { type AgreedReschedule, type RescheduleJudgement } from './price-reschedule.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { type RescheduleJudgement } from './price-reschedule.ts'
 import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
 
 /** Why a flight cannot be rescheduled, in words for the buyer. */

@@ -5,23 +5,16 @@ import { type RescheduleDetails } from '../rules/reschedules/order-change-reques
 import { sumOf } from '../rules/pricing/price-lines.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import {
-  toChangePayment,
-  type ChangePayment,
-  resumeChangePayment,
-  toPaymentInputFields,
-} from './continue-change-payment.ts'
+import { beginChangePayment } from './begin-change-payment.ts'
+import { type ChangePayment } from './continue-change-payment.ts'
 import { findLastChange } from '../store/orders/find-change.ts'
 import { isFlightChange } from '../store/orders/change-request.ts'
 import { type OrderRow } from '../store/orders/order.ts'
-import { beginPayment } from '../payments/begin-payment.ts'
-import { findOpenAttempt } from '../store/payments/payment-attempts.ts'
-import { applyStartedPayment, closeForNewPayment } from '../payments/start-payment.ts'
-import { readPaymentInput } from '../payments/read-payment-request.ts'
 import { completeFreeReschedule, openReschedule } from './open-reschedule.ts'
 import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
-import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { judgeReschedule } from './price-reschedule.ts'
 
 export type RescheduleStart = ChangePayment | ({ ok: false } & RescheduleProblem)
 
@@ -50,7 +43,14 @@ export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext)
   if (!judged.ok) return judged
   if (!claimsHold(fields, judged.reschedule)) return { ok: false, reason: 'price_changed' }
   try {
-    return await beginReschedulePayment(deps, moving, ask, judged.reschedule)
+    const { hash, priced } = judged.reschedule
+    const wanted = { orderId: order.id, ask, hash }
+    return await beginChangePayment<Extract<RescheduleStart, { ok: false }>>(deps, moving, {
+      hash,
+      amountDueCents: priced.amountDueCents,
+      complete: () => completeFreeReschedule(deps, wanted),
+      open: (input) => openReschedule(deps, wanted, input),
+    })
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -74,8 +74,8 @@ export const toRescheduleInput = (
 /**
  * Compares the expected amount with the shown quote and the amount now; credit may be gone since.
  */
-function claimsHold(
-  { items }: RescheduleFields,
+export function claimsHold(
+  { items }: Pick<RescheduleFields, 'items'>,
   { priced: { lines }, dearerThanShown }: AgreedReschedule,
 ): boolean {
   return (
@@ -117,33 +117,4 @@ function isSameParty(
   if (who?.length) return sorted(who) === sorted(input.passengerIds)
   const soon = at !== null && now.getTime() - at.getTime() < QUOTE_LIFETIME_MS
   return !keyed && soon && quantity === input.passengerIds.length
-}
-
-async function beginReschedulePayment(
-  deps: ApiDeps,
-  { order, fields, by }: RescheduleContext,
-  ask: RescheduleInput,
-  { hash, priced }: AgreedReschedule,
-): Promise<RescheduleStart> {
-  const open = await findOpenAttempt(deps.database.db, order.id)
-  const wanted = { orderId: order.id, ask, hash }
-  if (priced.amountDueCents === null) {
-    const stopped = open && (await closeForNewPayment(deps, open))
-    if (stopped) return toChangePayment(stopped, open)
-    const done = await completeFreeReschedule(deps, wanted)
-    return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
-  }
-  // The card of the order's membership belongs to the order; this card is saved only on request.
-  const payable = { ...order, membershipPlanId: null }
-  const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
-  if (!read.ok) return read
-  const going = open && (await resumeChangePayment(deps, open, read.input, hash))
-  if (open && going) return toChangePayment(going, open)
-  const opened = await openReschedule(deps, wanted, read.input)
-  if (!opened.ok) return opened
-  const { attempt } = opened
-  return toChangePayment(
-    await applyStartedPayment(deps, attempt, read.input, await beginPayment(deps, attempt)),
-    attempt,
-  )
 }

@@ -3,8 +3,7 @@ import { type StaffRescheduleFields } from '#contract/reschedule.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { toCents, toDollars } from '../rules/money/money.ts'
-import { sumOf } from '../rules/pricing/price-lines.ts'
+import { toDollars } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { isTerminalSlipUsed } from '../staff-sales/book-counter-payment.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -20,8 +19,9 @@ import {
   type RescheduleToOpen,
 } from './open-reschedule.ts'
 import { changeByLink, type MailedChange } from './change-by-link.ts'
-import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
-import { toRescheduleInput } from './reschedule-flight.ts'
+import { type AgreedReschedule } from './agree-reschedule.ts'
+import { judgeReschedule } from './price-reschedule.ts'
+import { claimsHold, toRescheduleInput } from './reschedule-flight.ts'
 import {
   payChangeInPerson,
   refuseChangePayment,
@@ -108,17 +108,6 @@ export async function rescheduleForCustomer(
     if (isTerminalSlipUsed(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
-}
-
-function claimsHold(
-  { items }: StaffRescheduleFields,
-  { priced: { lines }, dearerThanShown }: AgreedReschedule,
-): boolean {
-  return (
-    !dearerThanShown &&
-    toCents(items.reschedule_fee) === sumOf(lines, 'reschedule_fee') &&
-    toCents(items.reschedule_price_difference) === sumOf(lines, 'difference')
-  )
 }
 
 /**

@@ -10,6 +10,7 @@ import { loadFlights } from '../slots/slot-rows.ts'
 import { rescheduleItems } from './reschedule-items.ts'
 import { rescheduleTravellers } from './reschedule-travellers.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
+import { sellHeldSeats } from './sell-held-seats.ts'
 
 export type SeatSwapResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
 
@@ -32,7 +33,7 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult>
   const staying = await weighAnew(tx, swap, kept)
   if (staying === undefined) return { ok: false, reason: 'too_heavy' }
   await leaveSeats(tx, own, swap, staying)
-  await transferSeats(tx, kept)
+  await sellHeldSeats(tx, kept)
   await rescheduleItems(tx, swap, kept)
   await rescheduleTravellers(tx, swap, kept)
   await countPartyWeight(tx, swap.order.id)
@@ -112,21 +113,5 @@ async function weighStaying(
     await tx.update(holds).set({ seats, weightLbs }).where(eq(holds.id, id))
     seatsLeft -= seats
     lbsLeft -= weightLbs
-  }
-}
-
-async function transferSeats(tx: Tx, kept: readonly OrderHold[]): Promise<void> {
-  for (const { id, flightId, seats } of kept) {
-    await tx
-      .update(flights)
-      .set({
-        seatsHeld: sql`${flights.seatsHeld} - ${seats}`,
-        seatsSold: sql`${flights.seatsSold} + ${seats}`,
-      })
-      .where(eq(flights.id, flightId))
-    await tx
-      .update(holds)
-      .set({ state: 'sold', paymentOpen: false, forMove: false, orderChangeId: null })
-      .where(eq(holds.id, id))
   }
 }

@@ -4,14 +4,11 @@ import { type Order } from '#contract/order.ts'
 import {
   type ChangeAnswer,
   CONTINUE,
-  differsFromSheet,
-  findChangeRedirect,
   leaveApp,
   readChangePayment,
   refuseChange,
   settleChange,
 } from '../payments/pay-change.server.ts'
-import { CARD_FIELD } from '../payments/pay-fields.ts'
 import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
@@ -19,7 +16,7 @@ import { readForm } from '../ui/form/sent-values.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
-import { sentenceOf } from './handle-upgrade-form.server.ts'
+import { answerAddition } from './answer-addition.server.ts'
 import { type GuestChoice, guestPayPath, guestsDonePath, guestsOf, readGuestChoice } from './guest-choice.ts'
 import { loadGuestPart } from './load-guests.server.ts'
 
@@ -77,15 +74,7 @@ async function buy(
   const path = `/v1/orders/${String(order.id)}/guests`
   const result = await visit.userApi?.post(path, AddGuestsReply, { body: { added_guests }, idempotencyKey })
   if (!result) return leaveApp(`/account/orders/${String(order.id)}`)
-  if (result.ok) {
-    const [payment] = result.data.payments
-    if (differsFromSheet(payment, read.payment, form))
-      return refuseChange(form, 409, { text: CHECKOUT_TEXT.newDue })
-    return findChangeRedirect(payment, read.payment, doneOf(order))
-  }
-  const said = sentenceOf(result)
-  const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
-  return refuseChange(form, result.status === 502 ? 503 : result.status, why)
+  return answerAddition(form, result, { payment: read.payment, done: doneOf(order) })
 }
 
 const doneOf = ({ id }: Order) => guestsDonePath(id)

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { readForm } from '../ui/form/sent-values.server.ts'
-import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
-import { CARD_FIELD } from '../payments/pay-fields.ts'
+import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import {
   answerField,
   listOffersWithQuestion,
@@ -17,13 +16,12 @@ import {
 } from './upgrade-choice.ts'
 import { readPaymentForm } from '../payments/payment-form.server.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
+import { answerAddition } from './answer-addition.server.ts'
 import { loadUpgradePart } from './load-upgrades.server.ts'
 import {
   type ChangeAnswer,
   CONTINUE,
-  differsFromSheet,
   leaveApp,
-  findChangeRedirect,
   readChangePayment,
   refuseChange,
   settleChange,
@@ -79,15 +77,7 @@ async function buy(sent: SentUpgradeForm, answers: Answers, due: number | null):
   const path = `/v1/orders/${String(order.id)}/update_upgrades`
   const result = await visit.userApi?.patch(path, UpdateUpgradesReply, { body, idempotencyKey })
   if (!result) return leaveApp(`/account/orders/${String(order.id)}`)
-  if (result.ok) {
-    const [payment] = result.data.payments
-    if (differsFromSheet(payment, read.payment, form))
-      return refuseChange(form, 409, { text: CHECKOUT_TEXT.newDue })
-    return findChangeRedirect(payment, read.payment, doneOf(order))
-  }
-  const said = sentenceOf(result)
-  const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
-  return refuseChange(form, result.status === 502 ? 503 : result.status, why)
+  return answerAddition(form, result, { payment: read.payment, done: doneOf(order) })
 }
 
 const doneOf = ({ id }: Order) => upgradesDonePath(id)
@@ -113,19 +103,4 @@ async function checkForm({ visit, order, form, choice }: SentUpgradeForm) {
   const asked = part ? listOffersWithQuestion(part.quote, choice) : []
   const schema = upgradeForm(asked.map(({ upgrade_id: id }) => answerField(id)))
   return { submission: parseForm(form, schema), due: part?.quote.amount_due ?? null }
-}
-
-/** The refusal of an addition to an order, in words for its buyer. */
-export function sentenceOf(result: {
-  code: string
-  message: string
-  errors: Record<string, string[]>
-}): string {
-  // These refusals concern the order, and the service's message names the reason.
-  const own = ['conflict', 'flight_closed', 'payment_in_progress', 'sold_out', 'too_heavy'].includes(
-    result.code,
-  )
-  if (result.code === 'price_changed')
-    return 'The price changed while you were here. Please look at it once more before you pay.'
-  return own ? result.message : checkoutMessage(result)
 }

@@ -6,7 +6,7 @@ import { AboutOrder } from '../page/about-order.tsx'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
-import { telHref } from '../visit/shell-data.ts'
+import { CallWelcome } from '../page/call-welcome.tsx'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { FlightPhotos } from '../flights/flight-photos.tsx'
 import { PartyCode } from '../passengers/party-code.tsx'
@@ -136,11 +136,7 @@ export function NoOrderLink({ contact }: Pick<LinkedOrderPageProps, 'contact'>) 
         </a>
       </p>
       <p className="mt5">
-        Or call{' '}
-        <a className="nowrap" href={telHref(contact.phone)}>
-          {contact.phone}
-        </a>
-        : we are glad to help.
+        Or call <CallWelcome phone={contact.phone} />
       </p>
     </div>
   )

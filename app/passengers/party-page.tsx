@@ -4,6 +4,7 @@ import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { describeOnHold } from '../format/on-hold.ts'
 import { Failure } from '../ui/notice.tsx'
 import { telHref } from '../visit/shell-data.ts'
+import { CallWelcome } from '../page/call-welcome.tsx'
 
 /** Why a guest did not get the seat; `text` is what the service says. */
 export type PickRefused = { kind: 'taken' | 'none' | 'ended' } | { kind: 'other'; text: string }
@@ -98,10 +99,7 @@ export function NoParty({ contact }: { contact: { phone: string } }) {
       </div>
       <p>
         Are you about to fly? Ask at the counter for the new code, or call{' '}
-        <a className="nowrap" href={telHref(contact.phone)}>
-          {contact.phone}
-        </a>
-        : we are glad to help.
+        <CallWelcome phone={contact.phone} />
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ export const leaveApp = (location: string): ChangeAnswer => ({ kind: 'go', locat
 export const CONTINUE: ChangeAnswer = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
 
 /** The payment of a change, as `update_upgrades` and `reschedule_flight` expect it. */
-interface ChangePayment {
+export interface ChangePayment {
   fields: Record<string, unknown>
   idempotencyKey: string
   /** The bank of a saved card asks for a confirmation on a page of its own. */

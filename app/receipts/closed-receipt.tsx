@@ -1,4 +1,4 @@
-import { telHref } from '../visit/shell-data.ts'
+import { CallWelcome } from '../page/call-welcome.tsx'
 
 interface ClosedReceiptProps {
   /** The receipt's address, to return to after logging in. */
@@ -31,11 +31,7 @@ export function ReceiptUnavailable({ path, number, email, contact }: ClosedRecei
         </button>
       </form>
       <p className="mt5">
-        Or call{' '}
-        <a className="nowrap" href={telHref(contact.phone)}>
-          {contact.phone}
-        </a>
-        : we are glad to help.
+        Or call <CallWelcome phone={contact.phone} />
       </p>
     </div>
   )

@@ -13,22 +13,17 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { useEffect, useMemo } from 'react'
 import {
   answerOrRefusal,
   reloadOrShown,
-  rememberShownPage,
   shouldReloadAfterRefusal,
 } from '../payments/card/answer-or-unreachable.ts'
-import { useBooking } from '../payments/card/use-booking.ts'
-import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { UpgradePayPage } from '../orders/upgrade-pay-page.tsx'
+import { AdditionPayment } from '../orders/addition-payment.tsx'
 import { handleUpgradeForm } from '../orders/handle-upgrade-form.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { loadUpgradePay } from '../orders/load-upgrade-pay.server.ts'
-import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
@@ -71,12 +66,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function OrderUpgradesPayment() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const booking = useBooking(page.path, page.payWith)
-  useEffect(() => {
-    rememberShownPage(page)
-  }, [page])
-  useRefusalFocus(booking.refusal)
-  const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
-  const refused = useMemo(() => refusal && answerOf('upgrades', refusal), [refusal])
-  return <UpgradePayPage page={page} refusal={refusal} answer={refused} booking={booking} />
+  return <AdditionPayment page={page} answer={answer} />
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
-import { telHref } from '../visit/shell-data.ts'
+import { CallWelcome } from '../page/call-welcome.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PassengerPage } from '../passengers/passenger-page.tsx'
@@ -56,11 +56,7 @@ function NoLink({ contact }: { contact: { phone: string; email: string } }) {
         <p>Whoever booked can make a new one on the page of their order, and send it to you.</p>
       </div>
       <p>
-        Or call{' '}
-        <a className="nowrap" href={telHref(contact.phone)}>
-          {contact.phone}
-        </a>
-        : we are glad to help.
+        Or call <CallWelcome phone={contact.phone} />
       </p>
     </div>
   )

@@ -23,8 +23,9 @@ import {
 } from '../staff/orders/handle-order-payment.server.ts'
 import { payBalance, setBalanceDue } from '../staff/orders/handle-balance.server.ts'
 import { handleStaffOrder } from '../staff/orders/handle-order.server.ts'
+import { sayOnOrder } from '../staff/orders/say-done.server.ts'
 import { loadStaffOrder } from '../staff/orders/load-order.server.ts'
-import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { readForm } from '../ui/form/sent-values.server.ts'
 import { visitHeaders } from '../visit/load-visit.server.ts'
@@ -50,18 +51,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const orderId = requireOrderId(params['order'])
   const form = await request.formData()
   const answer = await answerTo(staff, request, { orderId, form })
-  const back = `/staff/orders/${orderId}`
-  if (answer === 'done') return redirect(back, { status: 303, headers: staff.headers })
-  if ('said' in answer) {
-    // In the session and not in the address, so that nobody can mail staff a link with a message
-    // that tells them to refund money.
-    staff.visit.session.flash('deskSaid', { order: orderId, text: answer.said })
-    const headers = {
-      ...PRIVATE_HEADERS,
-      'Set-Cookie': await commitSession(staff.visit.session, staff.visit.shop),
-    }
-    return redirect(back, { status: 303, headers })
+  if (answer === 'done') {
+    return redirect(`/staff/orders/${orderId}`, { status: 303, headers: staff.headers })
   }
+  if ('said' in answer) return sayOnOrder(staff, orderId, answer.said)
   // A preview and a deleted note are no refusal, so the title does not begin with "Error".
   return data({ ...answer, refused: answer.status >= 400 }, { status: answer.status, headers: staff.headers })
 }

@@ -12,8 +12,9 @@ import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadStaffRebooking, sendStaffRebooking } from '../staff/orders/handle-rebooking.server.ts'
+import { sayOnOrder } from '../staff/orders/say-done.server.ts'
 import { readIntent } from '../ui/form/sent-values.server.ts'
-import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -27,14 +28,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const done = await sendStaffRebooking(staff, order, form)
   if (!done.ok) return data({ problem: done.problem }, { status: done.status, headers: staff.headers })
-  const path = `/staff/orders/${order}`
   if (readIntent(form) === 'renew') {
-    return redirect(`${path}/answer`, { status: 303, headers: staff.headers })
+    return redirect(`/staff/orders/${order}/answer`, { status: 303, headers: staff.headers })
   }
-  const { session, shop } = staff.visit
-  session.flash('deskSaid', { order, text: 'The customer’s choice is made, and mailed to them.' })
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(path, { status: 303, headers })
+  return sayOnOrder(staff, order, 'The customer’s choice is made, and mailed to them.')
 }
 
 export const handle = staffHandle('orders')

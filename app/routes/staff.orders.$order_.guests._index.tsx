@@ -1,18 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { AddGuestsPage } from '../staff/orders/add-guests-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { sayOnOrder } from '../staff/orders/say-done.server.ts'
 import { handleStaffGuests, loadStaffGuests } from '../staff/orders/handle-guests.server.ts'
-import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -28,10 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const order = requireOrderId(params['order'])
   const answer = await handleStaffGuests(staff, request, order, await request.formData())
   if (!('said' in answer)) return data(answer, { status: answer.status, headers: staff.headers })
-  const { session, shop } = staff.visit
-  session.flash('deskSaid', { order, text: answer.said })
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${order}`, { status: 303, headers })
+  return sayOnOrder(staff, order, answer.said)
 }
 
 export const handle = staffHandle('orders')

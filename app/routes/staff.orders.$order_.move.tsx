@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
@@ -12,8 +6,9 @@ import { StaffReschedulePage } from '../staff/orders/reschedule-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleStaffReschedule } from '../staff/orders/handle-reschedule.server.ts'
+import { sayOnOrder } from '../staff/orders/say-done.server.ts'
 import { loadStaffReschedule } from '../staff/orders/load-reschedule.server.ts'
-import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -29,10 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const order = requireOrderId(params['order'])
   const answer = await handleStaffReschedule(staff, request, order, await request.formData())
   if (!('said' in answer)) return data(answer, { status: answer.status, headers: staff.headers })
-  const { session, shop } = staff.visit
-  session.flash('deskSaid', { order, text: answer.said })
-  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${order}`, { status: 303, headers })
+  return sayOnOrder(staff, order, answer.said)
 }
 
 export const handle = staffHandle('orders')

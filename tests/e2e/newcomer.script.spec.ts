@@ -1,6 +1,6 @@
 import { type Page } from 'playwright/test'
 import { expect, test as base } from '../support/audited-browser.ts'
-import { typeProduct } from '../support/new-product.ts'
+import { putOnSale, typeProduct } from '../support/new-product.ts'
 
 // Somebody who was never here finds every step by what is written on the page.
 
@@ -103,8 +103,7 @@ test('a newcomer sells, refunds, reschedules, adds a product and reads last week
 
   await go(page, 'Products')
   await typeProduct(page, PRODUCT)
-  await press(page, 'Save and put on sale')
-  await expect(main(page).getByRole('status').first()).toContainText('Saved. It is in the shop.')
+  await putOnSale(page)
 
   await go(page, 'Reports')
   await expect(main(page).getByRole('link', { name: 'Last week' })).toHaveAttribute('aria-current', /./)

@@ -1,7 +1,6 @@
 import { type Browser, type Page } from 'playwright/test'
-import { acceptTerms, CARD, fillParty, payOnHostedPage, pressBook, readOrderId } from '../support/buyer.ts'
 import { makePhonePhoto } from '../support/make-photo.ts'
-import { dayIn, typeProduct } from '../support/new-product.ts'
+import { buyFirstSeat, dayIn, putOnSale, typeProduct } from '../support/new-product.ts'
 import { openVisitor } from '../support/pay-by-link.ts'
 import { BEFORE, sellBefore } from '../support/sell-before.ts'
 import { expect, test as base } from '../support/signed-in-staff.ts'
@@ -42,8 +41,7 @@ async function makeProduct(page: Page): Promise<void> {
     buffer: await makePhonePhoto(),
   })
   await page.getByLabel(/^What the photo shows/).fill(ALT)
-  await press(page, 'Save and put on sale')
-  await expect(said(page)).toContainText('Saved. It is in the shop.')
+  await putOnSale(page)
   await page.getByLabel('Seat, dollars').fill('175')
   await press(page, 'Save')
   await expect(said(page)).toContainText('Saved.')
@@ -55,15 +53,8 @@ async function buyThroughLink(browser: Browser, shop: RunningShop, email: string
   await guest.goto('/?affiliate=city-pass')
   await guest.goto('/product/pier-to-pier')
   await expect(guest.getByRole('img', { name: ALT }).first()).toBeVisible()
-  await guest.goto(`/checkout/pier-to-pier?date=${dayIn(3)}&quantity=1`)
-  await guest.getByRole('radio', { name: /5:05/ }).check()
-  await main(guest).getByRole('button', { name: 'Continue to who and pay' }).click()
-  await expect(main(guest)).toContainText('$175.00')
-  await fillParty(guest, { email, names: ['Gus Pass'], weights: ['160'] })
-  await acceptTerms(guest)
-  await pressBook(guest)
-  await payOnHostedPage(guest, CARD)
-  const id = await readOrderId(guest)
+  const seat = { product: 'pier-to-pier', email, name: 'Gus Pass', price: '$175.00' }
+  const id = await buyFirstSeat(guest, seat)
   await guest.context().close()
   return id
 }

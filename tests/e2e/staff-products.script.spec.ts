@@ -1,32 +1,11 @@
-import { type Browser, type Page } from 'playwright/test'
-import { acceptTerms, CARD, fillParty, payOnHostedPage, pressBook, readOrderId } from '../support/buyer.ts'
-import { dayIn, typeProduct } from '../support/new-product.ts'
+import { type Page } from 'playwright/test'
+import { buyFirstSeat, putOnSale, typeProduct } from '../support/new-product.ts'
+import { openVisitor } from '../support/pay-by-link.ts'
 import { expect, test } from '../support/signed-in-staff.ts'
-import { type RunningShop } from '../support/start-shop.ts'
 
 const PRODUCT = 'Harbor Light'
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
-
-/** A shopper buys a seat of it at the price that staff saw. */
-async function buySeat(browser: Browser, shop: RunningShop, email: string, price: string): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: shop.origin,
-    storageState: { cookies: [], origins: [] },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.goto(`/checkout/harbor-light?date=${dayIn(3)}&quantity=1`)
-  await page.getByRole('radio', { name: /5:05/ }).check()
-  await press(page, 'Continue to who and pay')
-  await expect(page.getByRole('main')).toContainText(price)
-  await fillParty(page, { email, names: ['Ada Lind'], weights: ['140'] })
-  await acceptTerms(page)
-  await pressBook(page)
-  await payOnHostedPage(page, CARD)
-  await readOrderId(page)
-  await context.close()
-}
 
 test('a new product goes from nothing to its first sale', async ({ page, browser, shop, owed }) => {
   test.slow()
@@ -43,9 +22,10 @@ test('a new product goes from nothing to its first sale', async ({ page, browser
         .innerText()
     ).match(/\$[\d.,]+/)?.[0] ?? ''
   await expect(page.getByRole('main')).toContainText('Saving adds 7 departures a week')
-  await press(page, 'Save and put on sale')
-  await expect(page.getByRole('status').first()).toContainText('Saved. It is in the shop.')
-  await buySeat(browser, shop, email, price)
+  await putOnSale(page)
+  const shopper = await openVisitor(browser, shop)
+  await buyFirstSeat(shopper, { product: 'harbor-light', email, name: 'Ada Lind', price })
+  await shopper.context().close()
 
   await page
     .getByRole('checkbox', { name: /^5:05 am, / })

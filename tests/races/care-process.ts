@@ -1,12 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import { sendCare } from '#api/care/send-care.ts'
-import { type Db } from '#api/db/client.ts'
 import { decideMinimums } from '#api/disruptions/decide-minimums.ts'
 import { processDelays } from '#api/disruptions/delays/work-delays.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { carePoints } from './care-points.ts'
 import { composeKillable } from './compose-killable.ts'
+import { openKillableDatabase } from './killable-database.ts'
 import { stopAt } from './stop-at.ts'
 
 /**
@@ -15,20 +13,11 @@ import { stopAt } from './stop-at.ts'
  * work is done.
  */
 const [databaseUrl = '', now = '', name] = process.argv.slice(2)
-const { Client } = stopAt(carePoints.find((one) => one.name === name))
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, Client })
-const database = {
-  kind: 'server' as const,
-  db: drizzle(pool) as unknown as Db,
-  query: async (text: string, values?: unknown[]) => ({
-    rows: (await pool.query<Record<string, unknown>>(text, values)).rows,
-  }),
-  migrate: () => Promise.resolve(),
-  close: () => pool.end(),
-}
+const point = carePoints.find((one) => one.name === name)
+const database = openKillableDatabase(databaseUrl, stopAt(point))
 const { deps } = await composeKillable({ database, now, mailer: new RecordingMailer() })
 await sendCare(deps)
 await processDelays(deps)
 await decideMinimums(deps)
-await pool.end()
+await database.close()
 process.exit(0)

@@ -1,9 +1,7 @@
 import { serve } from '@hono/node-server'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { type Db } from '#api/db/client.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { composeKillable } from './compose-killable.ts'
+import { openKillableDatabase } from './killable-database.ts'
 import { stopAt } from './stop-at.ts'
 import { allPoints } from './stop-points.ts'
 
@@ -15,22 +13,13 @@ import { allPoints } from './stop-points.ts'
 const [databaseUrl = '', smtpUrl = '', now = '', name = ''] = process.argv.slice(2)
 const point = allPoints.find((one) => one.name === name)
 if (!point) throw new Error(`There is no stop point called ${name}`)
-const { Client, watchFetch, watchMailer } = stopAt(point)
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, Client })
-const database = {
-  kind: 'server' as const,
-  db: drizzle(pool) as unknown as Db,
-  query: async (text: string, values?: unknown[]) => ({
-    rows: (await pool.query<Record<string, unknown>>(text, values)).rows,
-  }),
-  migrate: () => Promise.resolve(),
-  close: () => pool.end(),
-}
+const observer = stopAt(point)
+const database = openKillableDatabase(databaseUrl, observer)
 const { api, clock, work } = await composeKillable({
   database,
   now,
-  watchFetch,
-  mailer: watchMailer(createSmtpMailer(smtpUrl)),
+  watchFetch: observer.watchFetch,
+  mailer: observer.watchMailer(createSmtpMailer(smtpUrl)),
 })
 
 async function answer(request: Request): Promise<Response> {

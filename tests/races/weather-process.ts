@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { type Db } from '#api/db/client.ts'
 import { processDepartureCancellations } from '#api/disruptions/work-departure-cancellations.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { composeKillable } from './compose-killable.ts'
+import { openKillableDatabase } from './killable-database.ts'
 import { stopAt } from './stop-at.ts'
 import { weatherHoldPoints, weatherPoints } from './weather-points.ts'
 
@@ -12,18 +10,9 @@ import { weatherHoldPoints, weatherPoints } from './weather-points.ts'
  * <instant> [point]`. It kills itself at the point, or ends when the work is done.
  */
 const [databaseUrl = '', now = '', name] = process.argv.slice(2)
-const { Client } = stopAt([...weatherPoints, ...weatherHoldPoints].find((one) => one.name === name))
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, Client })
-const database = {
-  kind: 'server' as const,
-  db: drizzle(pool) as unknown as Db,
-  query: async (text: string, values?: unknown[]) => ({
-    rows: (await pool.query<Record<string, unknown>>(text, values)).rows,
-  }),
-  migrate: () => Promise.resolve(),
-  close: () => pool.end(),
-}
+const point = [...weatherPoints, ...weatherHoldPoints].find((one) => one.name === name)
+const database = openKillableDatabase(databaseUrl, stopAt(point))
 const { deps } = await composeKillable({ database, now, mailer: new RecordingMailer() })
 await processDepartureCancellations(deps)
-await pool.end()
+await database.close()
 process.exit(0)

@@ -29,7 +29,9 @@ import { computedSorts, presentWholeRows, type PresentedRow } from '../enrich-ro
 import { changeRow, createRow, removeRow } from '../../resources/write-rows.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, longListQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../../http/refuse.ts'
+import { readIfMatch } from '../../http/read-if-match.ts'
+import { refuseWrite } from '../../resources/refuse-write.ts'
 import { findFieldChange } from '../../store/find-field-change.ts'
 import { readFilters, filterQuery, readSpans } from '../../resources/resource-filters.ts'
 
@@ -235,27 +237,6 @@ const presentOne = async (c: C, resource: Resource, row: PresentedRow): Promise<
   (await presentRows(c, resource, [row]))[0] ?? row
 
 const etagHeader = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
-
-/** The ETag that the change requires. A weak tag and `*` are ignored. */
-function readIfMatch(c: C): string | undefined {
-  const sent = c.req.header('If-Match')?.trim()
-  return sent !== undefined && /^"[^"]*"$/.test(sent) ? sent : undefined
-}
-
-const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
-
-/** Answers with the status and body of a refusal. */
-function refuseWrite(c: C, refusal: Refusal) {
-  if (refusal.reason === 'not_found') return refuse(c, 'not_found')
-  if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
-  if (refusal.reason === 'changed_meanwhile') {
-    return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
-  }
-  if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
-  if (refusal.reason === 'approval_needed')
-    return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
-  return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
-}
 
 /** Answers with the row as it is now, and to people with who set the field and when. */
 async function refuseChangedField(

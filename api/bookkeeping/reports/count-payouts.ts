@@ -1,3 +1,4 @@
+import { PAYOUT_LINE_WORDS } from '#contract/payout-words.ts'
 import { type RawQuery } from '../../db/client.ts'
 import { formatDollars } from '../../rules/money/money.ts'
 import { ENTRIES } from './ledger-entries.ts'
@@ -18,14 +19,7 @@ export type PayoutGroup = keyof typeof KEYS
 
 /** The movements of a payout in words, as on its own page. */
 const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  refund_failure: 'Refund that came back',
-  dispute: 'Dispute',
-  payout_failure: 'Payout sent back',
-  fee: 'Fee',
-  hold: 'Held back, or no longer',
-  other: 'Other',
+  ...PAYOUT_LINE_WORDS,
   rest: 'What the provider did not tell, or was sent back',
 }
 

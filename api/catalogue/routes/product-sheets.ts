@@ -13,11 +13,13 @@ import {
 import { requireCaller } from '../../access/authenticate.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { type ApiEnv, createRouter, refusalReply, type SignedInCaller } from '../../http/http.ts'
+import { type ApiEnv, createRouter, type SignedInCaller } from '../../http/http.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
-import { type Refusal, type Wire } from '../../resources/resource.ts'
+import { readIfMatch } from '../../http/read-if-match.ts'
+import { refuse } from '../../http/refuse.ts'
+import { refuseWrite } from '../../resources/refuse-write.ts'
+import { type Wire } from '../../resources/resource.ts'
 import { findEntry, readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { productResource } from '../product-resources.ts'
 import { listProductSheets } from '../product-sheets/list-product-sheets.ts'
@@ -82,20 +84,6 @@ function writerOf(c: C) {
   return { userId, roles, now, requestId: c.get('requestId'), apiKeyId: apiKey?.id, own }
 }
 
-const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
-
-function refuseWrite(c: C, refusal: Refusal) {
-  if (refusal.reason === 'not_found') return refuse(c, 'not_found')
-  if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
-  if (refusal.reason === 'changed_meanwhile') {
-    return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
-  }
-  if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
-  if (refusal.reason === 'approval_needed')
-    return refusalReply(c, 403, { error: refusal.error, code: 'approval_needed' })
-  return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
-}
-
 const Sent = z.looseObject({
   timetable: z.array(SheetTime).optional(),
   preview: z.boolean().optional(),
@@ -105,12 +93,6 @@ const Sent = z.looseObject({
 function splitSent(sent: Wire) {
   const { timetable, preview = false, ...fields } = Sent.parse(sent)
   return { timetable, preview, sent: fields as Wire }
-}
-
-/** Only a complete tag of our own binds a change. */
-function readIfMatch(c: C): string | undefined {
-  const tag = c.req.header('If-Match')?.trim()
-  return tag !== undefined && /^"[^"]*"$/.test(tag) ? tag : undefined
 }
 
 export const productSheets = createRouter()

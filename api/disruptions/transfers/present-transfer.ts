@@ -1,6 +1,5 @@
 import {
   type FlightTransferOptions,
-  type TransferredParty,
   type TransferParty,
   type TransferTarget,
 } from '#contract/flight-transfer.ts'
@@ -9,26 +8,15 @@ import { type ApiDeps } from '../../deps.ts'
 import { findTextRecipient } from '../../store/texts/queue-text.ts'
 import { isWalkInEmail, nameByEmail } from '../../store/walk-in-email.ts'
 import { findPartyNames } from '../weather-days/find-parties.ts'
-import {
-  emptiesFlight,
-  loadTransfer,
-  type PartyOnBoard,
-  type Target,
-  type TransferPlan,
-} from './load-transfer.ts'
-
-interface Asked {
-  flightId: number
-  /** Undefined for everybody. */
-  guests: readonly TransferredParty[] | undefined
-  now: Date
-}
+import { emptiesFlight, type PartyOnBoard, type TransferAsked } from './find-parties-on-board.ts'
+import { type Target } from './find-targets.ts'
+import { loadTransfer, type TransferPlan } from './load-transfer.ts'
 
 /** Who is on a flight, and what a transfer of some or all of them would do now; undefined without one. */
 export async function previewTransfer(
   deps: Pick<ApiDeps, 'settings'>,
   db: DbOrTx,
-  asked: Asked,
+  asked: TransferAsked,
 ): Promise<FlightTransferOptions | undefined> {
   const plan = await loadTransfer(db, asked)
   return plan && presentTransfer(deps, db, plan)

@@ -1,21 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { isDeepStrictEqual } from 'node:util'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   type FlightTransfer,
   type FlightTransferFields,
   type FlightTransferOptions,
 } from '#contract/flight-transfer.ts'
-import { closeTarget, lockProducts } from '../../catalogue/staff-week/change-departure-date.ts'
 import { type Tx } from '../../db/client.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
-import { departureExceptions, departures } from '../../db/schema/catalogue.ts'
-import { flightTransferParties, flightTransfers } from '../../db/schema/flight-transfers.ts'
+import { departures } from '../../db/schema/catalogue.ts'
+import { flightTransfers } from '../../db/schema/flight-transfers.ts'
 import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
-import { orderEvents, orders } from '../../db/schema/orders.ts'
-import { passengers, staffTasks } from '../../db/schema/passengers.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { TRANSFER_EVENTS } from '../../orders/rules/transfer-events.ts'
 import { type PartySelection } from '../../reschedules/choose-rescheduled-party.ts'
 import { type ReschedulableParty } from '../../reschedules/load-reschedule.ts'
 import { swapSeats } from '../../reschedules/swap-rescheduled-seats.ts'
@@ -25,13 +21,15 @@ import { holdForChange } from '../../seats/hold-change-seats.ts'
 import { boardFlight } from '../../slots/board-flight.ts'
 import { lockCandidates } from '../../slots/lock-candidates.ts'
 import { loadFlights, lockSlotRows, releaseLapsedHolds } from '../../slots/slot-rows.ts'
-import { queueMail } from '../../store/mails/queue-mail.ts'
-import { lockOrder, type OrderRow } from '../../store/orders/order.ts'
-import { announceOrder } from '../../store/queue-webhook.ts'
-import { queueText } from '../../store/texts/queue-text.ts'
+import { lockOrder } from '../../store/orders/order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
-import { emptiesFlight, loadTransfer, type Target, type TransferPlan } from './load-transfer.ts'
+import { emptiesFlight } from './find-parties-on-board.ts'
+import { type Target } from './find-targets.ts'
+import { loadTransfer, type TransferPlan } from './load-transfer.ts'
 import { presentTransfer } from './present-transfer.ts'
+import { findSameTransfer } from './find-same-transfer.ts'
+import { type MovedParty, tellParties } from './tell-moved-parties.ts'
+import { freeFlight, isLastOfSlot, closeDeparture } from './free-emptied-flight.ts'
 
 export type TransferRefusal = 'transfer_closed' | 'transfer_held' | 'transfer_unfit' | 'transfer_changed'
 export type TransferResult =
@@ -163,66 +161,6 @@ async function lockAll(tx: Tx, flightId: number, fields: FlightTransferFields, n
   )
 }
 
-const sorted = (ids: readonly number[]) => [...ids].toSorted((a, b) => a - b)
-
-/** The transfer that the press repeats: the same guests, who are there. */
-async function findSameTransfer(
-  tx: Tx,
-  flightId: number,
-  fields: FlightTransferFields,
-): Promise<FlightTransfer | undefined> {
-  const to =
-    fields.to_flight_id === undefined
-      ? and(
-          eq(flights.aircraftId, fields.to_aircraft_id ?? 0),
-          sql`${flights.slotId} = (select f.slot_id from flights f where f.id = ${flightId})`,
-        )
-      : eq(flights.id, fields.to_flight_id)
-  const [last] = await tx
-    .select({ transfer: flightTransfers, code: flights.flightCode })
-    .from(flightTransfers)
-    .innerJoin(flights, eq(flights.id, flightTransfers.toFlightId))
-    .where(and(eq(flightTransfers.fromFlightId, flightId), to))
-    .orderBy(desc(flightTransfers.id))
-    .limit(1)
-  if (!last) return undefined
-  const { transfer, code } = last
-  const parties = await tx
-    .select()
-    .from(flightTransferParties)
-    .where(eq(flightTransferParties.transferId, transfer.id))
-    .orderBy(asc(flightTransferParties.orderId))
-  const isSame = ({ orderId, whole, passengerIds }: (typeof parties)[number]) => {
-    const named = fields.parties.find((one) => one.order_id === orderId)?.passenger_ids
-    return (whole && named?.length === 0) || isDeepStrictEqual(sorted(named ?? []), sorted(passengerIds))
-  }
-  if (parties.length !== fields.parties.length || !parties.every(isSame)) return undefined
-  for (const party of parties) if (!(await isThere(tx, party, transfer))) return undefined
-  return {
-    id: transfer.id,
-    from_flight_id: flightId,
-    to_flight_id: transfer.toFlightId,
-    to_flight_code: code,
-    parties: parties.length,
-    people: parties.reduce((sum, { passengerIds }) => sum + Math.max(1, passengerIds.length), 0),
-    told: parties.filter((one) => one.departAt.getTime() !== one.departAtWas.getTime()).length,
-    closed: transfer.closed,
-  }
-}
-
-async function isThere(
-  tx: Tx,
-  { orderId, whole, passengerIds }: typeof flightTransferParties.$inferSelect,
-  { fromFlightId, toFlightId }: typeof flightTransfers.$inferSelect,
-): Promise<boolean> {
-  const soldOn = (id: number) =>
-    tx.$count(holds, and(eq(holds.orderId, orderId), eq(holds.flightId, id), eq(holds.state, 'sold')))
-  if ((await soldOn(toFlightId)) === 0) return false
-  if (whole) return (await soldOn(fromFlightId)) === 0
-  const there = and(inArray(passengers.id, passengerIds), eq(passengers.flightId, toFlightId))
-  return (await tx.$count(passengers, there)) === passengerIds.length
-}
-
 /** The target that was seen, as long as it takes who was seen. */
 function chooseTarget(plan: TransferPlan, fields: FlightTransferFields): Target {
   if (plan.obstacle !== null) throw new Refused('transfer_closed')
@@ -282,11 +220,6 @@ async function reserveOn(tx: Tx, plan: TransferPlan, target: Target, now: Date):
   return { flightId: boarded.flightId, flightCode: made?.code ?? '', slot }
 }
 
-interface MovedParty {
-  order: OrderRow
-  chosen: PartySelection
-}
-
 async function moveParties(
   tx: Tx,
   plan: TransferPlan,
@@ -330,86 +263,6 @@ const findParts = (
   chosen: PartySelection,
   departure: { productId: number; fareId: number | null },
 ) => findRescheduleParts(items, gifts, chosen, { listCents: 0, departure }).parts
-
-interface Telling {
-  transferId: number
-  moved: readonly MovedParty[]
-  times: { was: Date; now: Date }
-  actor: string
-  now: Date
-}
-
-/** Writes who moved, and a mail and a text for each party with another time; the outbox sends them. */
-async function tellParties(
-  tx: Tx,
-  deps: ApiDeps,
-  { transferId, moved, times, actor, now }: Telling,
-): Promise<number> {
-  const hasNewTime = times.was.getTime() !== times.now.getTime()
-  for (const { order, chosen } of moved) {
-    const { id: orderId, status, email } = order
-    const [party] = await tx
-      .insert(flightTransferParties)
-      .values({
-        ...{ transferId, orderId, whole: chosen.whole },
-        passengerIds: chosen.people.map(({ id }) => id),
-        ...{ departAtWas: times.was, departAt: times.now },
-      })
-      .returning({ id: flightTransferParties.id })
-    if (!party) throw new Error('The party of a transfer was not written')
-    await tx.insert(orderEvents).values({
-      ...{ orderId, at: now, actor, fromStatus: status, toStatus: status },
-      reason: hasNewTime ? TRANSFER_EVENTS.otherTime : TRANSFER_EVENTS.sameTime,
-      details: { transfer: transferId, from: times.was.toISOString(), to: times.now.toISOString() },
-    })
-    await announceOrder(tx, {
-      type: 'order.moved',
-      orderId,
-      now,
-      data: { flight_transfer: { id: transferId } },
-    })
-    if (!hasNewTime) continue
-    const eventKey = `flight_transferred:${String(party.id)}`
-    const about = { kind: 'flight_transferred' as const, subjectId: party.id, eventKey }
-    await queueMail(tx, { ...about, orderId, to: email }, now, deps)
-    await queueText(tx, { ...about, order }, now, deps)
-  }
-  return hasNewTime ? moved.length : 0
-}
-
-/** Nobody flies it any more: its pilot is free, as its aircraft is. */
-async function freeFlight(tx: Tx, { from }: TransferPlan): Promise<void> {
-  await tx.update(flights).set({ pilotId: null }).where(eq(flights.id, from.flight.id))
-}
-
-/** Whether no other aircraft of the departure has guests. */
-async function isLastOfSlot(tx: Tx, { from, slot }: TransferPlan): Promise<boolean> {
-  const others = and(
-    eq(flights.slotId, slot.id),
-    ne(flights.id, from.flight.id),
-    sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`,
-  )
-  return (await tx.$count(flights, others)) === 0
-}
-
-/** Takes the departure off sale, as the page of the week does, where it can be opened again. */
-async function closeDeparture(tx: Tx, { slot }: TransferPlan, code: string, by: Writer): Promise<void> {
-  const { productId, departureId, localDate: date } = slot
-  await tx
-    .update(staffTasks)
-    .set({ state: 'done', choice: 'nothing', doneAt: by.now })
-    .where(and(eq(staffTasks.slotId, slot.id), eq(staffTasks.state, 'open')))
-  await lockProducts(tx, [productId])
-  const closed = and(
-    eq(departureExceptions.productId, productId),
-    eq(departureExceptions.date, date),
-    eq(departureExceptions.kind, 'closed'),
-    or(isNull(departureExceptions.departureId), eq(departureExceptions.departureId, departureId)),
-  )
-  if ((await tx.$count(departureExceptions, closed)) > 0) return
-  const target = { product_id: productId, departure_id: departureId }
-  await closeTarget(tx, target, { date, reason: `Merged with ${code}` }, by)
-}
 
 async function auditTransfer(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type WeatherDayFields } from '#contract/weather-day.ts'
 import { type Tx } from '../../db/client.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
@@ -10,6 +10,7 @@ import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { callOffSlot, isGone } from '../cancel-departure.ts'
 import { leaveWeatherHold } from '../weather-holds/leave-weather-hold.ts'
 import { findSpanDepartures, type SpanDepartures } from './find-span-departures.ts'
+import { isWeatherDay } from './is-weather-day.ts'
 
 export type WeatherDayDeclared =
   { ok: true; id: number; made: boolean } | { ok: false; reason: 'not_found' | 'no_departures' }
@@ -87,14 +88,7 @@ async function lockWeatherDay(tx: Tx, fields: WeatherDayFields): Promise<number>
   const [known] = await tx
     .select({ id: weatherDays.id })
     .from(weatherDays)
-    .where(
-      and(
-        eq(weatherDays.terminalId, fields.terminal_id),
-        eq(weatherDays.localDate, fields.date),
-        eq(weatherDays.fromTime, fields.from),
-        eq(weatherDays.untilTime, fields.until),
-      ),
-    )
+    .where(isWeatherDay(fields))
     .for('update')
   if (!known) throw new Error('The weather day was neither found nor made')
   return known.id

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { type WeatherDayFields, type WeatherDayPreview } from '#contract/weather-day.ts'
 import { type Db } from '../../db/client.ts'
 import { weatherDays } from '../../db/schema/departure-cancellations.ts'
@@ -16,6 +16,7 @@ import { findOrdersOn, findPartyNames, type SlotOrder } from './find-parties.ts'
 import { findSpanDepartures } from './find-span-departures.ts'
 import { createAlternativeSearch, findKeptSeats } from './search-alternatives.ts'
 import { presentEmail } from '../../store/walk-in-email.ts'
+import { isWeatherDay } from './is-weather-day.ts'
 
 type SlotRow = typeof slots.$inferSelect
 
@@ -88,17 +89,7 @@ async function findGone(db: Db, known: readonly SlotRow[]): Promise<ReadonlySet<
 }
 
 async function findDeclared(db: Db, fields: WeatherDayFields): Promise<number | null> {
-  const [row] = await db
-    .select({ id: weatherDays.id })
-    .from(weatherDays)
-    .where(
-      and(
-        eq(weatherDays.terminalId, fields.terminal_id),
-        eq(weatherDays.localDate, fields.date),
-        eq(weatherDays.fromTime, fields.from),
-        eq(weatherDays.untilTime, fields.until),
-      ),
-    )
+  const [row] = await db.select({ id: weatherDays.id }).from(weatherDays).where(isWeatherDay(fields))
   return row?.id ?? null
 }
 

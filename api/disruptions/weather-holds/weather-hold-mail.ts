@@ -3,7 +3,8 @@ import { weatherHoldNotices } from '../../db/schema/weather-hold-notices.ts'
 import { readMailedOrder } from '../../orders/read-mailed-order.ts'
 import { terminalTime } from '../../store/mails/flight-time.ts'
 import { declareMail, subjectIdOf } from '../../store/mails/queue-mail.ts'
-import { composeHoldMail, leavesAt } from './compose-hold-mail.ts'
+import { leavesAt } from '../compose-flight-mail.ts'
+import { composeHoldMail } from './compose-hold-mail.ts'
 import { readHoldNotice } from './read-hold-notice.ts'
 
 interface HeldOrder {

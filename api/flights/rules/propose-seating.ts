@@ -4,12 +4,12 @@ import {
   areNeighbours,
   type Cabin,
   type CabinSeat,
-  compareLoads,
   findPilotPlace,
   listCabinSeats,
-  type SeatedPerson,
   sideShares,
-} from './seating.ts'
+} from './cabin.ts'
+import { compareLoads } from './seating-loads.ts'
+import { type SeatedPerson } from './seating.ts'
 
 /**
  * Once a seating is found, so many more steps may look for a better one. Without any, the search goes

@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CABIN_PLACES, type CabinRow, type TakenSeat } from '#contract/seating.ts'
 import { proposeSeating } from './propose-seating.ts'
+import { type Cabin, listCabinSeats } from './cabin.ts'
+import { describeOverLoads, findSeatingLoads } from './seating-loads.ts'
 import {
-  type Cabin,
-  describeOverLoads,
-  findSeatingLoads,
   findSeatingMistake,
   keepStandingSeats,
-  listCabinSeats,
   listFrontMistakes,
   listUnseated,
   type SeatedPerson,

@@ -2,15 +2,9 @@ import { type CabinRow, type Seating, type TakenSeat } from '#contract/seating.t
 import { type PassengerTypeRow } from '../../db/schema/catalogue.ts'
 import { type SeatedMember } from '../../rules/seats/seat-party.ts'
 import { type CountedParty } from '../../seats/count-party.ts'
-import {
-  type Cabin,
-  findPilotPlace,
-  findSeatingLoads,
-  keepStandingSeats,
-  listCabinSeats,
-  listUnseated,
-  type SeatedPerson,
-} from '../rules/seating.ts'
+import { type Cabin, findPilotPlace, listCabinSeats } from '../rules/cabin.ts'
+import { findSeatingLoads } from '../rules/seating-loads.ts'
+import { keepStandingSeats, listUnseated, type SeatedPerson } from '../rules/seating.ts'
 import { findAgeFrom } from '../rules/front-seat.ts'
 
 /** The columns of a cabin, whose rows may be missing. */

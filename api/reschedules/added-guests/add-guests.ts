@@ -2,18 +2,10 @@ import { type AddGuestsFields } from '#contract/added-guests.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../../http/http.ts'
-import { beginPayment } from '../../payments/begin-payment.ts'
-import { readPaymentInput } from '../../payments/read-payment-request.ts'
-import { applyStartedPayment, closeForNewPayment } from '../../payments/start-payment.ts'
 import { toCents } from '../../rules/money/money.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
-import { findOpenAttempt } from '../../store/payments/payment-attempts.ts'
-import {
-  type ChangePayment,
-  resumeChangePayment,
-  toChangePayment,
-  toPaymentInputFields,
-} from '../continue-change-payment.ts'
+import { beginChangePayment } from '../begin-change-payment.ts'
+import { type ChangePayment } from '../continue-change-payment.ts'
 import { findAddedGuests } from './find-added-guests.ts'
 import { type AgreedGuests, type GuestInput, type GuestProblem, judgeGuests } from './judge-guests.ts'
 import { completeFreeGuests, openGuests } from './open-guests.ts'
@@ -55,7 +47,17 @@ export async function addGuests(deps: ApiDeps, { order, fields, by }: Adding): P
   const { agreed } = judged
   if (!isAgreed(order, agreed, fields)) return { ok: false, reason: 'price_changed' }
   try {
-    return await beginGuestPayment(deps, { order, fields, by }, ask, agreed)
+    const wanted = { orderId: order.id, ask, hash: agreed.hash }
+    return await beginChangePayment<Extract<GuestsStart, { ok: false }>>(
+      deps,
+      { order, fields, by },
+      {
+        hash: agreed.hash,
+        amountDueCents: agreed.priced.amountDueCents,
+        complete: () => completeFreeGuests(deps, wanted),
+        open: (input) => openGuests(deps, wanted, input),
+      },
+    )
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -68,32 +70,3 @@ export const isAgreed = (
   { wish, priced }: AgreedGuests,
   { party, updated_total_price: claim }: Pick<AddGuestsFields, 'party' | 'updated_total_price'>,
 ): boolean => party === wish.party && toCents(claim) === totalCents + priced.totalCents
-
-async function beginGuestPayment(
-  deps: ApiDeps,
-  { order, fields, by }: Adding,
-  ask: GuestInput,
-  { hash, priced }: AgreedGuests,
-): Promise<GuestsStart> {
-  const open = await findOpenAttempt(deps.database.db, order.id)
-  const wanted = { orderId: order.id, ask, hash }
-  if (priced.amountDueCents === null) {
-    const stopped = open && (await closeForNewPayment(deps, open))
-    if (stopped) return toChangePayment(stopped, open)
-    const done = await completeFreeGuests(deps, wanted)
-    return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
-  }
-  // The card of the order's membership belongs to the order; this card is saved only on request.
-  const payable = { ...order, membershipPlanId: null }
-  const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
-  if (!read.ok) return read
-  const going = open && (await resumeChangePayment(deps, open, read.input, hash))
-  if (open && going) return toChangePayment(going, open)
-  const opened = await openGuests(deps, wanted, read.input)
-  if (!opened.ok) return opened
-  const { attempt } = opened
-  return toChangePayment(
-    await applyStartedPayment(deps, attempt, read.input, await beginPayment(deps, attempt)),
-    attempt,
-  )
-}

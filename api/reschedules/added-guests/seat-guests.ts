@@ -1,6 +1,5 @@
 import { eq, inArray, max, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { holds } from '../../db/schema/holds.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderChanges, orderItemSeats, orders } from '../../db/schema/orders.ts'
 import { passengerLinks, passengers } from '../../db/schema/passengers.ts'
@@ -14,6 +13,7 @@ import { isGuestChange } from '../../store/orders/change-request.ts'
 import { type OrderChange } from '../../store/orders/find-change.ts'
 import { forgetGuestDetails } from '../../store/orders/forget-guest-details.ts'
 import { type OrderRow } from '../../store/orders/order.ts'
+import { sellHeldSeats } from '../sell-held-seats.ts'
 
 type GuestChange = OrderChange & { wish: GuestChangeDetails }
 
@@ -40,7 +40,7 @@ export async function seatGuests(
   const all = await lockAllSeats(tx, order.id)
   const kept = all.filter(({ id }) => holdIds.includes(id))
   if (kept.length < holdIds.length || kept.some(({ state }) => state !== 'held')) return 'guests_full'
-  await sellSeats(tx, kept)
+  await sellHeldSeats(tx, kept)
   if (kept.length > 0) await writeItem(tx, change, kept[0]?.flightId ?? 0)
   const { guests, secondSeats } = change.wish
   await tx
@@ -57,22 +57,6 @@ export async function seatGuests(
   await forgetGuestDetails(tx, eq(orderChanges.id, change.id))
   await countPartyWeight(tx, order.id)
   return order.quantityType === 'flight' ? weighAircraft(tx, order.id) : 'seated'
-}
-
-async function sellSeats(tx: Tx, kept: Awaited<ReturnType<typeof lockAllSeats>>): Promise<void> {
-  for (const { id, flightId, seats } of kept) {
-    await tx
-      .update(flights)
-      .set({
-        seatsHeld: sql`${flights.seatsHeld} - ${seats}`,
-        seatsSold: sql`${flights.seatsSold} + ${seats}`,
-      })
-      .where(eq(flights.id, flightId))
-    await tx
-      .update(holds)
-      .set({ state: 'sold', paymentOpen: false, forMove: false, orderChangeId: null })
-      .where(eq(holds.id, id))
-  }
 }
 
 /** Their seats are an item of their own, because they have a price of their own. */

@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { terminalTime } from './flight-time.ts'
-import { type MailBrand } from './mail-brand.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 
 export interface CalendarOptions {
   now: Date
@@ -50,6 +50,19 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
   }
   return calendar.toString()
 }
+
+/** The calendar file of an order, as a mail brings it. */
+export const attachCalendar = (
+  order: Order,
+  brand: MailBrand,
+  options: CalendarOptions,
+): ComposedMail['attachments'] => [
+  {
+    filename: `flight-${order.number}.ics`,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: flightCalendar(order, brand, options),
+  },
+]
 
 const isCalledOff = ({ status }: OrderFlight) => status === 'called_off'
 

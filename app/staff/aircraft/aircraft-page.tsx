@@ -8,7 +8,8 @@ import { formatCount } from '../parts/count-noun.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { rescueHref, type RescueQuery } from '../parts/rescue-href.ts'
-import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
+import { SaveAfterLook } from '../parts/save-after-look.tsx'
+import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
@@ -189,21 +190,7 @@ function Hit({ hit: { preview, fields, changed } }: { hit: HitFlights }) {
           ))}
         </StaffTable>
       )}
-      <form method="post" className="weather-press">
-        <SentFields fields={fields} />
-        <input type="hidden" name="looked" value="yes" />
-        {flights.map(({ id }) => (
-          <input key={id} type="hidden" name="seen" value={id} />
-        ))}
-        <div className="btn-row">
-          <button type="submit" className="btn">
-            {flights.length === 0 ? 'Save' : `Save: ${count}`}
-          </button>
-          <a className="btn second" href="/staff/aircraft">
-            Leave it
-          </a>
-        </div>
-      </form>
+      <SaveAfterLook fields={fields} flights={flights} count={count} back="/staff/aircraft" />
     </section>
   )
 }

@@ -55,6 +55,10 @@ export function readDelay(view: DelayView): { minutes: number | undefined; probl
   return { minutes: Object.keys(problems).length === 0 ? minutes : undefined, problems }
 }
 
+/** The page of the flight, where the page of its delay was opened. */
+export const leaveHref = (flightId: number, { back }: Pick<DelayView, 'back'>): string =>
+  back === 'pilot' ? `/pilot?flight=${String(flightId)}` : `/staff/flights/${String(flightId)}`
+
 /** The address of the page of a delay. */
 export function delayHref(flightId: number, view: Partial<DelayView> = {}): string {
   const query = new URLSearchParams()

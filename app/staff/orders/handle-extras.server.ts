@@ -1,44 +1,30 @@
 import { z } from 'zod'
-import {
-  inPersonMeans,
-  inPersonMethods,
-  isInPersonMethod,
-  type ReferenceField,
-} from '#contract/means-of-payment.ts'
+import { inPersonMethods, type ReferenceField } from '#contract/means-of-payment.ts'
 import { OrderReply } from '#contract/order.ts'
 import { StaffAddUpgradesReply, type UpgradeQuote, UpgradeQuoteReply } from '#contract/order-change.ts'
 import { type CartUpgrade } from '#contract/quote.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { upgradesDonePath } from '../../orders/upgrade-choice.ts'
-import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
-import { isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import {
+  answerWithPrice,
+  answerWithRefusal,
+  type ChangeAnswer,
+  paymentOf,
+  referenceOf,
+  REFERENCES,
+} from './change-form.server.ts'
 import { extraAnswer, extraCount, extrasShape } from './extras-form.ts'
 
-export interface StaffExtrasAnswer {
-  status: number
-  /** The submitted values with their errors. */
-  answer: FormAnswer
-  /** The price of the extras; nothing is added yet. */
-  quote?: UpgradeQuote
-  /** Set if the outcome is unknown: only a form with this key can be submitted again safely. */
-  key?: string
-}
+export type StaffExtrasAnswer = ChangeAnswer<UpgradeQuote>
 
 const COUNT = 'Please type how many'
 const CHOOSE = 'Please choose an extra'
-const REFERENCES = Object.fromEntries(
-  inPersonMethods.flatMap((method) => {
-    const { reference } = inPersonMeans(method)
-    return reference ? [[reference.field, z.string().trim().default('')]] : []
-  }),
-) as Record<ReferenceField, z.ZodDefault<z.ZodString>>
 
 /** @param offers what can be added to the order */
 function extrasForm(offers: UpgradeQuote['offers']) {
@@ -101,7 +87,7 @@ export async function handleStaffExtras(
   const { offers, order_id: id } = await readOpen(staff, orderId)
   const submission = parseForm(form, extrasForm(offers))
   const { intent, key, due, total } = requireForm(form, ExtrasButtons)
-  const field = isInPersonMethod(intent) ? inPersonMeans(intent).reference?.field : undefined
+  const field = referenceOf(intent)
   const answerWith = (status: number, why: Refusal = {}): StaffExtrasAnswer => ({
     status,
     answer: refuseForm(extrasShape(offers), submission, { ...why, errors: placeErrors(why, field) }),
@@ -114,16 +100,10 @@ export async function handleStaffExtras(
   const shown = await userApi.post(`${path}/staff_upgrade_quotes`, UpgradeQuoteReply, { body: input })
   if (!shown.ok) return answerWith(shown.status, shown)
   const quote = shown.data.upgrade_quote
-  if (intent === 'price') {
-    return quote.message === null
-      ? { ...answerWith(200), quote }
-      : answerWith(422, { message: quote.message })
-  }
-  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${upgradesDonePath(id)}` }
-  const taken = field === undefined ? {} : { reader_reference: reference(field) }
-  const money =
-    intent === 'add' ? {} : { payment: { method: intent, amount: due, ...(intent === 'link' ? way : taken) } }
+  if (intent === 'price') return answerWithPrice(answerWith, quote)
+  const number = field === undefined ? undefined : reference(field)
+  const returnPath = upgradesDonePath(id)
+  const money = paymentOf(staff, request, { intent, due, reference: number, returnPath })
   const body = { added_upgrades: { ...input, updated_total_price: total, ...money } }
   const done = await userApi.post(`${path}/staff_upgrades`, StaffAddUpgradesReply, {
     body,
@@ -140,9 +120,7 @@ export async function handleStaffExtras(
     const paid = intent === 'add' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `The extras are added.${paid} A mail tells the customer.` }
   }
-  const answer = answerWith(done.status, done)
-  const again = quote.message === null ? { ...answer, quote } : answer
-  return isOutcomeUnknown(done) ? { ...again, key } : again
+  return answerWithRefusal(answerWith, quote, { refused: done, key })
 }
 
 /** The fields of `/v1` by the names of the form. */

@@ -5,43 +5,29 @@ import {
   type GuestToAdd,
   StaffAddGuestsReply,
 } from '#contract/added-guests.ts'
-import {
-  inPersonMeans,
-  inPersonMethods,
-  isInPersonMethod,
-  type ReferenceField,
-} from '#contract/means-of-payment.ts'
+import { inPersonMethods, type ReferenceField } from '#contract/means-of-payment.ts'
 import { OrderReply } from '#contract/order.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { guestsDonePath } from '../../orders/guest-choice.ts'
-import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
-import { isOutcomeUnknown } from '../../visit/api-result.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import {
+  answerWithPrice,
+  answerWithRefusal,
+  type ChangeAnswer,
+  paymentOf,
+  referenceOf,
+  REFERENCES,
+} from './change-form.server.ts'
 import { guestName, guestRows, guestShape, guestType, guestWeight, readGuestCount } from './guest-form.ts'
 
-export interface StaffGuestsAnswer {
-  status: number
-  /** The submitted values with their errors. */
-  answer: FormAnswer
-  /** The price of the guests; nobody is added yet. */
-  quote?: GuestQuote
-  /** Set if the outcome is unknown: only a form with this key can be submitted again safely. */
-  key?: string
-}
+export type StaffGuestsAnswer = ChangeAnswer<GuestQuote>
 
 const WEIGHT = 'Please input a weight in pounds'
-const REFERENCES = Object.fromEntries(
-  inPersonMethods.flatMap((method) => {
-    const { reference } = inPersonMeans(method)
-    return reference ? [[reference.field, z.string().trim().default('')]] : []
-  }),
-) as Record<ReferenceField, z.ZodDefault<z.ZodString>>
 
 /** @param count how many guests have fields */
 function guestForm(count: number) {
@@ -101,16 +87,17 @@ const readFlight = (query: URLSearchParams) => FlightQuery.parse(query.get('flig
 
 /** Always shows the price first; what is added is what was shown. */
 export async function handleStaffGuests(
-  { userApi, visit }: StaffVisit,
+  staff: StaffVisit,
   request: Request,
   orderId: string,
   form: FormData,
 ): Promise<StaffGuestsAnswer | { said: string }> {
+  const { userApi, visit } = staff
   const query = new URL(request.url).searchParams
   const count = readGuestCount(query)
   const submission = parseForm(form, guestForm(count))
   const { intent, key, due, total, party } = requireForm(form, GuestButtons)
-  const field = isInPersonMethod(intent) ? inPersonMeans(intent).reference?.field : undefined
+  const field = referenceOf(intent)
   const answerWith = (status: number, why: Refusal = {}): StaffGuestsAnswer => ({
     status,
     answer: refuseForm(guestShape(count), submission, { ...why, errors: placeErrors(why, field) }),
@@ -123,16 +110,10 @@ export async function handleStaffGuests(
   const shown = await userApi.post(`${path}/staff_guest_quotes`, GuestQuoteReply, { body: input })
   if (!shown.ok) return answerWith(shown.status, shown)
   const quote = shown.data.guest_quote
-  if (intent === 'price') {
-    return quote.message === null
-      ? { ...answerWith(200), quote }
-      : answerWith(422, { message: quote.message })
-  }
-  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${guestsDonePath(quote.order_id)}` }
-  const taken = field === undefined ? {} : { reader_reference: reference(field) }
-  const money =
-    intent === 'add' ? {} : { payment: { method: intent, amount: due, ...(intent === 'link' ? way : taken) } }
+  if (intent === 'price') return answerWithPrice(answerWith, quote)
+  const number = field === undefined ? undefined : reference(field)
+  const returnPath = guestsDonePath(quote.order_id)
+  const money = paymentOf(staff, request, { intent, due, reference: number, returnPath })
   const body = { added_guests: { ...input, party, updated_total_price: total, ...money } }
   const done = await userApi.post(`${path}/staff_guests`, StaffAddGuestsReply, {
     body,
@@ -150,9 +131,7 @@ export async function handleStaffGuests(
     const paid = intent === 'add' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `${many} joined the party.${paid} A mail tells the customer.` }
   }
-  const answer = answerWith(done.status, done)
-  const again = quote.message === null ? { ...answer, quote } : answer
-  return isOutcomeUnknown(done) ? { ...again, key } : again
+  return answerWithRefusal(answerWith, quote, { refused: done, key })
 }
 
 /** The fields of `/v1` by the names of the form. */

@@ -1,43 +1,28 @@
 import { z } from 'zod'
-import {
-  inPersonMeans,
-  inPersonMethods,
-  isInPersonMethod,
-  type ReferenceField,
-} from '#contract/means-of-payment.ts'
+import { inPersonMethods } from '#contract/means-of-payment.ts'
 import { OrderReply } from '#contract/order.ts'
 import { Id } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { changeConfirmationPath } from '../../orders/pay-by-link.server.ts'
-import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-import { isOutcomeUnknown } from '../../visit/api-result.ts'
-import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.server.ts'
 import { renameErrors } from '../parts/rename-errors.ts'
 import { requireForm } from '../parts/require-form.server.ts'
+import {
+  answerWithPrice,
+  answerWithRefusal,
+  type ChangeAnswer,
+  paymentOf,
+  referenceOf,
+  REFERENCES,
+} from './change-form.server.ts'
 import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
-export interface StaffRescheduleAnswer {
-  status: number
-  /** The submitted values with their errors. */
-  answer: FormAnswer
-  /** The price of the reschedule; nothing is rescheduled yet. */
-  quote?: RescheduleQuote
-  /** Set if the outcome is unknown: only a form with this key can be submitted again safely. */
-  key?: string
-}
-
-const REFERENCES = Object.fromEntries(
-  inPersonMethods.flatMap((method) => {
-    const { reference } = inPersonMeans(method)
-    return reference ? [[reference.field, z.string().trim().default('')]] : []
-  }),
-) as Record<ReferenceField, z.ZodDefault<z.ZodString>>
+export type StaffRescheduleAnswer = ChangeAnswer<RescheduleQuote>
 
 const RescheduleForm = z
   .object({
@@ -99,14 +84,15 @@ function toRescheduleRequest(
 
 /** Always shows the price first; the reschedule then uses the price that was shown. */
 export async function handleStaffReschedule(
-  { userApi, visit }: StaffVisit,
+  staff: StaffVisit,
   request: Request,
   orderId: string,
   form: FormData,
 ): Promise<StaffRescheduleAnswer | { said: string }> {
+  const { userApi, visit } = staff
   const submission = parseForm(form, RescheduleForm)
   const { intent, key, due, fee, difference, quote: kept } = requireForm(form, RescheduleButtons)
-  const field = isInPersonMethod(intent) ? inPersonMeans(intent).reference?.field : undefined
+  const field = referenceOf(intent)
   const number: Readonly<Record<string, string>> =
     field === undefined ? {} : { reader_reference: field, 'payment.reader_reference': field }
   const answerWith = (status: number, why: Refusal = {}): StaffRescheduleAnswer => {
@@ -121,16 +107,10 @@ export async function handleStaffReschedule(
   const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
   if (!shown.ok) return answerWith(shown.status, shown)
   const quote = shown.data.reschedule_quote
-  if (intent === 'price') {
-    return quote.message === null
-      ? { ...answerWith(200), quote }
-      : answerWith(422, { message: quote.message })
-  }
-  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
-  const taken = field === undefined ? {} : { reader_reference: typed[field] }
-  const paid = intent === 'link' ? way : taken
-  const money = intent === 'move' ? {} : { payment: { method: intent, amount: due, ...paid } }
+  if (intent === 'price') return answerWithPrice(answerWith, quote)
+  const reference = field === undefined ? undefined : typed[field]
+  const returnPath = changeConfirmationPath(order.id)
+  const money = paymentOf(staff, request, { intent, due, reference, returnPath })
   const claims = {
     reschedule_fee: fee,
     reschedule_price_difference: difference,
@@ -159,7 +139,5 @@ export async function handleStaffReschedule(
     const paid = intent === 'move' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `The flight is moved.${paid} A mail tells the customer.` }
   }
-  const answer = answerWith(done.status, done)
-  const again = quote.message === null ? { ...answer, quote } : answer
-  return isOutcomeUnknown(done) ? { ...again, key } : again
+  return answerWithRefusal(answerWith, quote, { refused: done, key })
 }

@@ -1,22 +1,17 @@
-import { Fragment } from 'react'
 import { withType } from '#contract/passenger-type-words.ts'
-import { inPersonMeans, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
-import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../../format/local-time.ts'
-import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { formatDateTime } from '../../format/date-time.ts'
-import { READ_FIRST } from '../parts/sent-fields.tsx'
+import { ChangeHead, FlightChoice } from './change-head.tsx'
+import { ChangePrice } from './change-price.tsx'
 import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
 import { type MoveDeparture } from './load-reschedule.server.ts'
-import { inPersonButton } from './take-payment.tsx'
 import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
 type RescheduleShopForm = ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
@@ -59,35 +54,10 @@ export function StaffReschedulePage(props: StaffReschedulePageProps) {
   return (
     <div className="wrap desk">
       <FormErrors form={form} />
-      <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a href={`/staff/orders/${String(order.id)}`}>Order {order.number}</a>
-          </p>
-          <h1>Move the flight</h1>
-          {flight ? (
-            <p>
-              {flight.product_name}, {formatDateTime(flight.depart_at, flight.timezone)}
-            </p>
-          ) : null}
-        </div>
-      </div>
+      <ChangeHead order={order} title="Move the flight" flight={flight} />
       <Failure text={answer ? undefined : reschedulable.message} />
       <form method="get" className="desk-find" aria-label="Which day">
-        {order.flights.length > 1 && order.quantity_type === 'seat' ? (
-          <SelectField
-            id="flight"
-            name="flight"
-            label="From"
-            defaultValue={reschedulable.flight_id ?? undefined}
-          >
-            {order.flights.map((one) => (
-              <option key={one.flight_id} value={one.flight_id}>
-                {formatDateTime(one.depart_at, one.timezone)}
-              </option>
-            ))}
-          </SelectField>
-        ) : null}
+        <FlightChoice order={order} label="From" chosen={reschedulable.flight_id} />
         {products.length > 1 ? (
           <SelectField
             id="product"
@@ -184,12 +154,19 @@ function RescheduleForm({
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
       {answer?.quote ? (
-        <Price
+        <ChangePrice
           quote={answer.quote}
-          email={order.email ?? ''}
+          order={{ ...order, email: order.email ?? '' }}
           form={form}
-          isOpen={order.status === 'partially_paid'}
-        />
+          before="Nothing is moved yet. A cheaper flight gives nothing back."
+          button={{ intent: 'move', label: 'Move the flight' }}
+          act="move the flight"
+          note={BY_LINK}
+        >
+          <input type="hidden" name="fee" value={feeOf(answer.quote)} />
+          <input type="hidden" name="difference" value={answer.quote.reschedule_price_difference} />
+          <input type="hidden" name="quote" value={answer.quote.quote ?? ''} />
+        </ChangePrice>
       ) : null}
     </form>
   )
@@ -224,61 +201,7 @@ function Terms({ movable: reschedulable, form }: { movable: RescheduleQuote; for
 const feeOf = ({ lines }: RescheduleQuote) =>
   lines.reduce((sum, { kind, amount }) => (kind === 'reschedule_fee' ? sum + amount : sum), 0)
 
-interface PriceProps {
-  quote: RescheduleQuote
-  email: string
-  form: RescheduleShopForm
-  /** The order is still to be paid: what the move costs is added to that. */
-  isOpen: boolean
-}
-
-function Price({ quote, email, form, isOpen }: PriceProps) {
-  const { amount_due: cost, total } = quote
-  const due = isOpen ? null : cost
-  const first = form.summary.length === 0 ? READ_FIRST : {}
-  return (
-    <section className="card desk-part" aria-labelledby="price-head" {...first}>
-      <h2 id="price-head">
-        {isOpen && cost !== null
-          ? `${formatDollars(cost)} more to pay later`
-          : due === null
-            ? 'Nothing is left to pay'
-            : `Take ${formatDollars(due)}`}
-      </h2>
-      <Breakdown rows={breakdownRows(quote)} total={formatDollars(total)} />
-      <p className="muted">Nothing is moved yet. A cheaper flight gives nothing back.</p>
-      <input type="hidden" name="due" value={due ?? 0} />
-      <input type="hidden" name="fee" value={feeOf(quote)} />
-      <input type="hidden" name="difference" value={quote.reschedule_price_difference} />
-      <input type="hidden" name="quote" value={quote.quote ?? ''} />
-      {due === null ? (
-        <button type="submit" className="btn small" name="intent" value="move">
-          Move the flight
-        </button>
-      ) : (
-        <>
-          {inPersonMethods.map((method) => {
-            const { button, reference } = inPersonMeans(method)
-            return (
-              <Fragment key={method}>
-                {reference ? (
-                  <TextField field={form.fields[reference.field]} maxLength={80} autoComplete="off" />
-                ) : null}
-                <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
-                  {`${button}: move the flight`}
-                </button>
-              </Fragment>
-            )
-          })}
-          <p className="muted">
-            Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves
-            once it is paid.
-          </p>
-          <button type="submit" className="btn second small" name="intent" value="link">
-            Mail {email} a link to pay
-          </button>
-        </>
-      )}
-    </section>
-  )
-}
+/** What a mailed link means. */
+const BY_LINK =
+  'Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves ' +
+  'once it is paid.'

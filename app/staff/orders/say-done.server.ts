@@ -4,6 +4,20 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type FilterDone } from './saved-filter-forms.ts'
 
 /**
+ * Opens the page of an order, which says what was done. The message is in the session and not in the
+ * address, so that nobody can mail staff a link with a message that tells them to refund money.
+ */
+export async function sayOnOrder(
+  { visit: { session, shop } }: StaffVisit,
+  order: string,
+  text: string,
+): Promise<Response> {
+  session.flash('deskSaid', { order, text })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${order}`, { status: 303, headers })
+}
+
+/**
  * Opens the list of orders, which says what was done. The message is in the session and not in the
  * address, so that nobody can mail staff a link with one.
  */

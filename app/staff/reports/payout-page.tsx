@@ -1,4 +1,5 @@
 import { type Payout, type PayoutLine } from '#contract/payout.ts'
+import { PAYOUT_LINE_WORDS } from '#contract/payout-words.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
@@ -6,7 +7,7 @@ import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
-import { LINE_WORDS, matchText, payoutAgrees } from './payout-text.ts'
+import { matchText, payoutAgrees } from './payout-text.ts'
 import { PAYOUTS_PATH, PayoutState } from './payouts-page.tsx'
 import { dayText } from './report-text.ts'
 
@@ -91,7 +92,7 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
       {lines.map((line) => (
         <tr key={line.id}>
           <th scope="row">
-            {LINE_WORDS[line.kind]}
+            {PAYOUT_LINE_WORDS[line.kind]}
             <small>{line.source ?? line.reference}</small>
           </th>
           <td data-label="When">

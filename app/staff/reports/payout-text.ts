@@ -1,4 +1,4 @@
-import { type Payout, type PayoutLineKind, type PayoutState } from '#contract/payout.ts'
+import { type Payout, type PayoutState } from '#contract/payout.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
 
 export const PAYOUT_STATES: Record<PayoutState, StateWords> = {
@@ -7,17 +7,6 @@ export const PAYOUT_STATES: Record<PayoutState, StateWords> = {
   paid: { text: 'At the bank', shape: 'ok' },
   failed: { text: 'Sent back', shape: 'bad' },
   canceled: { text: 'Cancelled', shape: 'off' },
-}
-
-export const LINE_WORDS: Record<PayoutLineKind, string> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  refund_failure: 'Refund that came back',
-  dispute: 'Dispute',
-  payout_failure: 'Payout sent back',
-  fee: 'Fee',
-  hold: 'Held back, or no longer',
-  other: 'Other',
 }
 
 /** Whether every part of a payout is posted to the ledger, as a sentence. */

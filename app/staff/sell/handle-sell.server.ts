@@ -6,7 +6,9 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { findHold, holdSeats, releaseHold } from './hold.server.ts'
 import { findSaleDay } from './load-sell-page.server.ts'
 import { readPeople } from './read-sale.server.ts'
-import { askToSell, priceSale, readSale, type SaleDone, type SellAnswer, sellOrder } from './sell.server.ts'
+import { askToSell, type SaleDone, sellOrder } from './place-sale.server.ts'
+import { priceSale, readSale, upgradesIn } from './price-sale.server.ts'
+import { type SellAnswer } from './sell-answer.ts'
 import { passengerName, passengerType, passengerWeight, sellShape } from './sell-shape.ts'
 import {
   MOST_PEOPLE,
@@ -124,10 +126,7 @@ async function chooseTimeAgain(staff: StaffVisit, state: SellState, typed: Typed
 }
 
 const typedIn = ({ kind }: SellState, form: FormData): TypedSale =>
-  listTyped(sellShape(kind, upgradesOf(form), readPeople(form)), form)
-
-const upgradesOf = (form: FormData) =>
-  listSentTexts(form).flatMap(([name]) => Number(/^upgrade_(\d{1,9})_/.exec(name)?.[1] ?? Number.NaN) || [])
+  listTyped(sellShape(kind, upgradesIn(form), readPeople(form)), form)
 
 const ROW_FIELDS = { name: passengerName, weight: passengerWeight, type: passengerType }
 

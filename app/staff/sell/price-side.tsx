@@ -11,7 +11,7 @@ import { ChooseButton } from './choose-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { readSecond } from './sell-state.ts'
-import { type SellAnswer, type ShownPrice } from './sell.server.ts'
+import { type SellAnswer, type ShownPrice } from './sell-answer.ts'
 import { AskToSell, isAboveLimit, StaffPricePart, StaffPriceWords } from './staff-price-part.tsx'
 import { PAY_WAYS, type PayWay, type SaleKind, type SellField } from './sell-shape.ts'
 

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm } from '../../ui/form/use-shop-form.ts'
 import { AskButton } from '../parts/ask-button.tsx'
 import { type SaleKind, type SellField } from './sell-shape.ts'
-import { type ShownPrice } from './sell.server.ts'
+import { type ShownPrice } from './sell-answer.ts'
 
 interface StaffPricePartProps {
   kind: SaleKind
