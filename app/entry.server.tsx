@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
+import { z } from 'zod'
 import { NonceContext } from './page/nonce.ts'
 import { PersonContext } from './page/person.ts'
 import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
@@ -16,8 +17,9 @@ import { contentPolicy } from './visit/content-policy.server.ts'
 import { permissionsPolicy } from './visit/permissions-policy.server.ts'
 import {
   createNonce,
-  fillNonce,
-  NONCE_PLACE,
+  fillPlaces,
+  leavePlaces,
+  PLACES,
   receiveData,
   renderDocument,
 } from './frame/render-html.server.ts'
@@ -42,7 +44,7 @@ export default async function handleRequest(
   const { hydrate, payments, worker, camera } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
-  const nonce = hydrate ? createNonce() : undefined
+  const own = hydrate ? { nonce: createNonce(), formKey: findFormKey(remixContext) } : undefined
   if (closed) setMaintenanceHeaders(headers)
   const arrival =
     !closed && status < 400 ? await serializeArrivalCookie(request, getShopContext(context)) : undefined
@@ -50,9 +52,9 @@ export default async function handleRequest(
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
   }
-  const data = hydrate ? await receiveData(remixContext) : undefined
+  const data = own && leavePlaces(await receiveData(remixContext), own)
   const render = (): Rendering => {
-    const place = hydrate ? NONCE_PLACE : undefined
+    const place = own && PLACES.nonce
     const page = (
       <NonceContext.Provider value={place}>
         <PersonContext.Provider value={findPerson(context)}>
@@ -62,7 +64,7 @@ export default async function handleRequest(
     )
     const rendered = focusFirstError(renderDocument(page))
     // React would find another head than it rendered on a page that it continues with.
-    const { html, styleHash } = hydrate ? { html: rendered } : inlineCriticalCss(rendered)
+    const { html, styleHash } = own ? { html: leavePlaces(rendered, own) } : inlineCriticalCss(rendered)
     return { html: encoder.encode(html), styleHash }
   }
   const shop = getShopContext(context)
@@ -70,12 +72,12 @@ export default async function handleRequest(
   // While developing, pages change without their data.
   const keeps = content !== undefined && !shop.settings.development
   const rendering = keeps ? keepRendering(content, render) : render()
-  if (keeps && !nonce) shop.onRendered?.(rendering)
+  if (keeps && !own) shop.onRendered?.(rendering)
   const { styleHash } = rendering
-  const html = nonce ? fillNonce(rendering.html, nonce) : rendering.html
+  const html = own ? fillPlaces(rendering.html, own) : rendering.html
   headers.set(
     'Content-Security-Policy',
-    contentPolicy(shop.settings, hydrate ? { nonce, payments } : { styleHash, worker }),
+    contentPolicy(shop.settings, own ? { nonce: own.nonce, payments } : { styleHash, worker }),
   )
   if (camera) headers.set('Permissions-Policy', permissionsPolicy({ camera }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -85,14 +87,15 @@ export default async function handleRequest(
 const encoder = new TextEncoder()
 const keepRendering = createKeptRenderings()
 
-/** The first page of a purchase; without a session it is the same for all who choose the same. */
-const CHOICE_PAGE = /^\/checkout\/[\w-]+$/
+/** The pages of a purchase; without a session they are the same for all who choose the same. */
+const PURCHASE_PAGE = /^\/checkout\/[\w-]+(?:\/(?:pay|gift))?$/
 
 /**
  * All that a page shows that is not personal, as text: the data of its loaders and its address, from
  * which the parameters go that no public page reads. Undefined for other pages.
  *
- * @param data of a page that the framework's script continues with, as it stands in the page
+ * @param data of a page that the framework's script continues with, as it stands in the page that
+ *   is kept
  */
 function readContent(
   request: Request,
@@ -103,11 +106,19 @@ function readContent(
   const { pathname, search } = location
   if (actionData || errors) return undefined
   if (data !== undefined)
-    return CHOICE_PAGE.test(pathname) && !namesSession(request) ? `${pathname}${search} ${data}` : undefined
+    return PURCHASE_PAGE.test(pathname) && !namesSession(request) ? `${pathname}${search} ${data}` : undefined
   if (!isSharedPage(pathname)) return undefined
   const { read } = readSharedQuery({ pathname, searchParams: new URLSearchParams(search) }, [])
   page.location = { ...location, search: read }
   return `${pathname}${read} ${JSON.stringify(loaderData)}`
+}
+
+const FormPage = z.object({ formKey: z.uuid() })
+
+/** The key of the page's form, which no other answer may have. */
+function findFormKey({ staticHandlerContext: { loaderData, matches } }: EntryContext): string | undefined {
+  const page: unknown = loaderData[matches.at(-1)?.route.id ?? '']
+  return FormPage.safeParse(page).data?.formKey
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

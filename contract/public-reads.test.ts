@@ -4,6 +4,7 @@ import { getVersionParts } from './public-reads.ts'
 const quote = { quote: { product_id: 7 } }
 test.each([
   ['/v1/campaigns', undefined, { campaigns: [] }, []],
+  ['/v1/plans', undefined, { plans: [] }, []],
   ['/v1/products', undefined, { products: [{ id: 6 }, { id: 7 }] }, ['6', '7']],
   ['/v1/products/the-new-yorker', undefined, { product: { id: 6 } }, ['6']],
   ['/v1/products', undefined, {}, 'everything'],

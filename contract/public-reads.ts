@@ -8,7 +8,7 @@ import { CODES, type VersionParts } from './version.ts'
 export const PUBLIC_READS = new RegExp(
   [
     String.raw`^/v1/(?:brands|products|product_categories|campaigns|terminals|upgrades|fares|fees`,
-    String.raw`|schedules|availability|search|written_texts)(?:/[\w-]+)?$`,
+    String.raw`|schedules|availability|search|written_texts|plans)(?:/[\w-]+)?$`,
   ].join(''),
 )
 

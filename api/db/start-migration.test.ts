@@ -153,7 +153,7 @@ describe('the versions of cached data', () => {
   const catalogue = [
     ...['brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft', 'product_categories', 'products'],
     ...['product_category_products', 'fares', 'fees', 'departures', 'departure_exceptions', 'upgrades'],
-    ...['product_upgrades', 'campaigns', 'discounts', 'discount_codes'],
+    ...['product_upgrades', 'campaigns', 'discounts', 'discount_codes', 'plans'],
   ]
   const tokenOf = async () => (await ask('select token from catalogue_version'))[0]?.['token']
   const countOf = async () =>

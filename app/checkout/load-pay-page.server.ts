@@ -1,10 +1,8 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
-import { type Product, type Upgrade } from '#contract/catalogue.ts'
+import { type Product } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
-import { type Quote } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { type EligibilityLine, eligibilityLines } from '../catalogue/eligibility-lines.ts'
-import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type CardSettings } from '../payments/card/card-settings.ts'
 import {
@@ -26,6 +24,7 @@ import {
 } from '../selection/load-choice.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { listTypeNames } from '../selection/party-types.ts'
+import { showProduct, type ShownProduct, showQuote, type ShownQuote } from '../selection/shown-choice.ts'
 import { describeDivision, formatLeaving } from '../selection/two-aircraft.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
@@ -39,23 +38,26 @@ import { getPictureUrl } from '../pictures/product-picture.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
 
-/** The data of the page "Who and pay". */
+/** The data of the page "Who and pay": what it shows, and no more. */
 export interface PayPage {
-  product: Product
+  product: ShownProduct
   /** The address of the product's picture. */
   art: string
-  query: CheckoutQuery
-  departure: AvailableDeparture
+  /** The typed discount code. */
+  code: string | undefined
+  seatsLeft: number
   /** "Friday 20 November, 11:00 am", or both times of a party on two aircraft. */
   day: string
+  /** The abbreviation of the terminal's time zone: "EST". */
+  zone: string
   /** Who flies where, for a party on two aircraft. */
   apart: string | undefined
   quantityType: QuantityType
   quantity: number
   /** Undefined if sales have closed meanwhile; then there is an obstacle. */
-  quote: Quote | undefined
-  /** The chosen upgrades that need an answer. */
-  questions: Upgrade[]
+  quote: ShownQuote | undefined
+  /** What the chosen upgrades ask. */
+  questions: { id: number; name: string; question: string }[]
   /** Why this flight cannot be booked now, and the alternatives. */
   obstacle: { text: string; others: Alternative[] } | undefined
   held: HeldSeats | undefined
@@ -118,16 +120,19 @@ export async function loadPayPage(
   if (!departure || quantity === undefined) return { elsewhere: redirectToWhen(productParam, query) }
   const offer = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
   return {
-    product,
+    product: showProduct(product),
     art: getPictureUrl(product, departure.tags),
-    query,
-    departure,
+    code: query.code,
+    seatsLeft: departure.seats_left,
     day: `${formatDay(departure.local_date)}, ${formatLeaving(departure)}`,
+    zone: departure.timezone_label,
     apart: describeSeating(departure, choice.types ?? []),
     quantityType,
     quantity,
-    quote,
-    questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
+    quote: quote && showQuote(quote),
+    questions: loaded.upgrades.flatMap(({ id, name, meta: { question } }) =>
+      question && query.upgradeIds.includes(id) ? { id, name, question } : [],
+    ),
     obstacle: findObstacle(visit, product, productParam, loaded, offer.over),
     held: describeHeldSeats(order, choice, visit.now) ?? offer.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,

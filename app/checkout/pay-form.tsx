@@ -41,7 +41,7 @@ export function PayForm({ page, answer, formKey, problems, accepted, booking }: 
   const upgradeIds = page.questions.map(({ id }) => id)
   const form = useShopForm(payShape(quantity, upgradeIds), answer, {
     ...page.typed,
-    code: page.query.code,
+    code: page.code,
   })
   const card = useStableCardSettings(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
@@ -151,7 +151,7 @@ function ChosenFlight({ page }: { page: PayPage }) {
   return (
     <>
       <p className="mt4 mb6 muted">
-        {day} {page.departure.timezone_label}, <span className="nowrap">{partyLabel(page)}.</span>{' '}
+        {day} {page.zone}, <span className="nowrap">{partyLabel(page)}.</span>{' '}
         <button type="submit" className="link-btn inline" name="intent" value="change">
           Change
         </button>
@@ -182,9 +182,9 @@ function ChosenFlight({ page }: { page: PayPage }) {
 }
 
 function PartyStepper({ page }: { page: PayPage }) {
-  const { quantity, quantityType, departure } = page
+  const { quantity, quantityType, seatsLeft } = page
   const what = quantityType === 'seat' ? 'seat' : 'guest'
-  const full = quantityType === 'seat' && quantity >= departure.seats_left
+  const full = quantityType === 'seat' && quantity >= seatsLeft
   const party = useRef<HTMLParagraphElement>(null)
   const shown = useRef(quantity)
   useEffect(() => {
@@ -224,14 +224,14 @@ function Questions({ page, fields }: QuestionsProps) {
     <section className="group" aria-labelledby="questions">
       <h2 id="questions">About your extras</h2>
       <div className="form guest">
-        {page.questions.map((upgrade) => {
-          const field = fields[answerField(upgrade.id)]
+        {page.questions.map(({ id, name, question }) => {
+          const field = fields[answerField(id)]
           return field ? (
             <TextField
-              key={upgrade.id}
+              key={id}
               field={field}
-              label={upgrade.meta.question ?? upgrade.name}
-              hint={upgrade.name}
+              label={question}
+              hint={name}
               need="optional"
               autoComplete="off"
               enterKeyHint="next"

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import { type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
-import { createNonce, fillNonce, NONCE_PLACE, receiveData, renderDocument } from './render-html.server.ts'
+import {
+  createNonce,
+  fillPlaces,
+  leavePlaces,
+  PLACES,
+  receiveData,
+  renderDocument,
+} from './render-html.server.ts'
 
 /** Many short texts with letters of several bytes, which end anywhere in React's buffers. */
 const pageOf = (length: number) =>
@@ -88,12 +96,26 @@ describe('the data of a hydrated page', () => {
   })
 })
 
-describe('the nonce of a page', () => {
+describe('what an answer has of its own', () => {
+  const ownTexts = () => ({ nonce: createNonce(), formKey: randomUUID() })
+  const rendered = (formKey: string) =>
+    `<i nonce="${PLACES.nonce}">é ${formKey}</i><b nonce="${PLACES.nonce}">${formKey}</b>`
+
   test('is written in each place, and not into the page that is kept', () => {
-    const kept = new TextEncoder().encode(`<i nonce="${NONCE_PLACE}">é</i><b nonce="${NONCE_PLACE}"></b>`)
-    const nonces = [createNonce(), createNonce()]
-    const pages = nonces.map((nonce) => new TextDecoder().decode(fillNonce(kept, nonce)))
-    expect(pages).toEqual(nonces.map((nonce) => `<i nonce="${nonce}">é</i><b nonce="${nonce}"></b>`))
-    expect(new Set([...nonces, NONCE_PLACE]).size).toBe(3)
+    const first = ownTexts()
+    const kept = new TextEncoder().encode(leavePlaces(rendered(first.formKey), first))
+    const answers = [first, ownTexts(), first]
+    const pages = answers.map((own) => new TextDecoder().decode(fillPlaces(kept, own)))
+    expect(pages).toEqual(
+      answers.map(({ nonce, formKey }) => rendered(formKey).replaceAll(PLACES.nonce, nonce)),
+    )
+    expect(new TextDecoder().decode(kept)).not.toContain(first.formKey)
+    expect(new Set(answers.flatMap(({ nonce, formKey }) => [nonce, formKey])).size).toBe(4)
+  })
+
+  test('is the nonce alone on a page without a form', () => {
+    const own = { nonce: createNonce(), formKey: undefined }
+    const kept = new TextEncoder().encode(leavePlaces(`<i nonce="${PLACES.nonce}"></i>`, own))
+    expect(new TextDecoder().decode(fillPlaces(kept, own))).toBe(`<i nonce="${own.nonce}"></i>`)
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext } from '@remix-run/node'
@@ -36,16 +36,35 @@ export async function receiveData({ serverHandoffStream, renderMeta }: EntryCont
   return text
 }
 
-/** Stands for the nonce in a page that is kept; nobody outside knows it. */
-export const NONCE_PLACE = createNonce()
+/** What each answer has of its own in a page of the framework's script. */
+export interface OwnTexts {
+  nonce: string
+  /** The key of the page's form, from its loader; undefined on a page without one. */
+  formKey: string | undefined
+}
 
 export function createNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** Writes the answer's own nonce into a page. */
-export function fillNonce(html: Uint8Array<ArrayBuffer>, nonce: string): Uint8Array<ArrayBuffer> {
+/** Stand for them in a page that is kept; nobody outside knows these. */
+export const PLACES = { nonce: createNonce(), formKey: randomUUID() }
+
+/** Takes an answer's form key out of its page, or out of the page's data. */
+export const leavePlaces = (text: string, { formKey }: OwnTexts): string =>
+  formKey === undefined ? text : text.replaceAll(formKey, PLACES.formKey)
+
+/** Writes what is the answer's own into a page. */
+export function fillPlaces(
+  html: Uint8Array<ArrayBuffer>,
+  { nonce, formKey }: OwnTexts,
+): Uint8Array<ArrayBuffer> {
   const page = Buffer.from(html)
-  for (let at = page.indexOf(NONCE_PLACE); at >= 0; at = page.indexOf(NONCE_PLACE, at)) page.write(nonce, at)
+  const fill = (place: string, text: string) => {
+    for (let at = page.indexOf(place); at >= 0; at = page.indexOf(place, at + text.length))
+      page.write(text, at)
+  }
+  fill(PLACES.nonce, nonce)
+  if (formKey !== undefined) fill(PLACES.formKey, formKey)
   return page
 }

@@ -203,7 +203,9 @@ export async function quoteGifts(
   const body = { gift_purchase: { ...cart, ...paid } }
   const first = userApi && (await userApi.post('/v1/quotes', GiftQuoteReply, { body }))
   const result =
-    first && first.status !== 401 ? first : await api.post('/v1/quotes', GiftQuoteReply, { body })
+    first && first.status !== 401
+      ? first
+      : await api.post('/v1/quotes', GiftQuoteReply, { body, everybody: tenders === undefined })
   return result.ok ? result.data.quote : undefined
 }
 

@@ -15,7 +15,7 @@ export function SecondSeatRule({ product }: { product: Pick<Product, 'aircraft_t
 }
 
 interface PassengerNoteProps {
-  product: Product
+  product: Pick<Product, 'aircraft_type' | 'seat_price'>
   seats: string | undefined
   /** Who may fly and what to wear. */
   eligibility: readonly EligibilityLine[]

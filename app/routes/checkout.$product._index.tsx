@@ -28,6 +28,7 @@ import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { loadCalendar, loadChoice, requireProduct } from '../selection/load-choice.server.ts'
+import { showProduct, showQuote } from '../selection/shown-choice.ts'
 import { saveWeights } from '../passengers/save-weights.server.ts'
 import { loadWeights } from '../passengers/load-weights.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -97,7 +98,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const waitlist = listWaitlistLinks(visit, product, offered)
   const parts = { codeBox, weights, eligibility: eligibilityLines(product), art, marks }
   const quote = paying?.quote ?? loaded.quote
-  const page = buildWhenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded, quote })
+  const shown = { product: showProduct(product), quote: quote && showQuote(quote) }
+  const page = buildWhenPage({ path, query, month, choice, continuing, ...parts, ...loaded, ...shown })
   const status = page.problems.length > 0 ? 422 : 200
   const when = { page, redeemNote, waitlist }
   return data({ gift: undefined, when }, { status, headers: await visitHeaders(visit) })

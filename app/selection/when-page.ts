@@ -3,16 +3,16 @@ import {
   type AvailabilityMonth,
   type AvailableDeparture,
 } from '#contract/availability.ts'
-import { type Product, type Upgrade } from '#contract/catalogue.ts'
+import { type Upgrade } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Prize } from '#contract/prize.ts'
-import { type Quote } from '#contract/quote.ts'
 import { type EligibilityLine } from '../catalogue/eligibility-lines.ts'
 import { type SummaryItem } from '../ui/error-summary.tsx'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { type CodeBoxProps } from './code-box.tsx'
 import { type Choice, type ChoiceProblem } from './choice.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
+import { type ShownProduct, type ShownQuote } from './shown-choice.ts'
 import { describeDivision } from './two-aircraft.ts'
 import { type Weights } from '../passengers/load-weights.server.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
@@ -21,7 +21,7 @@ import { formatDay, formatTime } from '../format/local-time.ts'
 export interface WhenPage {
   /** Path of this page, without its query. */
   path: string
-  product: Product
+  product: ShownProduct
   query: CheckoutQuery
   month: AvailabilityMonth
   day: AvailabilityDay
@@ -30,7 +30,7 @@ export interface WhenPage {
   problems: ChoiceProblem[]
   /** Continue was pressed, and something is missing. */
   continuing: boolean
-  quote: Quote | undefined
+  quote: ShownQuote | undefined
   upgrades: Upgrade[]
   /** The account's prizes that apply here. */
   prize: Prize | undefined

@@ -36,11 +36,16 @@ test('a page asked for again costs the question for the version alone', async ()
   expect(texts).toHaveLength(1)
 })
 
-test('a visitor’s choice is priced once, and anew with another price', async () => {
+// Each page has a nonce of its own, and a trace where error reports are on.
+const ownParts = /nonce="[^"]*"|[0-9a-f]{32}(?:-[0-9a-f]{16})?/g
+
+async function choose(): Promise<string> {
   const { departure_id } = await departureAt(shop, 6, '2027-06-16', '11:00')
-  const chosen = `date=2027-06-16&departure=${String(departure_id)}&quantity_type=seat&quantity=2`
-  // Each page has a nonce of its own, and a trace where error reports are on.
-  const ownParts = /nonce="[^"]*"|[0-9a-f]{32}(?:-[0-9a-f]{16})?/g
+  return `date=2027-06-16&departure=${String(departure_id)}&quantity_type=seat&quantity=2`
+}
+
+test('a visitor’s choice is priced once, and anew with another price', async () => {
+  const chosen = await choose()
   const shownChoice = async () => (await shown(`/checkout/6?${chosen}`)).replaceAll(ownParts, '')
   const first = await shownChoice()
   const texts = await countQueries(shop.deps.database, async () => {
@@ -50,6 +55,23 @@ test('a visitor’s choice is priced once, and anew with another price', async (
   await shop.deps.database.query('update fees set price_cents = price_cents + 1100')
   expect(await shownChoice()).not.toBe(first)
   await shop.deps.database.query('update fees set price_cents = price_cents - 1100')
+})
+
+test.each(['pay', 'gift'])('the page %s is the same for all, but for the key of its form', async (page) => {
+  const path = `/checkout/6/${page}?${await choose()}`
+  const first = await shown(path)
+  const texts = await countQueries(shop.deps.database, async () => {
+    const second = await shown(path, await pages.browser())
+    const [one, two] = [first, second].map((html) => {
+      const [, key = ''] = /name="form_key" value="([\w-]{36})"/.exec(html) ?? []
+      // In the form, and in the data that the script continues with.
+      expect(html.split(key)).toHaveLength(3)
+      return { key, rest: html.replaceAll(key, '').replaceAll(ownParts, '') }
+    })
+    expect(two?.rest).toBe(one?.rest)
+    expect(two?.key).not.toBe(one?.key)
+  })
+  expect(texts).toHaveLength(1)
 })
 
 test('a page shows a price as soon as it has changed', async () => {

@@ -78,8 +78,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Cached pages show prices with a campaign's code, and what staff wrote, so both count as part of the
--- catalogue.
+-- Cached pages show prices with a campaign's code, the membership on sale, and what staff wrote, so all of
+-- them count as part of the catalogue.
 DO $$
 DECLARE
   written text;
@@ -88,7 +88,7 @@ BEGIN
     'brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft', 'aircraft_outages',
     'product_categories', 'products', 'product_category_products', 'fares', 'fees',
     'departures', 'departure_exceptions', 'upgrades', 'product_upgrades',
-    'campaigns', 'discounts', 'discount_codes', 'written_text_versions'
+    'campaigns', 'discounts', 'discount_codes', 'plans', 'written_text_versions'
   ] LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION renew_catalogue_version()', written || '_version', written);
