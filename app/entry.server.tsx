@@ -27,7 +27,7 @@ import { focusFirstError } from './frame/set-autofocus.server.ts'
 import { findPerson } from './visit/person.server.ts'
 import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
 import { namesSession, PRIVATE_HEADERS } from './visit/session.server.ts'
-import { getShopContext } from './visit/shop-context.server.ts'
+import { getShopContext, type ShopContext } from './visit/shop-context.server.ts'
 
 /**
  * Renders the whole page before the first byte is sent, so that an error can still set the status
@@ -40,14 +40,15 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  const shop = getShopContext(context)
+  takeData(remixContext, shop)
   const closed = isClosed(remixContext)
   const { hydrate, payments, worker, camera } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody and cached, so they have no
   // nonce.
   const own = hydrate ? { nonce: createNonce(), formKey: findFormKey(remixContext) } : undefined
   if (closed) setMaintenanceHeaders(headers)
-  const arrival =
-    !closed && status < 400 ? await serializeArrivalCookie(request, getShopContext(context)) : undefined
+  const arrival = !closed && status < 400 ? await serializeArrivalCookie(request, shop) : undefined
   if (arrival) {
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
@@ -67,7 +68,6 @@ export default async function handleRequest(
     const { html, styleHash } = own ? { html: leavePlaces(rendered, own) } : inlineCriticalCss(rendered)
     return { html: encoder.encode(html), styleHash }
   }
-  const shop = getShopContext(context)
   const content = closed || status !== 200 ? undefined : readContent(request, remixContext, data)
   // While developing, pages change without their data.
   const keeps = content !== undefined && !shop.settings.development
@@ -119,6 +119,14 @@ const FormPage = z.object({ formKey: z.uuid() })
 function findFormKey({ staticHandlerContext: { loaderData, matches } }: EntryContext): string | undefined {
   const page: unknown = loaderData[matches.at(-1)?.route.id ?? '']
   return FormPage.safeParse(page).data?.formKey
+}
+
+/** Gives the page what its loaders left in the context instead of handing it to the framework. */
+function takeData({ staticHandlerContext }: EntryContext, { unsentData }: ShopContext): void {
+  const { loaderData } = staticHandlerContext
+  for (const id of Object.keys(loaderData)) {
+    if (unsentData?.has(id)) loaderData[id] = unsentData.get(id)
+  }
 }
 
 /** Whether the brand is under maintenance and the page is not one of those that stay available. */

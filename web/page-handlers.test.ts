@@ -1,5 +1,6 @@
 import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
+import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { createPageHandler } from './page-handlers.ts'
 
 /** The routes of a small shop, by id with path and parent. */
@@ -21,7 +22,7 @@ interface Rendered {
 }
 
 /** A build whose pages say which routes matched and what their loaders were given. */
-function buildOf(): ServerBuild {
+function buildOf(hydrated?: string): ServerBuild {
   const render = (...[, status, headers, rendered]: [Request, number, Headers, Rendered]) => {
     const { matches, loaderData } = rendered.staticHandlerContext
     const matched = matches.map(({ route, params }) => [route.id, params])
@@ -33,7 +34,8 @@ function buildOf(): ServerBuild {
       if (id === 'rest') throw new Response('none', { status: 404 })
       return { id, params, asked: request.url }
     }
-    const module = { default: id === 'feed' ? undefined : () => null, loader }
+    const handle = id === hydrated ? { hydrate: true } : undefined
+    const module = { default: id === 'feed' ? undefined : () => null, loader, handle }
     return [id, { id, path, parentId, index: path === undefined, module }] as const
   })
   const shown = entries.map(([id, { path, parentId }]) => [id, { id, path, parentId, module: `/${id}.js` }])
@@ -108,4 +110,25 @@ test('one address after another has its own data', async () => {
   expect(await text('/product/6')).toContain('"product":"6"')
   expect(await text('/product/7')).toContain('"product":"7"')
   expect(await text('/product/6')).not.toContain('"product":"7"')
+})
+
+test('only pages that a script continues with hand their data to the framework', async () => {
+  const handle = createPageHandler(buildOf('checkout-pay'))
+  const ask = async (path: string) => {
+    const unsentData = new Map<string, unknown>()
+    const context = { shop: { unsentData } as unknown as ShopContext }
+    const text = await (await handle(new Request(`http://shop.test${path}`), context)).text()
+    return { text, unsent: [...unsentData] }
+  }
+  const plain = await ask('/product/6')
+  expect(plain.text).toContain('"product":null')
+  expect(plain.unsent.map(([id]) => id)).toEqual(['root', 'product'])
+  expect(plain.unsent[1]?.[1]).toMatchObject({ id: 'product', params: { product: '6' } })
+  const continued = await ask('/checkout/6/pay')
+  expect(continued.text).toContain('"id":"checkout-pay"')
+  expect(continued.unsent).toEqual([])
+  const alone = await ask('/product/6.data')
+  expect(alone.text).toContain('"product"')
+  expect(alone.unsent).toEqual([])
+  expect((await ask('/nowhere')).unsent.map(([id]) => id)).toEqual(['root'])
 })

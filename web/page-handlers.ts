@@ -1,4 +1,10 @@
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
+import {
+  createRequestHandler,
+  data,
+  type LoaderFunction,
+  type RequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
@@ -19,7 +25,8 @@ function pathsAbove(pathname: string): string[] {
 /**
  * Creates a handler for all pages of the build. Each page is answered by a handler of its own,
  * which knows only the routes of its address and of the addresses above it: the framework matches an
- * address against all its routes, several times for each request (decision 110).
+ * address against all its routes, several times for each request (decision 110). The framework also
+ * writes the data of each page for its script; pages without the script keep theirs back.
  */
 export function createPageHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, 'production')
@@ -27,7 +34,7 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
   const byRoutes = new Map<string, RequestHandler>()
   const byAddress = new Map<string, RequestHandler>()
 
-  function findHandler(pathname: string): RequestHandler {
+  function findHandler(pathname: string, asksForData: boolean): RequestHandler {
     const matched = matchRoutes(tree, pathname)
     // Without a page the answer depends on all routes.
     if (!matched) return whole
@@ -36,8 +43,14 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
         (path) => matchRoutes(tree, path)?.flatMap(({ route }) => route.id ?? []) ?? [],
       ),
     )
-    const name = [...ids].toSorted().join(' ')
-    const handler = byRoutes.get(name) ?? createRequestHandler(withRoutes(build, ids), 'production')
+    const name = [...ids].toSorted().join(' ') + (asksForData ? ' data' : '')
+    const known = byRoutes.get(name)
+    if (known) return known
+    const own = withRoutes(build, ids)
+    const handler = createRequestHandler(
+      asksForData || mayHydrate(own) ? own : keepBackData(own),
+      'production',
+    )
     byRoutes.set(name, handler)
     return handler
   }
@@ -45,10 +58,9 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
   return (request, context) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/__') || searchParams.has('_data')) return whole(request, context)
-    const path = pagePath(pathname)
-    const handler = byAddress.get(path) ?? findHandler(path)
-    if (path.length <= LONGEST_ADDRESS) {
-      byAddress.set(path, handler)
+    const handler = byAddress.get(pathname) ?? findHandler(pagePath(pathname), pathname.endsWith('.data'))
+    if (pathname.length <= LONGEST_ADDRESS) {
+      byAddress.set(pathname, handler)
       if (byAddress.size > MOST_ADDRESSES) byAddress.delete(byAddress.keys().next().value ?? '')
     }
     return handler(request, context)
@@ -65,6 +77,47 @@ function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
     assets: { ...build.assets, routes: pick(build.assets.routes) },
   }
 }
+
+/** Whether the framework's script may continue with one of the pages; some decide by their data. */
+const mayHydrate = ({ routes }: ServerBuild): boolean =>
+  Object.values(routes).some((route) => {
+    const handle: unknown = route?.module.handle
+    return (
+      typeof handle === 'function' || (typeof handle === 'object' && handle !== null && 'hydrate' in handle)
+    )
+  })
+
+/** The build whose loaders leave their data in the context, where the rendering finds it. */
+function keepBackData(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const loader = route?.module.loader
+    return [
+      id,
+      route && loader ? { ...route, module: { ...route.module, loader: keepBack(id, loader) } } : route,
+    ]
+  })
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
+}
+
+function keepBack(id: string, loader: LoaderFunction): LoaderFunction {
+  return async (asked) => {
+    const loaded: unknown = await loader(asked)
+    const kept = asked.context.shop?.unsentData
+    if (!kept || loaded instanceof Response) return loaded
+    const withHeaders = isDataWithHeaders(loaded)
+    kept.set(id, withHeaders ? loaded.data : loaded)
+    return withHeaders ? data(null, loaded.init ?? undefined) : null
+  }
+}
+
+/** What `data()` makes, as the framework itself tells it. */
+const isDataWithHeaders = (loaded: unknown): loaded is ReturnType<typeof data> =>
+  typeof loaded === 'object' &&
+  loaded !== null &&
+  'type' in loaded &&
+  loaded.type === 'DataWithResponseInit' &&
+  'data' in loaded &&
+  'init' in loaded
 
 function toTree({ routes }: Pick<ServerBuild, 'routes'>, parentId?: string): RouteObject[] {
   const own = Object.values(routes).filter((route) => route !== undefined && route.parentId === parentId)

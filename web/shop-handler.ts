@@ -91,6 +91,7 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
     requestId: facts.requestId,
     version: making?.version,
     callApi: callApi(facts, making),
+    unsentData: new Map(),
     reportError: (error) => {
       log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
       reports.report(error, { requestId: facts.requestId })

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type OrderCounts } from '#contract/order-list.ts'
 import { FLYING_DAYS, type OrderListFilter, WAITING_FOR_ANSWER } from '#contract/saved-filter.ts'
 import { type Db } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
+import { rawStatement } from '../db/statement.ts'
 import { addDays, dayOfWeek, instantOf, toLocalDate } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { meetConditions, type OrderConditions } from './order-conditions.ts'
@@ -47,10 +48,7 @@ export async function countOrders(
   const date = toLocalDate(now, zone)
   const own = userId === undefined ? [] : await listSavedFilters(db, userId)
   const filters = [...houseFilters.map((name) => HOUSE_FILTERS[name]), ...own.map(({ filter }) => filter)]
-  const counts = await countEach(
-    db,
-    filters.map((filter) => meetConditions({ brandId, ...readFilter(filter, { date, zone, userId }) })),
-  )
+  const counts = await countEach(db, filters, { brandId, date, zone, userId })
   const ofHouse = Object.fromEntries(houseFilters.map((name, at) => [name, counts[at] ?? 0]))
   return {
     date,
@@ -81,17 +79,44 @@ function readFilter(
   }
 }
 
-async function countEach(db: Db, conditions: readonly (SQL | undefined)[]): Promise<number[]> {
-  const each = conditions.map((wanted) => {
-    const first = db
-      .select({ one: sql`1`.as('one') })
-      .from(orders)
-      .where(wanted)
-      .limit(MOST)
-    return sql`(select count(*)::int from (${first}) as first)`
-  })
-  const [row] = await db
-    .select({ counts: sql<number[]>`array[${sql.join(each, sql`, `)}]` })
-    .from(sql`(values (1)) as one`)
+type CountStatement = ReturnType<typeof rawStatement<object, { counts: number[] }>>
+
+/** How many statements are kept: one for each member of staff and what they keep as filters. */
+const MOST_STATEMENTS = 100
+const statements = new Map<string, CountStatement>()
+
+/**
+ * Counts with a statement that stays the same for a day: writing it takes longer than all else that
+ * this process does to count.
+ */
+async function countEach(
+  db: Db,
+  filters: readonly OrderListFilter[],
+  asking: Asking & { brandId: number | undefined },
+): Promise<number[]> {
+  const key = JSON.stringify([asking, filters])
+  const count = statements.get(key) ?? writeStatement(filters, asking)
+  // The one that was used last is the last to leave.
+  statements.delete(key)
+  statements.set(key, count)
+  const [oldest] = statements.keys()
+  if (statements.size > MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest)
+  const [row] = await count(db, {})
   return row?.counts ?? []
 }
+
+const writeStatement = (
+  filters: readonly OrderListFilter[],
+  { brandId, ...asking }: Asking & { brandId: number | undefined },
+): CountStatement =>
+  rawStatement((db) => {
+    const each = filters.map((filter) => {
+      const first = db
+        .select({ one: sql`1`.as('one') })
+        .from(orders)
+        .where(meetConditions({ brandId, ...readFilter(filter, asking) }))
+        .limit(MOST)
+      return sql`(select count(*)::int from (${first}) as first)`
+    })
+    return sql`select array[${sql.join(each, sql`, `)}] as counts`
+  })

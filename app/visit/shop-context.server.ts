@@ -46,6 +46,11 @@ export interface ShopContext {
     key: string,
     ask: (callApi: ShopContext['callApi']) => Promise<KeptAnswer<T>>,
   ) => Promise<T>
+  /**
+   * The data of a page without the framework's script, by the ids of its routes, which the framework
+   * would write for the script. Absent where it has the data itself.
+   */
+  unsentData?: Map<string, unknown>
   /** Called with a public page, which is one object as long as it stays the same. */
   onRendered?: (rendering: { html: Uint8Array<ArrayBuffer> }) => void
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */

@@ -20,14 +20,51 @@ export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[])
 export const readFlightsOfOrder = async (db: DbOrTx, orderId: number): Promise<OrderFlight[]> =>
   (await selectFlightsOfOrder(db, { orderId })).map(presentFlight)
 
+/** Only what is shown: a list of orders reads dozens of flights, and their tables have a hundred columns. */
 const flightsWhere = (db: DbOrTx, condition: SQL) =>
   db
     .select({
-      flight: flights,
-      slot: slots,
-      product: products,
-      terminal: terminals,
-      departure: departures,
+      flight: {
+        id: flights.id,
+        status: flights.status,
+        flightCode: flights.flightCode,
+        departAt: flights.departAt,
+        delayMins: flights.delayMins,
+        delayReason: flights.delayReason,
+        delayWords: flights.delayWords,
+      },
+      slot: {
+        departureId: slots.departureId,
+        departAt: slots.departAt,
+        arriveAt: slots.arriveAt,
+        localDate: slots.localDate,
+      },
+      product: {
+        id: products.id,
+        name: products.name,
+        slug: products.slug,
+        place: products.place,
+        photo: products.photo,
+        photoFocal: products.photoFocal,
+        checkInMins: products.checkInMins,
+        flightDurationMins: products.flightDurationMins,
+      },
+      terminal: {
+        id: terminals.id,
+        name: terminals.name,
+        timezone: terminals.timezone,
+        street: terminals.street,
+        city: terminals.city,
+        state: terminals.state,
+        zipCode: terminals.zipCode,
+        latitude: terminals.latitude,
+        longitude: terminals.longitude,
+      },
+      departure: {
+        time: departures.time,
+        offsetInMins: departures.offsetInMins,
+        tagList: departures.tagList,
+      },
       decideAt: weatherHolds.decideAt,
     })
     .from(flights)
