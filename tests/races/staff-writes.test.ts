@@ -57,7 +57,7 @@ it('of four who type the weight of a passenger at once, one does and the others 
   }
 })
 
-it('of four who save a text at once, one does and the others read the words that are shown then', async () => {
+it('of four who save a text at once, one does and the others read its words', async () => {
   const admins = await Promise.all(staff.map(() => openStaffMember(shop.deps, 'admin')))
   const brands = [1, 2]
   for (let round = 0; round < 6; round++) {

@@ -22,7 +22,7 @@ export interface PressCount {
   type: (name: string | RegExp, value: string) => Promise<void>
   /** Goes to a box and ticks it. */
   tick: (name: string) => Promise<void>
-  /** Goes to a choice, of which `from` is made now, and makes another one; with a finger that is one press. */
+  /** Goes to a choice, of which `from` is made now, and makes another: one press, as with a finger. */
   pick: (from: string | RegExp, to: Locator) => Promise<void>
   /** Goes to the field of a file, opens its dialog, and chooses a file there. */
   choose: (name: string | RegExp, file: ChosenFile) => Promise<void>

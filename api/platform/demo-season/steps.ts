@@ -27,7 +27,7 @@ export interface PlannedBooking {
   buyer: Person
   /** Of one that the desk has added, the key of its step instead of an id. */
   departure: Pick<DemoDeparture, 'id' | 'productId' | 'departAt' | 'date'> & { extra?: string }
-  /** The flight on which the last of the party fly, because no aircraft takes it whole: the key of its rule. */
+  /** The flight of those whom the first does not take: the key of its rule, and how many they are. */
   second?: { extra: string; departAt: Date; people: number }
   whole: boolean
   party: { name: string; weight: number | null }[]
