@@ -5,7 +5,7 @@ import { formatDollars } from '../rules/money/money.ts'
 import { declareMail, type MailRow, orderNumberOf, subjectIdOf } from '../store/mails/queue-mail.ts'
 import { button, heading, html, mailFrame, orderLinkPart, paragraph } from '../store/mails/mail-frame.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { DEPARTURE_CANCELLED } from './accept-money.ts'
+import { DEPARTURE_CANCELLED } from './apply-payment.ts'
 
 interface ReturnedMoney {
   orderNumber: string

@@ -5,8 +5,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormErrors, LabelledBox, selectProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { NamedOptions } from '../../ui/select-field.tsx'
-import { ChangeHead, FlightChoice } from './change-head.tsx'
+import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
+import { ChangeHead, fliesApart, FlightOptions } from './change-head.tsx'
 import { ChangePrice } from './change-price.tsx'
 import { guestName, guestRows, guestShape, guestType, guestWeight, MOST_GUESTS } from './guest-form.ts'
 import { type StaffGuestsAnswer } from './handle-guests.server.ts'
@@ -39,7 +39,16 @@ export function AddGuestsPage(props: AddGuestsPageProps) {
       {open.open ? (
         <>
           <form method="get" className="desk-find narrow" aria-label="How many guests">
-            <FlightChoice order={order} label="On the flight" chosen={open.flight_id} />
+            {fliesApart(order) ? (
+              <SelectField
+                id="flight"
+                name="flight"
+                label="On the flight"
+                defaultValue={open.flight_id ?? undefined}
+              >
+                <FlightOptions order={order} />
+              </SelectField>
+            ) : null}
             <Field
               id="n"
               name="n"

@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Order } from '#contract/order.ts'
 import { formatDateTime } from '../../format/date-time.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 
 interface ChangeHeadProps {
   order: Order
@@ -32,23 +31,14 @@ export function ChangeHead({ order, title, flight, children }: ChangeHeadProps) 
   )
 }
 
-interface FlightChoiceProps {
-  order: Order
-  label: string
-  /** The flight that is shown. */
-  chosen: number | null
-}
+/** Whether an order's party flies on several flights, of which a change is of one. */
+export const fliesApart = ({ flights, quantity_type: unit }: Order): boolean =>
+  flights.length > 1 && unit === 'seat'
 
-/** Which flight of an order changes, where its party flies on several. */
-export function FlightChoice({ order, label, chosen }: FlightChoiceProps) {
-  if (order.flights.length <= 1 || order.quantity_type !== 'seat') return null
-  return (
-    <SelectField id="flight" name="flight" label={label} defaultValue={chosen ?? undefined}>
-      {order.flights.map((one) => (
-        <option key={one.flight_id} value={one.flight_id}>
-          {formatDateTime(one.depart_at, one.timezone)}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
+/** The flights of an order, to choose the one that changes. */
+export const FlightOptions = ({ order }: { order: Order }) =>
+  order.flights.map((one) => (
+    <option key={one.flight_id} value={one.flight_id}>
+      {formatDateTime(one.depart_at, one.timezone)}
+    </option>
+  ))

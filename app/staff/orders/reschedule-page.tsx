@@ -8,7 +8,7 @@ import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ChangeHead, FlightChoice } from './change-head.tsx'
+import { ChangeHead, fliesApart, FlightOptions } from './change-head.tsx'
 import { ChangePrice } from './change-price.tsx'
 import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
 import { type MoveDeparture } from './load-reschedule.server.ts'
@@ -57,7 +57,16 @@ export function StaffReschedulePage(props: StaffReschedulePageProps) {
       <ChangeHead order={order} title="Move the flight" flight={flight} />
       <Failure text={answer ? undefined : reschedulable.message} />
       <form method="get" className="desk-find" aria-label="Which day">
-        <FlightChoice order={order} label="From" chosen={reschedulable.flight_id} />
+        {fliesApart(order) ? (
+          <SelectField
+            id="flight"
+            name="flight"
+            label="From"
+            defaultValue={reschedulable.flight_id ?? undefined}
+          >
+            <FlightOptions order={order} />
+          </SelectField>
+        ) : null}
         {products.length > 1 ? (
           <SelectField
             id="product"
