@@ -23,16 +23,17 @@ export async function receiveData({ serverHandoffStream, renderMeta }: EntryCont
   if (!serverHandoffStream || !renderMeta) return text
   const reader = serverHandoffStream.getReader()
   const decoder = new TextDecoder()
-  const received: NonNullable<typeof renderMeta.streamCache> = {}
-  for (let part = 0; ; part++) {
+  for (;;) {
     const { done, value: bytes } = await reader.read()
-    const value = decoder.decode(bytes, { stream: !done })
-    text += value
-    received[part] = Object.assign(Promise.resolve(), { result: { done, value } })
+    text += decoder.decode(bytes, { stream: !done })
     if (done) break
   }
   reader.releaseLock()
-  renderMeta.streamCache = received
+  // As one part: a form key that two parts shared would not be found in the page.
+  renderMeta.streamCache = {
+    0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
+    1: Object.assign(Promise.resolve(), { result: { done: true, value: '' } }),
+  }
   return text
 }
 
