@@ -165,7 +165,7 @@ function RescheduleForm({
       {answer?.quote ? (
         <ChangePrice
           quote={answer.quote}
-          order={{ ...order, email: order.email ?? '' }}
+          order={order}
           form={form}
           before="Nothing is moved yet. A cheaper flight gives nothing back."
           button={{ intent: 'move', label: 'Move the flight' }}
