@@ -22,6 +22,8 @@ import { type PlannedBooking, type PlannedCardSale } from './steps.ts'
 export type Refused = string | undefined
 
 export async function driveBooking(shop: SeasonShop, booking: PlannedBooking): Promise<Refused> {
+  const added = [booking.departure.extra, booking.second?.extra].filter((key) => key !== undefined)
+  if (added.some((key) => shop.record.find(key) === undefined)) return 'no_departure'
   const buyer = await findCaller(shop, booking)
   const placed = await place(shop, buyer, booking)
   if (!placed.ok) return describeRefusal(placed)

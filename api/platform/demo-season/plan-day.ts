@@ -98,6 +98,9 @@ interface Party {
   unknown?: number
 }
 
+/** Minutes after a departure was added in which nobody has found it yet. */
+const SOON = 20
+
 /** Adds departures to the timetable of today, each with a party. */
 function createAdder(random: Random, { now, today }: Pick<SeasonDays, 'now' | 'today'>) {
   let count = 0
@@ -106,7 +109,10 @@ function createAdder(random: Random, { now, today }: Pick<SeasonDays, 'now' | 't
     count += 1
     const [key, extra] = [`d${String(count)}`, `extra${String(count)}`]
     const departure = { id: -count, productId, departAt, date: today, extra }
-    const at = addMinutes(now, -random.between(300, 1300))
+    const added = addMinutes(instantOf(addDays(today, -1), '09:00', ZONE), count)
+    const wanted = addMinutes(now, -random.between(300, 1300))
+    // A shop that starts before dawn would sell it before it is there.
+    const at = wanted > added ? wanted : addMinutes(added, SOON)
     const facts = { key, number: 1600 + count, at, people }
     const drawn = drawBooking(random, departure, facts)
     const booking: PlannedBooking = {
@@ -115,7 +121,6 @@ function createAdder(random: Random, { now, today }: Pick<SeasonDays, 'now' | 't
       channel: 'web',
       payment: { by: 'card', card: drawCard(random), declinedFirst: false },
     }
-    const added = addMinutes(instantOf(addDays(today, -1), '09:00', ZONE), count)
     return { key, steps: [{ kind: 'extra', at: added, key: extra, departure }, booking] }
   }
 }

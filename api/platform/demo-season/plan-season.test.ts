@@ -27,6 +27,22 @@ describe('the plan of a season', () => {
     expect(steps.every(({ at }) => at < NOW)).toBe(true)
   })
 
+  test('sells a departure of the day only once the desk has added it, whenever the shop starts', () => {
+    let sold = 0
+    // Before dawn in New York they are sold late, and in the day at any time.
+    for (const hour of [9, 9.5, 10, 10.5, 11, 11.5, 12, 16, 22]) {
+      const now = new Date(Date.parse('2026-11-28T00:00:00Z') + hour * 3_600_000)
+      const plan = planSeason({ seed: 'harbor', now })
+      for (const [at, step] of plan.entries()) {
+        const { extra } = isBooking(step) ? step.departure : {}
+        if (extra === undefined) continue
+        sold += 1
+        expect(plan.slice(0, at).some((one) => one.kind === 'extra' && one.key === extra)).toBe(true)
+      }
+    }
+    expect(sold).toBeGreaterThan(10)
+  })
+
   test('spans ninety days past and thirty days to come, whatever the day of the start', () => {
     for (const now of ['2026-03-08T06:30:00Z', '2027-01-01T04:00:00Z', '2028-02-29T23:00:00Z']) {
       const today = toLocalDate(new Date(now), 'America/New_York')
