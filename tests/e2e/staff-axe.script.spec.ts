@@ -218,7 +218,9 @@ for (const [area, pages] of Object.entries(areas)) {
   test(`every staff page of ${area} passes axe and loads little script`, async ({ page, known, sell }) => {
     test.setTimeout(1_800_000)
     const sold = await sell('desk.looks@example.com')
-    const [run, saved] = [await runReport(page), await saveReport(page)]
+    // The areas share a shop, in which a report of one name is saved once.
+    const [run, saved] =
+      'staff.reports._index' in pages ? [await runReport(page), await saveReport(page)] : ['', '']
     await page.goto(`/staff/flights/${String(sold.flightId)}`)
     await page.getByRole('button', { name: 'Print the manifest' }).click()
     await page.waitForURL(/version=1$/)
