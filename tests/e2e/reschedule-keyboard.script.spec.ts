@@ -61,10 +61,11 @@ async function payThere(page: Page): Promise<void> {
     await press(page, '+ Add Credit Card')
     await expect(other).toHaveCount(0)
   }
+  // While the card form loads, what has the focus may move out of view.
+  await expect(page.getByLabel('Card number')).toBeVisible()
   await tabTo(page, /^I accept the Terms/)
   const accepted = page.getByLabel('I accept the Terms & Conditions')
   if (!(await accepted.isChecked())) await page.keyboard.press('Space')
-  await expect(page.getByLabel('Card number')).toBeVisible()
   await press(page, 'pay on the secure page')
   await payOnHostedPage(page, CARD)
   await expect(heading(page)).toHaveText('Your flight is moved.')
