@@ -42,16 +42,7 @@ export interface StorefrontState {
 /** Changes of the stock of a product and an aircraft; null stands for all of them. */
 type StockCount = readonly [productId: number | null, aircraftId: number | null, changes: string]
 
-/** The state that is being found for what was read as written. */
-let finding: { written: string; state: Promise<StorefrontState> } | undefined
-
-const currentAt = (state: StorefrontState, written: string, now: Date): boolean =>
-  state.written === written && now >= state.from && now < state.until
-
-/**
- * Reads the state with one query while nothing changes. When it changes, parallel callers share one
- * search for the next, and with it everything that is kept for a state.
- */
+/** Reads the state with one query while nothing changes. */
 export async function readStorefrontState(db: Db, now: Date): Promise<StorefrontState> {
   const { productId, aircraftId, changes } = stockChanges
   const counted = sql`select ${productId} as product, ${aircraftId} as craft, sum(${changes})::text as changes
@@ -65,35 +56,17 @@ export async function readStorefrontState(db: Db, now: Date): Promise<Storefront
     .from(catalogueVersion)
   if (!row) throw new Error('The database told no version')
   const written = `${row.token} ${row.counts}`
-  if (known && currentAt(known, written, now)) return known
-  if (finding?.written === written) {
-    const found = await finding.state.catch(() => undefined)
-    if (found && currentAt(found, written, now)) return found
-  }
-  const state = findState(db, { token: row.token, counts: row.counts, written }, now)
-  finding = { written, state }
-  try {
-    known = await state
-    return known
-  } finally {
-    if (finding.state === state) finding = undefined
-  }
-}
-
-/** Finds the state of what was read as written. */
-async function findState(
-  db: Db,
-  { token, counts, written }: { token: string; counts: string; written: string },
-  now: Date,
-): Promise<StorefrontState> {
-  const catalogue = await getCatalogueAtVersion(db, token)
+  if (known?.written === written && now >= known.from && now < known.until) return known
+  const catalogue = await getCatalogueAtVersion(db, row.token)
   const same = known?.catalogue === catalogue && now >= known.from && now < known.catalogueUntil
   const catalogueUntil = same && known ? known.catalogueUntil : await findCatalogueUntil(db, catalogue, now)
   const stockTimes = await readStockTimes(db, catalogue, now)
   const until = earliest([catalogueUntil, ...stockTimes.map(({ at }) => at)], now)
-  const parts = writeParts(catalogue, JSON.parse(counts) as StockCount[], stockTimes, now)
-  const version = writeVersion(`${token}.${catalogueUntil.getTime().toString(36)}`, parts)
-  return { catalogue, written, version, from: now, until, catalogueUntil }
+  const parts = writeParts(catalogue, JSON.parse(row.counts) as StockCount[], stockTimes, now)
+  const version = writeVersion(`${row.token}.${catalogueUntil.getTime().toString(36)}`, parts)
+  const state = { catalogue, written, version, from: now, until, catalogueUntil }
+  known = state
+  return state
 }
 
 const earliest = (times: readonly Date[], now: Date): Date =>
