@@ -389,11 +389,15 @@ async function findTrouble({ shop, date, weighed }: DayGround): Promise<string[]
       ]
     }),
   )
-  const away = rows.flatMap((row) =>
-    row['pilot_off'] === true && ['scheduled', 'delayed'].includes(String(row['status']))
+  const now = shop.clock.now().getTime() / 1_000
+  const away = rows.flatMap((row) => {
+    const isAhead = ['scheduled', 'delayed'].includes(String(row['status']))
+    // Nobody flies an empty flight whose time has passed.
+    const isFlown = Number(row['seats']) > 0 || Number(row['leaves']) > now
+    return row['pilot_off'] === true && isAhead && isFlown
       ? [`flight ${String(row['id'])} has a pilot who is off`]
-      : [],
-  )
+      : []
+  })
   const pilots = [...new Set(carrying.flatMap(({ pilot }) => pilot ?? []))]
   const tired = pilots.filter((pilot) => {
     const own = carrying.filter((one) => one.pilot === pilot)

@@ -3,6 +3,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { discountCodes, discounts } from '#api/db/schema/promotions.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
+import { DrawersReply } from '#contract/counter.ts'
 import { OrderReply } from '#contract/order.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { expect, test as base } from './audited-browser.ts'
@@ -57,7 +58,7 @@ async function furnishDesk(dataDir: string): Promise<void> {
 }
 
 /** `test` for staff: an admin is signed in, and the shop is audited when it stops. */
-export const test = base.extend<{ known: StaffFixtures; sell: Sell }, { admin: State }>({
+export const test = base.extend<{ known: StaffFixtures; sell: Sell; drawerCounted: void }, { admin: State }>({
   // Playwright requires a destructured first argument even when it is empty.
   furnish: [async ({}, use) => use(furnishDesk), { scope: 'worker' }],
 
@@ -79,12 +80,39 @@ export const test = base.extend<{ known: StaffFixtures; sell: Sell }, { admin: S
   },
 
   sell: async ({ shop, admin }, use) => {
-    const cookie = admin.cookies.find(({ name }) => name === 'session')
-    const token = cookie && readSessionToken(cookie.value)
-    if (token === undefined) throw new Error('The admin has no session')
-    await use((email) => sellAtCounter(shop, token, email))
+    await use((email) => sellAtCounter(createCaller(shop, admin), shop, email))
   },
+
+  /** The tests of a shop share its admin: each one finds the drawer as it is in the morning. */
+  drawerCounted: [
+    async ({ shop, admin }, use) => {
+      const call = createCaller(shop, admin)
+      const { drawers } = DrawersReply.parse(await call('GET', '/v1/drawers'))
+      for (const { id, expected, closed_at } of drawers)
+        if (closed_at === null)
+          await call('POST', `/v1/drawers/${String(id)}/count`, { drawer: { counted: expected } })
+      await use()
+    },
+    { auto: true },
+  ],
 })
+
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+function createCaller(shop: RunningShop, admin: State): Call {
+  const cookie = admin.cookies.find(({ name }) => name === 'session')
+  const token = cookie && readSessionToken(cookie.value)
+  if (token === undefined) throw new Error('The admin has no session')
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  return async (method, path, body) => {
+    const answer = await fetch(`${shop.origin}${path}`, {
+      ...{ method, headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer.json()
+  }
+}
 
 export interface SoldAtDesk {
   orderId: number
@@ -101,13 +129,7 @@ type Sell = (email: string) => Promise<SoldAtDesk>
 
 let slips = 0
 
-async function sellAtCounter(shop: RunningShop, token: string, email: string): Promise<SoldAtDesk> {
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-    const answer = await fetch(`${shop.origin}${path}`, { method, headers, body: JSON.stringify(body) })
-    expect(answer.status, path).toBeLessThan(300)
-    return answer.json()
-  }
+async function sellAtCounter(call: Call, shop: RunningShop, email: string): Promise<SoldAtDesk> {
   const flight = await findFlight(shop, 6, 'next', 'never')
   const day = await call('GET', `/v1/availability/day?product_id=6&date=${flight.date}`)
   const { departures } = AvailabilityDayReply.parse(day).availability
