@@ -22,7 +22,7 @@ interface Rendered {
 }
 
 /** A build whose pages say which routes matched and what their loaders were given. */
-function buildOf(hydrated?: string): ServerBuild {
+function buildOf(handles: Record<string, unknown> = {}): ServerBuild {
   const render = (...[, status, headers, rendered]: [Request, number, Headers, Rendered]) => {
     const { matches, loaderData } = rendered.staticHandlerContext
     const matched = matches.map(({ route, params }) => [route.id, params])
@@ -34,8 +34,7 @@ function buildOf(hydrated?: string): ServerBuild {
       if (id === 'rest') throw new Response('none', { status: 404 })
       return { id, params, asked: request.url }
     }
-    const handle = id === hydrated ? { hydrate: true } : undefined
-    const module = { default: id === 'feed' ? undefined : () => null, loader, handle }
+    const module = { default: id === 'feed' ? undefined : () => null, loader, handle: handles[id] }
     return [id, { id, path, parentId, index: path === undefined, module }] as const
   })
   const shown = entries.map(([id, { path, parentId }]) => [id, { id, path, parentId, module: `/${id}.js` }])
@@ -113,7 +112,13 @@ test('one address after another has its own data', async () => {
 })
 
 test('only pages that a script continues with hand their data to the framework', async () => {
-  const handle = createPageHandler(buildOf('checkout-pay'))
+  const handle = createPageHandler(
+    buildOf({
+      'checkout-pay': { hydrate: true },
+      'checkout-date': () => ({ hydrate: true }),
+      product: Object.assign(() => ({}), { hydrate: false }),
+    }),
+  )
   const ask = async (path: string) => {
     const unsentData = new Map<string, unknown>()
     const context = { shop: { unsentData } as unknown as ShopContext }
@@ -127,6 +132,7 @@ test('only pages that a script continues with hand their data to the framework',
   const continued = await ask('/checkout/6/pay')
   expect(continued.text).toContain('"id":"checkout-pay"')
   expect(continued.unsent).toEqual([])
+  expect((await ask('/checkout/6')).unsent).toEqual([])
   const alone = await ask('/product/6.data')
   expect(alone.text).toContain('"product"')
   expect(alone.unsent).toEqual([])

@@ -78,13 +78,16 @@ function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   }
 }
 
-/** Whether the framework's script may continue with one of the pages; some decide by their data. */
+/**
+ * Whether the framework's script may continue with one of the pages. A handle that is a function decides
+ * by the page's data, unless it says `hydrate: false` of itself.
+ */
 const mayHydrate = ({ routes }: ServerBuild): boolean =>
   Object.values(routes).some((route) => {
     const handle: unknown = route?.module.handle
-    return (
-      typeof handle === 'function' || (typeof handle === 'object' && handle !== null && 'hydrate' in handle)
-    )
+    const isFunction = typeof handle === 'function'
+    if (!isFunction && (typeof handle !== 'object' || handle === null)) return false
+    return 'hydrate' in handle ? handle.hydrate !== false : isFunction
   })
 
 /** The build whose loaders leave their data in the context, where the rendering finds it. */

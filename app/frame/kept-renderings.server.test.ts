@@ -27,7 +27,7 @@ test('a page that fails is rendered at the next request', () => {
 })
 
 test('the least recently shown page leaves first', () => {
-  const keep = createKeptRenderings(350)
+  const keep = createKeptRenderings({ mostBytes: 350 })
   const page = pageOf('x'.repeat(100))
   const home = keep('/', page)
   const product = keep('/product', page)
@@ -35,4 +35,19 @@ test('the least recently shown page leaves first', () => {
   keep('/faq', page)
   expect(keep('/', never)).toBe(home)
   expect(keep('/product', page)).not.toBe(product)
+})
+
+test('pages with an age limit leave together', () => {
+  let now = 0
+  const keep = createKeptRenderings({ mostAge: 1000, now: () => now })
+  const page = pageOf('x')
+  const home = keep('/', page)
+  now = 999
+  expect(keep('/', never)).toBe(home)
+  keep('/product', page)
+  now = 1000
+  const anew = keep('/', page)
+  expect(anew).not.toBe(home)
+  now = 1999
+  expect(keep('/', never)).toBe(anew)
 })

@@ -118,4 +118,9 @@ describe('what an answer has of its own', () => {
     const kept = new TextEncoder().encode(leavePlaces(`<i nonce="${PLACES.nonce}"></i>`, own))
     expect(new TextDecoder().decode(fillPlaces(kept, own))).toBe(`<i nonce="${own.nonce}"></i>`)
   })
+
+  test('a page without any is sent as it is kept', () => {
+    const kept = new TextEncoder().encode('<b>page</b>')
+    expect(fillPlaces(kept, { nonce: undefined, formKey: undefined })).toBe(kept)
+  })
 })

@@ -37,9 +37,10 @@ export async function receiveData({ serverHandoffStream, renderMeta }: EntryCont
   return text
 }
 
-/** What each answer has of its own in a page of the framework's script. */
+/** What each answer has of its own in a page that is kept. */
 export interface OwnTexts {
-  nonce: string
+  /** Only where the framework's script continues with the page. */
+  nonce: string | undefined
   /** The key of the page's form, from its loader; undefined on a page without one. */
   formKey: string | undefined
 }
@@ -55,17 +56,18 @@ export const PLACES = { nonce: createNonce(), formKey: randomUUID() }
 export const leavePlaces = (text: string, { formKey }: OwnTexts): string =>
   formKey === undefined ? text : text.replaceAll(formKey, PLACES.formKey)
 
-/** Writes what is the answer's own into a page. */
+/** Writes what is the answer's own into a page; a page without any is the kept one itself. */
 export function fillPlaces(
   html: Uint8Array<ArrayBuffer>,
   { nonce, formKey }: OwnTexts,
 ): Uint8Array<ArrayBuffer> {
+  if (nonce === undefined && formKey === undefined) return html
   const page = Buffer.from(html)
   const fill = (place: string, text: string) => {
     for (let at = page.indexOf(place); at >= 0; at = page.indexOf(place, at + text.length))
       page.write(text, at)
   }
-  fill(PLACES.nonce, nonce)
+  if (nonce !== undefined) fill(PLACES.nonce, nonce)
   if (formKey !== undefined) fill(PLACES.formKey, formKey)
   return page
 }

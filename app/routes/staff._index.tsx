@@ -22,6 +22,7 @@ import { homeOf, isDeskStaff, requireStaff } from '../staff/parts/staff-visit.se
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
+import { toMinute } from '../staff/parts/this-minute.ts'
 
 /** The most acts that wait for approval on this page; the others stand on their own page. */
 const MOST_APPROVALS = 10
@@ -48,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Pilots see only their own flights, agents their own commission.
   if (!isDeskStaff(staff)) throw redirect(homeOf(staff), { status: 303, headers })
   const { time_zone: zone } = visit.brand
-  const now = visit.now.toISOString()
+  const now = toMinute(visit.now)
   const [found, waiting] = await Promise.all([
     userApi.get(`/v1/staff_days/${toLocalDate(now, zone)}`, StaffDayReply),
     userApi.get('/v1/approvals', ApprovalsReply, { query: { page_size: MOST_APPROVALS } }),

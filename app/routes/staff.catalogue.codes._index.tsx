@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const made = Number(query.get('made'))
   const discount = query.get('discount') ?? ''
   const { asked } = readForm(query, AskedQuery)
-  const loaded = { discounts: await loadDiscounts(staff), discount, asked, nonce: crypto.randomUUID() }
+  const loaded = { discounts: await loadDiscounts(staff), discount, asked, formKey: crypto.randomUUID() }
   return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: staff.headers })
 }
 

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const begun = beginWeek(staff, asked.get('product'), asked.get('fare'))
   const [products, fares] = await Promise.all([loadProducts(staff), loadFares(staff)])
   const zone = staff.visit.brand.time_zone
-  const loaded = { products, fares, begun, zone, nonce: crypto.randomUUID() }
+  const loaded = { products, fares, begun, zone, formKey: crypto.randomUUID() }
   return data(loaded, { headers: staff.headers })
 }
 

@@ -84,6 +84,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 ]
 
 export default function StaffOrder() {
-  const { key, ...loaded } = useLoaderData<typeof loader>()
-  return <StaffOrderPage {...loaded} formKey={key} answer={useActionData<typeof action>()} />
+  return <StaffOrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const today = toLocalDate(now.toISOString(), zone)
   const kept = sheet && keepProduct(sheet)
   return data(
-    { sheet, kept, choices, zone, today, done, asked, nonce: crypto.randomUUID() },
+    { sheet, kept, choices, zone, today, done, asked, formKey: crypto.randomUUID() },
     { headers: staff.headers },
   )
 }

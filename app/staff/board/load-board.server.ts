@@ -6,6 +6,7 @@ import { type WeatherReport } from '#contract/weather-report.ts'
 import { FLYING_HOURS, loadWeatherReports } from '../parts/load-weather-reports.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { BoardQuery, type BoardView } from './board-view.ts'
+import { toMinute } from '../parts/this-minute.ts'
 
 export interface DayBoard {
   view: BoardView & { date: string }
@@ -25,7 +26,7 @@ export interface DayBoard {
 /** Who flies what on a day. @throws Response 503 */
 export async function loadBoard({ userApi, visit }: StaffVisit, query: URLSearchParams): Promise<DayBoard> {
   const view = readForm(query, BoardQuery)
-  const now = visit.now.toISOString()
+  const now = toMinute(visit.now)
   const today = toLocalDate(now, visit.brand.time_zone)
   const date = view.date ?? today
   const read = await userApi.get(`/v1/flight_boards/${date}`, FlightBoardReply, {

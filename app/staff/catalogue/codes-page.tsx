@@ -15,14 +15,14 @@ interface CodesPageProps {
   /** How many codes were just created. */
   made: number
   /** Idempotency key of the button "Make". */
-  nonce: string
+  formKey: string
   answer: FormAnswer | undefined
   askable: boolean
   asked: Asked | undefined
 }
 
 /** Creates many codes of one discount, and links to the file with all of its codes. */
-export function CodesPage({ discounts, discount, made, nonce, answer, askable, asked }: CodesPageProps) {
+export function CodesPage({ discounts, discount, made, formKey, answer, askable, asked }: CodesPageProps) {
   const form = useShopForm(CODES_SHAPE, answer, { discount_id: discount, redemption_limit: 1 })
   const { discount_id, quantity, prefix, redemption_limit, sunset_and_focus, stackable } = form.fields
   return (
@@ -36,7 +36,7 @@ export function CodesPage({ discounts, discount, made, nonce, answer, askable, a
       ) : null}
       {asked && !answer ? <Success>{ASKED_WORDS[asked]}</Success> : null}
       <form method="post" className="form row-form" {...form.props}>
-        <input type="hidden" name="key" value={nonce} />
+        <input type="hidden" name="key" value={formKey} />
         <ChoiceField field={discount_id} need="required">
           <NamedOptions none="Please choose" of={discounts} />
         </ChoiceField>

@@ -16,12 +16,12 @@ interface WeekPageProps {
   /** The time zone of all instants. */
   zone: string
   /** Idempotency key of the button "Make". */
-  nonce: string
+  formKey: string
   answer: { answer: FormAnswer; plan: DepartureWeek | undefined; seen: string; made: boolean } | undefined
 }
 
 /** Creates departures for a span of days; a preview comes first. */
-export function WeekPage({ products, fares, begun, zone, nonce, answer }: WeekPageProps) {
+export function WeekPage({ products, fares, begun, zone, formKey, answer }: WeekPageProps) {
   const form = useShopForm(WEEK_SHAPE, answer?.answer, begun)
   const { plan, made } = answer ?? { plan: undefined, made: false }
   const shown = plan && !made
@@ -33,7 +33,7 @@ export function WeekPage({ products, fares, begun, zone, nonce, answer }: WeekPa
       </StaffPageTitle>
       {plan && made ? <CreatedWeek plan={plan} /> : null}
       <form method="post" className="form row-form" {...form.props} {...LIVE_FORM}>
-        <input type="hidden" name="key" value={nonce} />
+        <input type="hidden" name="key" value={formKey} />
         <WeekFields {...{ products, fares, zone }} fields={form.fields} />
         <LivePreview id="week-buttons">
           <div className="btn-row">

@@ -20,7 +20,7 @@ export interface StaffOrder {
   /** The amount due after the codes of its sale. */
   coded: PriceWithCodes | undefined
   /** Idempotency key of the forms that pay out or grant something. */
-  key: string
+  formKey: string
 }
 
 /**
@@ -46,7 +46,7 @@ export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promis
     ),
     brand: brands[order.brand_id],
     coded: await findCoded(staff, orderId),
-    key: crypto.randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -35,7 +35,7 @@ interface ProductPageProps {
   /** What became of asking a colleague. */
   asked: Asked | undefined
   /** The key under which a new product is made once. */
-  nonce: string
+  formKey: string
   answer:
     | {
         answer: FormAnswer
@@ -74,7 +74,7 @@ export function ProductPage({
   choices,
   done,
   asked,
-  nonce,
+  formKey,
   answer,
   ...now
 }: ProductPageProps) {
@@ -105,7 +105,7 @@ export function ProductPage({
               <input type="hidden" name="tag" value={kept.tag} />
             </>
           ) : (
-            <input type="hidden" name="key" value={nonce} />
+            <input type="hidden" name="key" value={formKey} />
           )}
           <SaveAtEnter sheet={sheet} />
           <ReadFields fields={form.fields} product={sheet && { id: sheet.id, tags: sheet.tag_list }} />

@@ -48,7 +48,7 @@ export interface SellChoice {
   /** The price of what is chosen so far. */
   priced: SellAnswer | undefined
   /** Idempotency key of the form. */
-  nonce: string
+  formKey: string
 }
 
 /** What can be sold to whom, as the address chooses it. @throws Response 503 */
@@ -97,7 +97,7 @@ export async function loadSellPage(staff: StaffVisit, asked: SellState): Promise
     zone: brand.time_zone,
     consent: brand.text_consent ?? undefined,
     values: firstValues({ state, caller: caller.caller, fares, upgrades, typed }),
-    nonce: crypto.randomUUID(),
+    formKey: crypto.randomUUID(),
   }
   const isChosen = state.kind === 'gift_card' ? fares.length > 0 : state.departure !== undefined
   return {

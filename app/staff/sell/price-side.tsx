@@ -23,7 +23,7 @@ interface PriceSideProps {
 
 /** The fifth choice, always in view: what it costs, how it is paid, and the one act. */
 export function PriceSide({ choice, form, answer }: PriceSideProps) {
-  const { state, hold, nonce } = choice
+  const { state, hold, formKey } = choice
   const { codes } = form.fields
   const price = answer?.price
   const isChosen = state.kind === 'gift_card' || state.departure !== undefined
@@ -33,7 +33,7 @@ export function PriceSide({ choice, form, answer }: PriceSideProps) {
         <h2 id="s5">5. Price</h2>
         <HeldUntil choice={choice} />
       </div>
-      <input type="hidden" name="key" value={answer?.key ?? nonce} />
+      <input type="hidden" name="key" value={answer?.key ?? formKey} />
       <input
         type="hidden"
         name="departure"

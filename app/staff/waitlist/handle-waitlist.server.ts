@@ -12,6 +12,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { OFFER_SHAPE } from './waitlist-words.ts'
+import { toMinute } from '../parts/this-minute.ts'
 
 /** The most entries of the page; more of them are counted. */
 const MOST = 100
@@ -27,7 +28,7 @@ export async function loadWaitlist({ userApi, visit }: StaffVisit, query: URLSea
     departures: groupByDeparture(rows),
     parties: rows.length,
     more: Math.max(0, meta.pagination.total_count - rows.length),
-    now: visit.now.toISOString(),
+    now: toMinute(visit.now),
     done: WHAT_WAS_DONE.find((one) => one === query.get('done')) ?? null,
   }
 }

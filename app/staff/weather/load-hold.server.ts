@@ -6,6 +6,7 @@ import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadSpanWeather } from './load-span-weather.server.ts'
+import { toMinute } from '../parts/this-minute.ts'
 
 const DONE = ['released', 'postponed'] as const
 const HoldQuery = z.object({ done: z.enum(DONE).nullable().default(null).catch(null) })
@@ -28,7 +29,7 @@ export async function loadHold(
   query: URLSearchParams,
 ): Promise<HoldPlan> {
   const { weather_hold: hold } = requireData(await userApi.get(`/v1/weather_holds/${id}`, WeatherHoldReply))
-  const now = visit.now.toISOString()
+  const now = toMinute(visit.now)
   const today = toLocalDate(now, hold.timezone)
   const reports = hold.state === 'open' ? await loadSpanWeather({ userApi, visit }, hold) : []
   return { hold, reports, ...readForm(query, HoldQuery), today, now, formKey: crypto.randomUUID() }

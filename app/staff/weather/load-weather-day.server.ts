@@ -9,6 +9,7 @@ import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadSpanWeather } from './load-span-weather.server.ts'
 import { type AnswerGroup, GROUPS } from './weather-words.ts'
+import { toMinute } from '../parts/this-minute.ts'
 
 const AnswersQuery = z.object({
   only: z.enum(GROUPS).nullable().default(null).catch(null),
@@ -43,7 +44,7 @@ export async function loadWeatherDay(
   query: URLSearchParams,
 ): Promise<WeatherAnswers> {
   const { weather_day: day } = requireData(await userApi.get(`/v1/weather_days/${id}`, WeatherDayReply))
-  const now = visit.now.toISOString()
+  const now = toMinute(visit.now)
   const today = toLocalDate(now, day.timezone)
   const reports = await loadSpanWeather({ userApi, visit }, day)
   return { day, reports, ...readForm(query, AnswersQuery), today, now, formKey: crypto.randomUUID() }
