@@ -318,7 +318,7 @@ test('answers are compressed in an encoding that the browser accepts', async () 
   expect(plain.body.toString()).toContain('xxx')
 })
 
-test('a shared answer of the service is sent in the bytes and encodings that it was first sent in', async () => {
+test('a shared answer of the service is sent in the bytes that it was first sent in', async () => {
   const ask = () => Promise.resolve('1')
   const version = { ask, askNow: ask, forget: () => undefined, forgetSale: () => undefined }
   const answer = { ok: true, status: 200, headers: [], body: '[1]'.repeat(500) }
