@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { QUARTER, VersionReply } from '#contract/version.ts'
 import { shareNextRun } from './share-next-run.ts'
 
@@ -57,12 +56,14 @@ export function withQuarter(
  * @throws after a timeout; the page is then rendered again
  */
 export async function withinPatience<T>(run: () => Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const over = pause(PATIENCE, undefined, { signal: done.signal }).then(() => {
-    throw new Error('The version was not told in time')
+  let timer: NodeJS.Timeout | undefined
+  // Ending a timer by an `AbortController` makes an error with its stack, for each read of the version.
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The version was not told in time'))
+    }, PATIENCE)
   })
-  over.catch(() => undefined)
   return Promise.race([run(), over]).finally(() => {
-    done.abort()
+    clearTimeout(timer)
   })
 }

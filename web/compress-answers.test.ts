@@ -11,7 +11,7 @@ function serverOf(page: { html: Uint8Array<ArrayBuffer> }, bodies: Uint8Array<Ar
   server.use(compressAnswers())
   server.get('/', () => {
     const response = new Response(bodies.shift(), { headers: { 'Content-Type': 'text/html' } })
-    shareBody(response, page)
+    shareBody(response, page, () => Buffer.from(page.html.buffer))
     return response
   })
   return async (accepted?: string) => {

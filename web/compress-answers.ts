@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { type MiddlewareHandler } from 'hono'
+import { noteWholeBody } from './send-whole-answers.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -40,6 +41,7 @@ export function compressAnswers(): MiddlewareHandler {
     // first.
     c.res = undefined
     c.res = new Response(body, { status: res.status, headers })
+    noteWholeBody(c.res, body)
   }
 }
 
@@ -55,9 +57,10 @@ const repeated = new WeakMap<Response, Forms>()
  * Notes that a response has the body of others, so that it is compressed once.
  *
  * @param of the same object for the same body
+ * @param read returns its bytes, when they are not known yet
  */
-export function shareBody(response: Response, of: { html: Uint8Array<ArrayBuffer> }): void {
-  const forms = formsOf.get(of) ?? { plain: Buffer.from(of.html.buffer) }
+export function shareBody(response: Response, of: object, read: () => Bytes): void {
+  const forms = formsOf.get(of) ?? { plain: read() }
   formsOf.set(of, forms)
   repeated.set(response, forms)
 }

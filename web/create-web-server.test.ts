@@ -318,6 +318,22 @@ test('answers are compressed in an encoding that the browser accepts', async () 
   expect(plain.body.toString()).toContain('xxx')
 })
 
+test('a shared answer of the service is sent in the bytes that it was first sent in', async () => {
+  const ask = () => Promise.resolve('1')
+  const version = { ask, askNow: ask, forget: () => undefined, forgetSale: () => undefined }
+  const answer = { ok: true, status: 200, headers: [], body: '[1]'.repeat(500) }
+  const texts = [answer.body, 'another text '.repeat(100)]
+  const service: WebServerParts['api'] = {
+    fetch: async (_, facts) => {
+      await facts.keepAnswer?.('/v1/plans', () => Promise.resolve({ answer, size: 1500, parts: [] }))
+      return new Response(texts.shift(), { headers: { 'Content-Type': 'application/json' } })
+    },
+  }
+  const { request } = server({ api: service, version })
+  expect(await (await request('http://shop.test/v1/plans')).text()).toBe(answer.body)
+  expect(await (await request('http://shop.test/v1/plans')).text()).toBe(answer.body)
+})
+
 test('built files are cached for good, others for an hour, and missing ones answer at once', async () => {
   const hashed = await server().request('/assets/site-abc.css', { headers: { 'Accept-Encoding': 'gzip' } })
   expect(hashed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')

@@ -2,6 +2,7 @@ import { type ServerBuild } from '@remix-run/node'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailable.ts'
+import { type SharedAnswer } from '#api/http/http.ts'
 import { isSenderGone } from '#api/http/is-sender-gone.ts'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/service-sentences.ts'
@@ -9,7 +10,7 @@ import { type Settings } from '#settings/settings.ts'
 import { createVersionReader, withQuarter } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { type CallFacts } from './call-facts.ts'
-import { compressAnswers } from './compress-answers.ts'
+import { compressAnswers, shareBody } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
 import { type HeldVersion, isSale, mayWrite } from './held-version.ts'
@@ -110,9 +111,16 @@ export function createWebServer(parts: WebServerParts) {
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
   if (api) {
     const keepAnswer = parts.version && keepCurrentAnswers(parts.version)
-    web.all('/v1/*', refuseNewCalls(saturation), (c) =>
-      api.fetch(c.req.raw, { ...callFacts(c.var), ...(keepAnswer ? { keepAnswer } : {}) }),
-    )
+    web.all('/v1/*', refuseNewCalls(saturation), async (c) => {
+      const facts = callFacts(c.var)
+      if (!keepAnswer) return api.fetch(c.req.raw, facts)
+      const sent: { answer?: SharedAnswer } = {}
+      const note: typeof keepAnswer = async (key, make) => (sent.answer = await keepAnswer(key, make))
+      const response = await api.fetch(c.req.raw, { ...facts, keepAnswer: note })
+      const { answer } = sent
+      if (answer) shareBody(response, answer, () => Buffer.from(answer.body))
+      return response
+    })
   }
   web.use(refuseCrossSite())
   if (sandboxPages) {

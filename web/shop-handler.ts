@@ -110,7 +110,10 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
       rendering = made
     }
     const response = await handler(request, { shop })
-    if (rendering) shareBody(response, rendering)
+    if (rendering) {
+      const { html } = rendering
+      shareBody(response, rendering, () => Buffer.from(html.buffer))
+    }
     return retry.repeat(response)
   }
 }

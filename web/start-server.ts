@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { type ServerBuild } from '@remix-run/node'
 import pino, { type Logger } from 'pino'
 import { createErrorReports, type ErrorReports, redactPersonalData } from '#app/visit/error-reports.server.ts'
@@ -15,6 +14,7 @@ import { openLogOutput } from './log-output.ts'
 import { openService } from './open-service.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { watchSaturation } from './saturation.ts'
+import { listenWith } from './send-whole-answers.ts'
 
 export interface StartParts {
   settings: Settings
@@ -100,9 +100,6 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   log.info({ port, mode, payments, sandbox, worker }, 'listening')
   return { port, log, stop }
 }
-
-type FetchAnswer = Parameters<typeof getRequestListener>[0]
-const listenWith = (answer: FetchAnswer) => getRequestListener(answer, { overrideGlobalObjects: false })
 
 /** Creates the log; every logged error is also reported to Sentry, and counted. */
 export function createLog(

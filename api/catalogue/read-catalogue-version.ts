@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, lt, min, or, type SQL, sql } from 'drizzle-orm'
 import { CODES, type VersionReply, writeVersion } from '#contract/version.ts'
 import { type Db } from '../db/client.ts'
+import { statement } from '../db/statement.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
@@ -42,18 +43,24 @@ export interface StorefrontState {
 /** Changes of the stock of a product and an aircraft; null stands for all of them. */
 type StockCount = readonly [productId: number | null, aircraftId: number | null, changes: string]
 
-/** Reads the state with one query while nothing changes. */
-export async function readStorefrontState(db: Db, now: Date): Promise<StorefrontState> {
-  const { productId, aircraftId, changes } = stockChanges
-  const counted = sql`select ${productId} as product, ${aircraftId} as craft, sum(${changes})::text as changes
-    from ${stockChanges} group by 1, 2 order by 1, 2`
-  const [row] = await db
+const { productId: productOfStock, aircraftId: aircraftOfStock, changes: changesOfStock } = stockChanges
+const counted = sql`select ${productOfStock} as product, ${aircraftOfStock} as craft,
+    sum(${changesOfStock})::text as changes
+  from ${stockChanges} group by 1, 2 order by 1, 2`
+/** Each call of `/v1` for everybody sends it, so its text is made once. */
+const readWritten = statement((db) =>
+  db
     .select({
       token: catalogueVersion.token,
       counts: sql<string>`(select coalesce(json_agg(json_build_array(product, craft, changes)), '[]')::text
         from (${counted}) as counted)`,
     })
-    .from(catalogueVersion)
+    .from(catalogueVersion),
+)
+
+/** Reads the state with one query while nothing changes. */
+export async function readStorefrontState(db: Db, now: Date): Promise<StorefrontState> {
+  const [row] = await readWritten(db, {})
   if (!row) throw new Error('The database told no version')
   const written = `${row.token} ${row.counts}`
   if (known?.written === written && now >= known.from && now < known.until) return known

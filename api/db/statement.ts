@@ -308,9 +308,10 @@ class ShopPool extends pg.Pool {
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
     if (!callback) return this.#connectForTransaction()
     // Whoever waits for a connection is called from where another one gave it back.
-    const answer = AsyncResource.bind(callback)
+    // `AsyncResource.bind` also makes a deprecated property, which takes 1 % of an order's time.
+    const caller = new AsyncResource('StatementWaitsForConnection')
     super.connect((error, client, done) => {
-      answer(error && new DatabaseUnavailable(error), client, done)
+      caller.runInAsyncScope(callback, undefined, error && new DatabaseUnavailable(error), client, done)
     })
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Twilio } from 'twilio'
+import type { Twilio } from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import { type TextAccount } from '#settings/settings.ts'
 import { type Texter } from './texter.ts'

@@ -66,11 +66,14 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
 }
 
 function CustomerRow({ customer: one, zone }: { customer: CustomerSummary; zone: string }) {
+  const name = getCustomerName(one)
+  // Who has given no name is listed by the address, which then stands once.
+  const addresses = [one.email ?? NO_EMAIL, ...one.former_emails].filter((address) => address !== name)
   return (
     <tr data-row="" tabIndex={-1}>
       <th scope="row">
-        <a href={`/staff/customers/${String(one.id)}`}>{getCustomerName(one)}</a>
-        <small>{[one.email ?? NO_EMAIL, ...one.former_emails].join(', ')}</small>
+        <a href={`/staff/customers/${String(one.id)}`}>{name}</a>
+        {addresses.length > 0 ? <small>{addresses.join(', ')}</small> : null}
       </th>
       <td data-label="Phone">{one.phone ?? '–'}</td>
       <td className="r" data-label="Orders">
