@@ -81,6 +81,11 @@ export const OrderFile = z.object({
   ticket_url: z.string().nullable(),
   /** As in `GET /v1/orders/{id}/passengers`. */
   party_url: z.string().nullable(),
+  /**
+   * The link by which what is due can be paid, and when it was first followed (new); null where no link
+   * works.
+   */
+  payment_link: z.object({ url: z.string(), until: Instant, opened_at: Instant.nullable() }).nullable(),
 })
 export const OrderFileReply = z.object({ file: OrderFile })
 

@@ -182,7 +182,9 @@ describe('statements', () => {
     shop.clock.set('2027-08-01T04:01:00Z')
     await makeAgentStatements(shop.deps)
     const third = await readStatement(3)
-    expect(third.lines).toMatchObject([{ order_id: next.id, percent: 20, sold: 229, amount: 45.8 }])
+    expect(third.lines).toMatchObject([
+      { order_id: next.id, percent: 20, sold: 229, amount: 45.8, correction: false },
+    ])
     expect(third.statement.carried).toBe(statement.earned)
     expect(third.statement.payable).toBeCloseTo(45.8 + statement.earned, 2)
     const { statement: paid, lines: same } = await readStatement(1)

@@ -24,8 +24,9 @@ export async function readStatement(
   const lines = await db
     .select({
       line: agentStatementLines,
+      // A select from one table names its columns without the table, which the inner one would catch.
       correction: sql<boolean>`exists (select 1 from agent_statement_lines e
-        where e.order_id = ${agentStatementLines.orderId} and e.statement_id < ${id})`,
+        where e.order_id = agent_statement_lines.order_id and e.statement_id < ${id})`,
     })
     .from(agentStatementLines)
     .where(eq(agentStatementLines.statementId, id))

@@ -31,14 +31,17 @@ export async function describeSubject(
   call: { method: string; path: string; orderId: number | null },
 ): Promise<string> {
   if (call.orderId !== null) {
+    // Columns of a select from one table lose the name of the table, unless they stand deeper within it.
+    const ofOrder = sql`${ledgerTransactions.orderId} = ${orders.id}`
+    const completed = sql`${orderChanges.orderId} = ${orders.id} and ${orderChanges.state} = 'completed'`
     const [order] = await db
       .select({
         status: orders.status,
         total: orders.totalCents,
         booked: sql<number>`(select coalesce(max(${ledgerTransactions.id}), 0) from ${ledgerTransactions}
-          where ${ledgerTransactions.orderId} = ${orders.id})`,
+          where ${ofOrder})`,
         changed: sql<number>`(select coalesce(max(${orderChanges.id}), 0) from ${orderChanges}
-          where ${orderChanges.orderId} = ${orders.id} and ${orderChanges.state} = 'completed')`,
+          where ${completed})`,
       })
       .from(orders)
       .where(eq(orders.id, call.orderId))

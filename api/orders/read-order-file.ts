@@ -16,6 +16,7 @@ import { isWalkInEmail } from '../store/walk-in-email.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentMail } from '../store/mails/repeat-mail.ts'
 import { findOrderParts } from '../tenders/find-order-parts.ts'
+import { findPaymentLink } from './find-payment-link.ts'
 import { readOrderHistory } from './read-order-history.ts'
 
 /** The link of a paid order to show and to scan, for a walk-in who gets no mail with it. */
@@ -76,5 +77,6 @@ export async function readOrderFile(deps: ApiDeps, orderId: number): Promise<Ord
     agent: agentId === null ? null : await findAgent(db, agentId),
     party_url: party.party_url,
     ticket_url: await findTicketUrl(deps, parts.order),
+    payment_link: await findPaymentLink(deps, parts),
   }
 }

@@ -3,7 +3,7 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { paymentToken } from '../staff-sales/payment-link.ts'
+import { paymentToken } from '../store/orders/payment-token.ts'
 import { type OrderMailCorrection, queueMail, subjectIdOf } from '../store/mails/queue-mail.ts'
 import { getSessionEnd, type PaymentAttempt } from '../store/payments/payment-attempts.ts'
 

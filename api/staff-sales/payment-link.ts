@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { type PaymentLinkPreview } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type KeyRing } from '#settings/key-ring.ts'
 import { type Tx } from '../db/client.ts'
-import { orderChanges, orders } from '../db/schema/orders.ts'
+import { orderChanges, orderEvents, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { isKeyedHash, keyedHash } from '../gateways/sealed-text.ts'
+import { findLinkOpening, PAYMENT_LINK_OPENED } from '../orders/rules/payment-link-opened.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { isPaidInPart, lockOrder, type OrderRow } from '../store/orders/order.ts'
+import { isPaymentToken, paymentToken, type SignedPayment } from '../store/orders/payment-token.ts'
 import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/authenticate.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -18,25 +18,6 @@ import { extendHold, lockOrderSeats, toPaymentObstacle } from '../seats/order-se
 import { addMinutes } from '../rules/time/local-time.ts'
 import { agreeOnPart, type LinkedPart } from './payment-parts.ts'
 import { readPaymentSubject } from './payment-subject.ts'
-
-interface Signed {
-  orderId: number
-  email: string
-  /** Seconds. */
-  expiresAt: number
-  /** The request hash of the order change to pay; undefined for the order itself. */
-  change?: string
-}
-
-const USE = 'payment link'
-/** A walk-in without an address has the link on a phone or on paper, where it stays right. */
-const NO_ADDRESS = ''
-const signedText = ({ orderId, email, expiresAt, change }: Signed) =>
-  JSON.stringify([orderId, isWalkInEmail(email) ? NO_ADDRESS : email.toLowerCase(), expiresAt, change])
-
-/** The signed token of a payment link. */
-export const paymentToken = (ring: KeyRing, signed: Signed): string =>
-  `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${keyedHash(ring, USE, signedText(signed))}`
 
 /** Why an order cannot be paid by a link. */
 export type LinkObstacle = 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy'
@@ -145,11 +126,30 @@ export type OpenedPaymentLink =
 export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
   const found = await findLinkedOrder(deps, token)
   if (!found.ok) return found
-  const { order, changeId } = found
+  const { order, changeId, expiresAt } = found
   const now = deps.clock.now()
+  if (changeId === null) await noteOpening(deps, order.id, expiresAt)
   const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
   const { jwt } = await openSession(deps.database.db, deps, session)
   return { ok: true, jwt, orderId: order.id, email: presentEmail(order.email), changeId }
+}
+
+/** Notes the first use of a link, so that staff see that the customer has it. */
+async function noteOpening(deps: ApiDeps, orderId: number, expiresAt: number): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const { status } = await lockOrder(tx, orderId)
+    const events = await tx.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+    if (findLinkOpening(events, expiresAt) !== undefined) return
+    await tx.insert(orderEvents).values({
+      orderId,
+      at: deps.clock.now(),
+      actor: `order:${String(orderId)}`,
+      fromStatus: status,
+      toStatus: status,
+      reason: PAYMENT_LINK_OPENED,
+      details: { until: expiresAt },
+    })
+  })
 }
 
 /** Reads what a link pays. It opens no session and does not call the provider. */
@@ -192,14 +192,15 @@ async function findLinkedOrder(
 /** Finds what a link pays: the order, or the newest of its changes with this request hash. */
 async function findSubject(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
-  signed: Signed,
+  signed: SignedPayment,
   signature: string,
 ): Promise<{ changeId: number | null } | undefined> {
   const fits = (change?: string) =>
-    [signed.email, NO_ADDRESS].some((email) => {
-      const content = signedText({ ...signed, email, ...(change === undefined ? {} : { change }) })
-      return isKeyedHash(settings.secrets.code, USE, content, signature)
-    })
+    isPaymentToken(
+      settings.secrets.code,
+      { ...signed, ...(change === undefined ? {} : { change }) },
+      signature,
+    )
   if (fits()) return { changeId: null }
   const changes = await db
     .select({ id: orderChanges.id, hash: orderChanges.wishHash })

@@ -54,6 +54,18 @@ describe('the week of pilots', () => {
     expect((await staff.get('/staff/pilots?from=soon&done=x')).status).toBe(200)
   })
 
+  it('names days in a row that read the same once, so that a phone shows one line for them', async () => {
+    const idas = async (from: string) =>
+      /Ida Lund.*?<\/tr>/s.exec((await staff.get(`/staff/pilots?from=${from}`)).html)?.[0] ?? ''
+    const after = await idas(DATE)
+    expect(after.match(/Any time/g)).toHaveLength(1)
+    expect(after).toMatch(/<td colspan="6" data-label="Thu 19 Aug to Tue 24 Aug">/i)
+    expect(await idas(NEXT)).toContain('Any time, 7 days')
+    expect((await idas(NEXT)).match(/Any time/g)).toHaveLength(1)
+    const ownWeek = await textOf(`${own()}?from=${NEXT}`)
+    expect(ownWeek).toMatch(/Thu 19 Aug to Wed 25 Aug\s+Any time\s+No flights/)
+  })
+
   it('lists the booked flights without a pilot with the way to give them one', async () => {
     await query('update flights set pilot_id = null where id = $1', [flight])
     const { html } = await staff.get(`/staff/pilots?from=${DATE}`)

@@ -222,6 +222,12 @@ describe('a sale at the counter', () => {
     expect(readMainText((await staff.get(second)).html)).toContain(
       'A link to pay was mailed to other@example.com.',
     )
+    const { html } = await staff.get(second)
+    expect(readMainText(html)).toMatch(/The link to pay, to copy\s+Not opened yet\. It works until/)
+    const link = readFieldValue(html, 'link_to_copy') ?? ''
+    const visitor = await pages.browser()
+    expect((await visitor.post(new URL(link).pathname, {})).status).toBe(303)
+    expect(readMainText((await staff.get(second)).html)).toMatch(/to copy\s+Opened .* It works until/)
     expect(await ledger(readOrderId(first), 'reader')).toBeGreaterThan(0)
     expect(await brokenPromises()).toEqual([])
   })

@@ -297,6 +297,18 @@ describe('an approval', () => {
     expect((await decide(secondAdmin, id, 'refuse')).status).toBe(200)
   })
 
+  test('of an order of which more was refunded meanwhile makes nothing, in the same state, too', async () => {
+    const { order } = await sellOrder(shop)
+    const refundOf = (amount: number) => ({ refund: { order_id: order.id, amount, reason: 'Fog' } })
+    expect((await post(admin, '/v1/refunds', refundOf(10))).status).toBe(201)
+    const { id } = await ask('/v1/refunds', refundOf(110))
+    expect((await post(admin, '/v1/refunds', refundOf(20))).status).toBe(201)
+    const answer = await decide(secondAdmin, id)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await refundsOf(order.id)).toBe(2)
+    expect((await decide(secondAdmin, id, 'refuse')).status).toBe(200)
+  })
+
   test('of a price that somebody else changed meanwhile makes nothing', async () => {
     const { rows } = await shop.deps.database.query(
       'select id, seat_price_cents / 100 as price from fares where seat_price_cents > 10000 limit 1',

@@ -5,6 +5,7 @@ import { NO_SHOW_EVENTS } from './no-show-events.ts'
 import { TRANSFER_EVENTS } from './transfer-events.ts'
 import { describeOrderEvent, type WrittenEvent } from './describe-order-event.ts'
 import { MOVED_BY_SHOP } from './moved-by-shop.ts'
+import { PAYMENT_LINK_OPENED } from './payment-link-opened.ts'
 
 /** What is known of an order's past; instants are ISO texts. */
 export interface OrderPast {
@@ -71,6 +72,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'voucher for a departure called off': 'All that was paid is on a re-schedule voucher now.',
   'taken off the voucher': 'What came back to the card was taken off the re-schedule voucher.',
   'voucher given': 'A voucher was given.',
+  [PAYMENT_LINK_OPENED]: 'The link to pay was opened.',
   'e-mail corrected': 'The customer corrected the e-mail, and the ticket was sent there.',
   'e-mail corrected by the desk': 'The e-mail was corrected, and the customer was written to there.',
   'e-mail added': 'The customer gave an e-mail.',

@@ -13,7 +13,7 @@ import { sellOrder } from '#tests/support/sold-order.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { makeNewsletterToken, isNewsletterToken } from '../../forms/newsletter-token.ts'
-import { paymentToken } from '../../staff-sales/payment-link.ts'
+import { paymentToken } from '../../store/orders/payment-token.ts'
 import {
   isCareWanted,
   makeCareStopToken,

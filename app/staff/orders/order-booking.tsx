@@ -28,7 +28,13 @@ export function OrderBooking({ order, passengers, zone }: OrderBookingProps) {
       {passengers.length === 0 ? null : (
         <StaffTable label="Passengers" heads={HEADS} caption="Passengers" stacked>
           {passengers.map((one, at) => (
-            <PassengerRow key={one.id} passenger={one} number={at + 1} zone={zone} />
+            <PassengerRow
+              key={one.id}
+              passenger={one}
+              number={at + 1}
+              flight={findSplitFlight(order, one)}
+              zone={zone}
+            />
           ))}
         </StaffTable>
       )}
@@ -82,20 +88,30 @@ function FlightRow({ flight, order }: { flight: OrderFlight; order: Order }) {
   )
 }
 
-function PassengerRow({
-  passenger,
-  number,
-  zone,
-}: {
+/** The flight of a passenger whose party is on several; undefined where all fly together. */
+const findSplitFlight = ({ flights }: Order, { id }: OrderFilePassenger): OrderFlight | undefined =>
+  flights.length < 2 ? undefined : flights.find(({ passenger_ids: ids }) => ids?.includes(id))
+
+interface PassengerRowProps {
   passenger: OrderFilePassenger
   number: number
+  flight: OrderFlight | undefined
   zone: string
-}) {
+}
+
+function PassengerRow({ passenger, number, flight, zone }: PassengerRowProps) {
   const { full_name: name, passenger_type: type } = passenger
   const { weight_given: told, waiver_signed_at: signed } = passenger
   return (
     <tr>
-      <th scope="row">{withType(name || `Passenger ${String(number)}, no name yet`, type)}</th>
+      <th scope="row">
+        {withType(name || `Passenger ${String(number)}, no name yet`, type)}
+        {flight === undefined ? null : (
+          <small>
+            {formatTime(flight.local_time)}, {flight.flight_code}
+          </small>
+        )}
+      </th>
       <td data-label="Weight">{told ? 'Given' : <span className="st late">Missing</span>}</td>
       <td data-label="Waiver">
         {signed ? <span className="st ok">Signed</span> : <span className="st late">Missing</span>}

@@ -131,7 +131,12 @@ function Acts({ order, file, waiting, returned, coded, formKey, answer }: StaffO
   const isCounter = order.channel !== 'web'
   return (
     <aside className="desk-side" aria-label="Actions">
-      <CollectPayment {...{ order, formKey, coded }} texting={file.texting} answer={of('counter')} />
+      <CollectPayment
+        {...{ order, formKey, coded }}
+        texting={file.texting}
+        link={file.payment_link}
+        answer={of('counter')}
+      />
       {isCounter ? guests : null}
       <WalkInTicket
         order={order}

@@ -1,10 +1,12 @@
 import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
+import { type OrderFile } from '#contract/order-file.ts'
 import { type OrderTexting } from '#contract/text.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Check } from '../../ui/check.tsx'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
+import { Field } from '../../ui/field.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
@@ -28,6 +30,8 @@ export interface InPersonPartProps {
 
 interface CollectPaymentProps extends InPersonPartProps {
   texting: OrderTexting
+  /** The link that works now. */
+  link: OrderFile['payment_link']
   /** The price of the order with the codes of its sale. */
   coded: PriceWithCodes | undefined
 }
@@ -108,6 +112,7 @@ export function CollectPayment(props: CollectPaymentProps) {
       {due === null ? null : (
         <LinkForms {...{ due, path }} email={order.email} texting={props.texting} form={linking} />
       )}
+      {props.link ? <LinkToCopy link={props.link} zone={orderZone(order)} /> : null}
     </section>
   )
 }
@@ -167,6 +172,22 @@ function LinkForms({ due, path, email, texting, form }: LinkFormsProps) {
       )}
       <TextWays texting={texting} />
     </form>
+  )
+}
+
+/** The link itself, for a chat or a mail of one's own, and whether the customer has followed it. */
+function LinkToCopy({ link, zone }: { link: NonNullable<OrderFile['payment_link']>; zone: string }) {
+  const { url, until, opened_at: opened } = link
+  const state = opened === null ? 'Not opened yet.' : `Opened ${formatDateTime(opened, zone)}.`
+  return (
+    <Field
+      id="link-to-copy"
+      name="link_to_copy"
+      label="The link to pay, to copy"
+      hint={`${state} It works until ${formatDateTime(until, zone)}.`}
+      value={url}
+      readOnly
+    />
   )
 }
 

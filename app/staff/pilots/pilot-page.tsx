@@ -1,4 +1,9 @@
-import { type LostFlight, type PilotAbsence, type PilotRoster } from '#contract/pilot-roster.ts'
+import {
+  type LostFlight,
+  type PilotAbsence,
+  type PilotRoster,
+  type RosterDay,
+} from '#contract/pilot-roster.ts'
 import { formatDay, formatShortDay } from '../../format/local-time.ts'
 import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
@@ -18,7 +23,7 @@ import { type LostFlights } from './handle-pilots.server.ts'
 import { type PilotsView } from './load-pilots.server.ts'
 import { ABSENCE_SHAPE, HOURS_SHAPE, KINDS, WEEKDAYS } from './pilot-forms.ts'
 import { giveHref, WeekLinks } from './pilots-page.tsx'
-import { describeDays, describeHours, describeWork } from './pilots-words.ts'
+import { describeDays, describeHours, describeRun, describeWork, joinPlainDays } from './pilots-words.ts'
 
 interface PilotPageProps extends PilotsView {
   pilot: PilotRoster
@@ -163,41 +168,61 @@ function Days({ pilot, canEdit }: Pick<PilotPageProps, 'pilot' | 'canEdit'>) {
       caption="The days of this week"
       stacked
     >
-      {pilot.days.map((day) => {
+      {joinPlainDays(pilot.days, pilot.hours.length > 0).map(({ day, last }) => {
         const work = describeWork(day)
         const there = describeHours(day, pilot.hours.length > 0)
         return (
           <tr key={day.date}>
-            <th scope="row">{formatShortDay(day.date)}</th>
+            <th scope="row">{describeRun(day.date, last)}</th>
             <td data-label="Can fly">
               {day.off === null ? there : <StaffState shape="off">{there}</StaffState>}
             </td>
-            <td data-label="Flights">
-              {day.flights.length === 0 ? '–' : null}
-              {day.flights.map((flight) => (
-                <span key={flight.id} className="line">
-                  {canEdit ? <a href={giveHref(flight)}>{flight.flight_code}</a> : flight.flight_code}{' '}
-                  {clockOf(flight.depart_at, flight.timezone)}{' '}
-                </span>
-              ))}
-            </td>
-            <td data-label="Duty">
-              {work?.duty ?? '–'}
-              {day.duty_mins === 0 ? null : <small>{formatHours(day.duty_mins)}</small>}
-            </td>
-            <td data-label="In the air">{formatHours(day.flight_mins)}</td>
-            <td data-label="Look at">
-              {day.over.length === 0 ? 'Nothing' : null}
-              {day.over.map((kind) => (
-                <StaffState key={kind} shape="bad">
-                  {OVER[kind]}
-                </StaffState>
-              ))}
-            </td>
+            {work === undefined && day.over.length === 0 ? (
+              <td colSpan={4} className="muted">
+                No flights
+              </td>
+            ) : (
+              <WorkCells day={day} duty={work?.duty} canEdit={canEdit} />
+            )}
           </tr>
         )
       })}
     </StaffTable>
+  )
+}
+
+interface WorkCellsProps extends Pick<PilotPageProps, 'canEdit'> {
+  day: RosterDay
+  duty: string | undefined
+}
+
+/** What a pilot flies on a day, and what is to be looked at. */
+function WorkCells({ day, duty, canEdit }: WorkCellsProps) {
+  return (
+    <>
+      <td data-label="Flights">
+        {day.flights.length === 0 ? '–' : null}
+        {day.flights.map((flight) => (
+          <span key={flight.id} className="line">
+            {canEdit ? <a href={giveHref(flight)}>{flight.flight_code}</a> : flight.flight_code}{' '}
+            {clockOf(flight.depart_at, flight.timezone)}{' '}
+          </span>
+        ))}
+      </td>
+      <td data-label="Duty">
+        {duty ?? '–'}
+        {day.duty_mins === 0 ? null : <small>{formatHours(day.duty_mins)}</small>}
+      </td>
+      <td data-label="In the air">{formatHours(day.flight_mins)}</td>
+      <td data-label="Look at">
+        {day.over.length === 0 ? 'Nothing' : null}
+        {day.over.map((kind) => (
+          <StaffState key={kind} shape="bad">
+            {OVER[kind]}
+          </StaffState>
+        ))}
+      </td>
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ import { StaffTable } from '../parts/staff-table.tsx'
 import { clockOf } from '../parts/unfit-words.ts'
 import { type PilotsView } from './load-pilots.server.ts'
 import { LIMITS_SHAPE } from './pilot-forms.ts'
-import { describeHours, describeWork } from './pilots-words.ts'
+import { describeHours, describeRun, describeWork, joinPlainDays } from './pilots-words.ts'
 
 interface PilotsPageProps extends PilotsView {
   maySetLimits: boolean
@@ -105,9 +105,9 @@ function PilotRow({ pilot, from }: { pilot: PilotRoster; from: string }) {
       <th scope="row">
         <a href={`/staff/pilots/${String(pilot.pilot_id)}?from=${from}`}>{pilot.name}</a>
       </th>
-      {pilot.days.map((day) => (
-        <td key={day.date} data-label={formatShortDay(day.date)}>
-          <DayWords day={day} hasHours={pilot.hours.length > 0} />
+      {joinPlainDays(pilot.days, pilot.hours.length > 0).map(({ day, last, days }) => (
+        <td key={day.date} colSpan={days} data-label={describeRun(day.date, last)}>
+          <DayWords day={day} hasHours={pilot.hours.length > 0} days={days} />
         </td>
       ))}
       <td data-label="Week">{formatHours(flown)}</td>
@@ -115,10 +115,18 @@ function PilotRow({ pilot, from }: { pilot: PilotRoster; from: string }) {
   )
 }
 
+interface DayWordsProps {
+  day: RosterDay
+  hasHours: boolean
+  /** How many days in a row read the same. */
+  days: number
+}
+
 /** A day of a pilot: the work, what is over a limit, and when they can fly. */
-export function DayWords({ day, hasHours }: { day: RosterDay; hasHours: boolean }) {
+export function DayWords({ day, hasHours, days }: DayWordsProps) {
   const work = describeWork(day)
-  const there = describeHours(day, hasHours)
+  const hours = describeHours(day, hasHours)
+  const there = days === 1 ? hours : `${hours}, ${String(days)} days`
   return (
     <>
       {work === undefined ? null : (
@@ -133,7 +141,8 @@ export function DayWords({ day, hasHours }: { day: RosterDay; hasHours: boolean 
         </StaffState>
       ))}
       {day.off === null ? null : <StaffState shape="off">{there}</StaffState>}
-      {day.off === null && (work === undefined || day.hours !== null) ? <small>{there}</small> : null}
+      {day.off === null && work === undefined ? <span className="muted sm">{there}</span> : null}
+      {day.off === null && work !== undefined && day.hours !== null ? <small>{there}</small> : null}
     </>
   )
 }

@@ -30,6 +30,34 @@ export function describeWork(day: RosterDay): { flights: string; duty: string } 
   }
 }
 
+/** Days in a row that read the same. */
+interface DayRun {
+  /** The first of them, which stands for all. */
+  day: RosterDay
+  /** The date of the last one. */
+  last: string
+  days: number
+}
+
+/** Joins neighbouring days without work that have the same words, so that "Any time" stands there once. */
+export function joinPlainDays(days: readonly RosterDay[], hasHours: boolean): DayRun[] {
+  const runs: DayRun[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    const isSame =
+      run && readsPlain(run.day) && describeHours(run.day, hasHours) === describeHours(day, hasHours)
+    if (isSame && readsPlain(day)) Object.assign(run, { last: day.date, days: run.days + 1 })
+    else runs.push({ day, last: day.date, days: 1 })
+  }
+  return runs
+}
+
+const readsPlain = ({ flights, over }: RosterDay): boolean => flights.length === 0 && over.length === 0
+
+/** `Fri 27 Nov`, and `Fri 27 Nov to Sun 29 Nov` for several days. */
+export const describeRun = (first: string, last: string): string =>
+  first === last ? formatShortDay(first) : `${formatShortDay(first)} to ${formatShortDay(last)}`
+
 /** `Fri 27 Nov to Sun 29 Nov 2026` */
 export const describeDays = ({ from_date: from, until_date: until }: PilotAbsence): string =>
   from === until ? formatDayAndYear(from) : `${formatShortDay(from)} to ${formatDayAndYear(until)}`

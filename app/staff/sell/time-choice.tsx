@@ -66,6 +66,7 @@ export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
               value={value}
               chosen={chosen}
               focused={chosen && state.at === 'time'}
+              className="sale-pair"
             >
               <b>{formatLeaving(one)}</b>
               <small>on two aircraft</small>
