@@ -24,7 +24,8 @@ const STATEMENT = `
   select case when grouping(day) = 0 then 'day' when grouping(channel) = 0 then 'channel'
       when grouping(campaign) = 0 then 'campaign' else 'all' end as part,
     coalesce(day, channel, case when grouping(campaign) = 0 then coalesce(campaign, 'none') end, '') as key,
-    case when grouping(channel) = 0 then max(channel_label) else coalesce(campaign, 'None known') end as label,
+    case when grouping(channel) = 0 then max(channel_label)
+      else coalesce(campaign, 'None known') end as label,
     sum(net) as net, sum(refunds) as refunds
   from (
     select to_char(t.at at time zone $3, 'YYYY-MM-DD') as day,
