@@ -10,8 +10,9 @@ import type pg from 'pg'
 import lockfile from 'proper-lockfile'
 import { keepFolderPrivate } from '#settings/private-folder.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
+import { type StatementObserver } from './observe-statement.ts'
 import { refuseUnnamedPooler } from './refuse-pooler.ts'
-import { type Db, openPool, type StatementObserver } from './statement.ts'
+import { type Db, openPool } from './statement.ts'
 
 export type { Db, DbOrTx, Tx } from './statement.ts'
 

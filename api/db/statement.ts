@@ -20,6 +20,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { type Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { type OnAnswer, type StatementObserver, tellBefore, tellWith } from './observe-statement.ts'
 
 type NoSchema = Record<string, never>
 /**
@@ -125,12 +126,6 @@ function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): R
   })
   return Object.fromEntries(read) as RowOf<C>
 }
-
-/**
- * Called with each statement as it leaves, without its values; what it returns is called with the
- * answer.
- */
-export type StatementObserver = (text: string) => ((failed: boolean) => void) | undefined
 
 interface PoolOptions {
   databaseUrl: string
@@ -240,28 +235,6 @@ interface ObservedConfig extends pg.ClientConfig {
   onStatement?: StatementObserver | undefined
 }
 
-type OnAnswer = (error: unknown, result: unknown) => void
-type Tell = NonNullable<ReturnType<StatementObserver>>
-
-const tellBefore =
-  (callback: OnAnswer, tell: Tell): OnAnswer =>
-  (error, result) => {
-    tell(Boolean(error))
-    callback(error, result)
-  }
-
-/** The statement's own user deals with its failure. */
-function tellWith(answer: Promise<unknown>, tell: Tell): void {
-  answer.then(
-    () => {
-      tell(false)
-    },
-    () => {
-      tell(true)
-    },
-  )
-}
-
 /**
  * A transaction does not wait for its beginning, which fails only with its connection; the
  * statement that follows fails then, too.
@@ -296,12 +269,32 @@ const isStatement = (given: unknown): given is { text: string } =>
   !('name' in given && given.name)
 
 /**
+ * The most statements of one turn that share a connection and a write. More would wait for each other
+ * for longer than a further write costs.
+ */
+const MOST_SHARERS = 4
+
+/** Gives a connection back when the last of its sharers does, and closes it when one of them failed. */
+function shareRelease(client: pg.PoolClient, sharers: number): void {
+  if (sharers === 1) return
+  const releaseToPool = client.release.bind(client)
+  let left = sharers
+  let failure: Error | boolean | undefined
+  client.release = (error) => {
+    failure ??= error
+    if (--left === 0) releaseToPool(failure)
+  }
+}
+
+/**
  * A pool that survives restarts of the server. A lost connection leaves the pool at once, its user
  * gets an error, and the next use opens a new one.
  */
 class ShopPool extends pg.Pool {
   /** Connections whose server announced its shutdown; they are not used again. */
   readonly leaving = new WeakSet<pg.PoolClient>()
+  /** The statements outside transactions of this turn, which go to the next connection together. */
+  #sharers: OnConnect[] | undefined
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnect): void
@@ -310,8 +303,24 @@ class ShopPool extends pg.Pool {
     // Whoever waits for a connection is called from where another one gave it back.
     // `AsyncResource.bind` also makes a deprecated property, which takes 1 % of an order's time.
     const caller = new AsyncResource('StatementWaitsForConnection')
-    super.connect((error, client, done) => {
+    const answer: OnConnect = (error, client, done) => {
       caller.runInAsyncScope(callback, undefined, error && new DatabaseUnavailable(error), client, done)
+    }
+    if (this.#sharers && this.#sharers.length < MOST_SHARERS) {
+      this.#sharers.push(answer)
+      return undefined
+    }
+    const sharers = [answer]
+    this.#sharers = sharers
+    const close = () => {
+      if (this.#sharers === sharers) this.#sharers = undefined
+    }
+    process.nextTick(close)
+    super.connect((error, client, done) => {
+      close()
+      if (client) shareRelease(client, sharers.length)
+      // The pool's own query, which alone calls this form, gives back by `client.release`.
+      for (const answer of sharers) answer(error, client, done)
     })
     return undefined
   }

@@ -32,8 +32,7 @@ interface BoardRequest {
 
 /** Reads the aircraft, the pilots and the booked flights of a date, whatever is wrong with them. */
 export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequest): Promise<FlightBoard> {
-  const catalogue = await readCatalogue(db)
-  const limits = await readDutyLimits(db)
+  const [catalogue, limits] = await Promise.all([readCatalogue(db), readDutyLimits(db)])
   const [rows, changed, pilots, machines, places, rosterOf] = await Promise.all([
     selectDayFlights(db, { date, now: now.toISOString(), flightId: flightId ?? null }),
     findChangedManifests(db, date),

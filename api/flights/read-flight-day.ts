@@ -30,9 +30,12 @@ export async function readFlightDay(
   date: string,
   { now, pilotId }: { now: Date; pilotId: number | undefined },
 ): Promise<FlightDay> {
-  const rows = await selectSlots(db, { date, now: now.toISOString(), pilotId: pilotId ?? null })
-  const changed = await findChangedManifests(db, date)
-  const catalogue = await readCatalogue(db)
+  const [rows, changed, catalogue, pilots] = await Promise.all([
+    selectSlots(db, { date, now: now.toISOString(), pilotId: pilotId ?? null }),
+    findChangedManifests(db, date),
+    readCatalogue(db),
+    pilotId === undefined ? selectPilots(db, {}) : [],
+  ])
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   const offered = pilotId === undefined ? await readOffered(db, catalogue, { date, now }) : []
@@ -69,7 +72,7 @@ export async function readFlightDay(
     departures: departures.toSorted(
       (a, b) => a.depart_at.localeCompare(b.depart_at) || a.departure_id - b.departure_id,
     ),
-    pilots: pilotId === undefined ? await selectPilots(db, {}) : [],
+    pilots,
   }
 }
 

@@ -6,13 +6,13 @@ import { type DbOrTx } from '../db/client.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
-import { orderItemUpgrades, orders } from '../db/schema/orders.ts'
-import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
+import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { weatherHolds } from '../db/schema/weather-holds.ts'
+import { statement } from '../db/statement.ts'
 import { presentOnHold, weatherHoldColumns } from '../store/weather-hold-columns.ts'
 import { findFlightParties } from './find-flight-parties.ts'
-import { readManifestContents } from './manifests/read-manifest-contents.ts'
+import { findSigned, readManifestContents, selectUpgrades } from './manifests/read-manifest-contents.ts'
 import { findPartyWords } from './manifests/find-party-words.ts'
 import { findVersions, toKnownVersion } from './manifests/read-manifest-states.ts'
 import { isInService } from './outages/is-in-service.ts'
@@ -38,41 +38,20 @@ export async function readManifest(
   flightId: number,
   { pilotId, now }: { pilotId: number | undefined; now: Date },
 ): Promise<Manifest | undefined> {
-  const [found] = await db
-    .select({
-      flight: flights,
-      scheduledAt: slots.departAt,
-      onHold: weatherHoldColumns,
-      cabin: cabinColumns,
-      taken: seatsTaken,
-      registration: aircraft.registration,
-      inService: isInService,
-      product: products.name,
-      minPassengers: products.minPassengers,
-      checkInMins: products.checkInMins,
-      lateMins: products.lateMins,
-      terminal: { id: terminals.id, name: terminals.name, timezone: terminals.timezone },
-      pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
-    })
-    .from(flights)
-    .innerJoin(slots, eq(slots.id, flights.slotId))
-    .innerJoin(products, eq(products.id, slots.productId))
-    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
-    .leftJoin(users, eq(users.id, flights.pilotId))
-    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
-    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
-    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
-    .where(eq(flights.id, flightId))
+  const [found] = await selectFlight(db, { flightId })
   if (!found || (pilotId !== undefined && found.flight.pilotId !== pilotId)) return undefined
   const { flight } = found
-  const parties = await findParties(db, flightId)
+  const [parties, photos, manifestGap] = await Promise.all([
+    findParties(db, flightId),
+    listPhotos(db, [flight.id]),
+    findGapOfVersions(db, flight),
+  ])
   const orderIds = parties.map(({ orderId }) => orderId)
-  const upgrades =
-    orderIds.length === 0
-      ? []
-      : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds))
-  const signed = await findSigned(db, orderIds)
-  const photos = await listPhotos(db, [flight.id])
+  const [upgrades, signed, words] = await Promise.all([
+    orderIds.length === 0 ? [] : selectUpgrades(db, { orderIds }),
+    findSigned(db, orderIds),
+    findPartyWords(db, orderIds),
+  ])
   const seating = presentSeating(
     found,
     listSeated(
@@ -123,8 +102,6 @@ export async function readManifest(
     seating: toSeatingGaps(seating),
     tooMany: parties.some(({ here, seats }) => here.people.length > seats),
   })
-  const words = await findPartyWords(db, orderIds)
-  const manifestGap = await findGapOfVersions(db, flight)
   return {
     flight: {
       product_name: found.product,
@@ -175,6 +152,34 @@ export async function readManifest(
     seating,
   }
 }
+
+const selectFlight = statement((db) =>
+  db
+    .select({
+      flight: flights,
+      scheduledAt: slots.departAt,
+      onHold: weatherHoldColumns,
+      cabin: cabinColumns,
+      taken: seatsTaken,
+      registration: aircraft.registration,
+      inService: isInService,
+      product: products.name,
+      minPassengers: products.minPassengers,
+      checkInMins: products.checkInMins,
+      lateMins: products.lateMins,
+      terminal: { id: terminals.id, name: terminals.name, timezone: terminals.timezone },
+      pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
+    })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .leftJoin(users, eq(users.id, flights.pilotId))
+    .leftJoin(weatherHolds, eq(weatherHolds.id, slots.weatherHoldId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(eq(flights.id, sql.placeholder('flightId'))),
+)
 
 /** What departure needs to know of a seating; undefined while nobody is given a seat. */
 const toSeatingGaps = (seating: Seating | null) =>
@@ -231,14 +236,4 @@ async function findParties(db: DbOrTx, flightId: number) {
     const mayLeave = canLeaveWithoutRefund({ people, holds: own })
     return [{ orderId, people, here, elsewhere, seats, mayLeave, counted: party }]
   })
-}
-
-async function findSigned(db: DbOrTx, orderIds: readonly number[]): Promise<Set<number>> {
-  if (orderIds.length === 0) return new Set()
-  const rows = await db
-    .select({ id: waiverSignatures.passengerId })
-    .from(waiverSignatures)
-    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
-    .where(inArray(passengers.orderId, [...orderIds]))
-  return new Set(rows.map(({ id }) => id))
 }

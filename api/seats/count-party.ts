@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
+import { statement } from '../db/statement.ts'
 import { type PartyAircraft, type SeatedAircraft, seatParty } from '../rules/seats/seat-party.ts'
 
 /** Passengers who stay home count nowhere. */
@@ -19,7 +20,7 @@ export interface CountedParty {
   seated: SeatedAircraft[]
 }
 
-type SoldHold = Awaited<ReturnType<typeof findSoldHolds>>[number]
+type SoldHold = Awaited<ReturnType<typeof selectSoldHolds>>[number]
 
 /**
  * The parties of orders with sold seats, each with the assignment of its passengers. It runs two
@@ -27,12 +28,10 @@ type SoldHold = Awaited<ReturnType<typeof findSoldHolds>>[number]
  */
 export async function countParties(db: DbOrTx, orderIds: readonly number[]): Promise<CountedParty[]> {
   if (orderIds.length === 0) return []
-  const sold = await findSoldHolds(db, orderIds)
-  const everybody = await db
-    .select()
-    .from(passengers)
-    .where(and(inArray(passengers.orderId, [...orderIds]), isFlying))
-    .orderBy(asc(passengers.orderId), asc(passengers.position))
+  const [sold, everybody] = await Promise.all([
+    selectSoldHolds(db, { orderIds }),
+    selectPeople(db, { orderIds }),
+  ])
   return orderIds.flatMap((orderId) => {
     const own = sold.filter((one) => one.orderId === orderId)
     const [first] = own
@@ -54,8 +53,18 @@ export function canLeaveWithoutRefund({
   return people.length > 1 && (people.length > seats || own.every(({ wholeFlight }) => wholeFlight))
 }
 
-function findSoldHolds(db: DbOrTx, orderIds: readonly number[]) {
-  return db
+const orderIds = sql`any(${sql.placeholder('orderIds')}::int[])`
+
+const selectPeople = statement((db) =>
+  db
+    .select()
+    .from(passengers)
+    .where(and(sql`${passengers.orderId} = ${orderIds}`, isFlying))
+    .orderBy(asc(passengers.orderId), asc(passengers.position)),
+)
+
+const selectSoldHolds = statement((db) =>
+  db
     .select({
       id: holds.id,
       orderId: holds.orderId,
@@ -68,9 +77,9 @@ function findSoldHolds(db: DbOrTx, orderIds: readonly number[]) {
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
-    .where(and(inArray(holds.orderId, [...orderIds]), eq(holds.state, 'sold')))
-    .orderBy(asc(holds.id))
-}
+    .where(and(sql`${holds.orderId} = ${orderIds}`, eq(holds.state, 'sold')))
+    .orderBy(asc(holds.id)),
+)
 
 /** Each aircraft once: part of a party that returned to its flight has a second hold there. */
 function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {

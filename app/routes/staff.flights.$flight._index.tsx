@@ -44,14 +44,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const photoRefusal = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= photoRefusal !== undefined
   const canEdit = isDeskStaff(visit)
-  const day = await loadFlightAmongOthers(visit, manifest, canEdit)
-  const seats = await loadSeats(
-    visit.userApi,
-    manifest,
-    canEdit ? readSeatsAsked(query.get('seats')) : undefined,
-  )
-  const relief = canEdit ? await loadRelief(visit, manifest) : null
-  const reports = await loadFlightWeather(visit, manifest)
+  const seatsAsked = canEdit ? readSeatsAsked(query.get('seats')) : undefined
+  const [day, seats, relief, reports] = await Promise.all([
+    loadFlightAmongOthers(visit, manifest, canEdit),
+    loadSeats(visit.userApi, manifest, seatsAsked),
+    canEdit ? loadRelief(visit, manifest) : null,
+    loadFlightWeather(visit, manifest),
+  ])
   const minutesLeft = Math.round((Date.parse(manifest.depart_at) - visit.visit.now.getTime()) / 60_000)
   return data(
     {

@@ -17,7 +17,8 @@ it('the pool outlives connections that the server ends and opens new ones', asyn
     onConnectionLost: ({ message }) => lost.push(message),
   })
   const rival = await openDatabase({ databaseUrl, dataDir: '' })
-  await Promise.all([1, 2, 3].map(() => database.query('select pg_backend_pid()')))
+  // Each transaction has a connection of its own.
+  await Promise.all([1, 2, 3].map(() => database.db.transaction((tx) => tx.execute('select 1'))))
   await rival.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ' +
       'datname = current_database()',

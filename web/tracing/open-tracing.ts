@@ -11,7 +11,7 @@ import {
 import type * as Sdk from '@opentelemetry/sdk-trace-base'
 import { type Logger } from 'pino'
 import { type JobTracing } from '#api/db/job-queue.ts'
-import { type StatementObserver } from '#api/db/statement.ts'
+import { type StatementObserver } from '#api/db/observe-statement.ts'
 import { type Settings } from '#settings/settings.ts'
 
 export interface TracedRequest {

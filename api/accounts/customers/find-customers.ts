@@ -59,26 +59,25 @@ export async function findCustomerIds(db: Db, text: string): Promise<number[]> {
       .limit(MOST_CUSTOMERS)
     for (const { id } of found) ids.add(id)
   }
-  const digits = readPhoneDigits(text)
-  if (digits !== undefined) {
-    await look(endsWithDigits(sql`${users.phone}`, digits))
+  const lookAtOrders = async (where: SQL) => {
     const placed = await db
       .selectDistinct({ id: orders.userId })
       .from(orders)
-      .where(endsWithDigits(sql`${orders.phone}`, digits))
+      .where(where)
       .limit(MOST_CUSTOMERS)
     for (const { id } of placed) ids.add(id)
   }
-  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(beginsWith(sql`${users.email}`, text))
-  if (/^\p{L}/u.test(text)) {
-    await look(
-      beginsWith(
-        sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`,
-        text,
-      ),
-    )
-    await look(beginsWith(sql`lower(${users.lastName})`, text))
-  }
+  const fullName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
+  const digits = readPhoneDigits(text)
+  const isEmail = /^[^\s@]*[@.\w][^\s]*$/.test(text)
+  const isName = /^\p{L}/u.test(text)
+  await Promise.all([
+    digits !== undefined && look(endsWithDigits(sql`${users.phone}`, digits)),
+    digits !== undefined && lookAtOrders(endsWithDigits(sql`${orders.phone}`, digits)),
+    isEmail && look(beginsWith(sql`${users.email}`, text)),
+    isName && look(beginsWith(fullName, text)),
+    isName && look(beginsWith(sql`lower(${users.lastName})`, text)),
+  ])
   return [...ids].sort((a, b) => b - a).slice(0, MOST_CUSTOMERS)
 }
 

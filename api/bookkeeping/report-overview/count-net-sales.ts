@@ -23,15 +23,15 @@ const membershipOr = (kind: 'key' | 'label') =>
 const STATEMENT = `
   select case when grouping(day) = 0 then 'day' when grouping(channel) = 0 then 'channel'
       when grouping(campaign) = 0 then 'campaign' else 'all' end as part,
-    coalesce(day, channel, campaign, '') as key,
-    case when grouping(channel) = 0 then max(channel_label) else max(campaign_label) end as label,
+    coalesce(day, channel, case when grouping(campaign) = 0 then coalesce(campaign, 'none') end, '') as key,
+    case when grouping(channel) = 0 then max(channel_label)
+      else coalesce(campaign, 'None known') end as label,
     sum(net) as net, sum(refunds) as refunds
   from (
     select to_char(t.at at time zone $3, 'YYYY-MM-DD') as day,
       coalesce(o.channel, ${membershipOr('key')}) as channel,
       coalesce(initcap(o.channel), ${membershipOr('label')}) as channel_label,
-      coalesce(${campaignOf('first')}, 'none') as campaign,
-      coalesce(${campaignOf('first')}, 'None known') as campaign_label,
+      ${campaignOf('first')} as campaign,
       e.net, e.refunds
     from ledger_transactions t
     cross join lateral (

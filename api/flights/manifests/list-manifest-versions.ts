@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type z } from 'zod'
 import {
   type ManifestVersion,
@@ -8,6 +8,7 @@ import {
 import { type DbOrTx } from '../../db/client.ts'
 import { flights } from '../../db/schema/inventory.ts'
 import { users } from '../../db/schema/people.ts'
+import { statement } from '../../db/statement.ts'
 import { fullName } from '../pilots.ts'
 import { findManifestChanges } from '../rules/manifest-changes.ts'
 import { readManifestContents } from './read-manifest-contents.ts'
@@ -21,22 +22,30 @@ export interface ManifestScope {
 
 /** A flight that the caller may see; undefined for others. */
 export async function findFlight(db: DbOrTx, { flightId, pilotId }: ManifestScope) {
-  const [flight] = await db
-    .select({ id: flights.id, code: flights.flightCode, status: flights.status, pilotId: flights.pilotId })
-    .from(flights)
-    .where(eq(flights.id, flightId))
+  const [flight] = await selectFlight(db, { flightId })
   return flight && (pilotId === undefined || flight.pilotId === pilotId) ? flight : undefined
 }
+
+const selectFlight = statement((db) =>
+  db
+    .select({ id: flights.id, code: flights.flightCode, status: flights.status, pilotId: flights.pilotId })
+    .from(flights)
+    .where(eq(flights.id, sql.placeholder('flightId'))),
+)
 
 /** The versions of a flight, newest first, and how its manifest stands now. */
 export async function listManifestVersions(
   db: DbOrTx,
   scope: ManifestScope,
 ): Promise<z.infer<typeof ManifestVersionsReply> | undefined> {
-  const flight = await findFlight(db, scope)
-  const content = flight && (await readManifestContents(db, [flight.id])).get(flight.id)
+  const { flightId } = scope
+  const [flight, contents, rows] = await Promise.all([
+    findFlight(db, scope),
+    readManifestContents(db, [flightId]),
+    findVersions(db, [flightId]),
+  ])
+  const content = contents.get(flightId)
   if (!flight || !content) return undefined
-  const rows = await findVersions(db, [flight.id])
   const names = await nameWriters(db, rows)
   return {
     manifest_versions: rows

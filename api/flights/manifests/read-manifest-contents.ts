@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type ManifestContent, type ManifestLine, type ManifestParty } from '#contract/manifest-version.ts'
 import { type Seating } from '#contract/seating.ts'
 import { type DbOrTx } from '../../db/client.ts'
@@ -8,6 +8,7 @@ import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderItemUpgrades } from '../../db/schema/orders.ts'
 import { passengers, waiverSignatures } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
+import { statement } from '../../db/statement.ts'
 import { findDaylight } from '../../rules/time/flight-day.ts'
 import { type SeatedMember } from '../../rules/seats/seat-party.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
@@ -23,16 +24,13 @@ type Contents = ReadonlyMap<number, ManifestContent>
  */
 export async function readManifestContents(db: DbOrTx, flightIds: readonly number[]): Promise<Contents> {
   if (flightIds.length === 0) return new Map()
-  const rows = await findFlights(db, flightIds)
-  const sold = await db
-    .selectDistinct({ flightId: holds.flightId, orderId: holds.orderId })
-    .from(holds)
-    .where(and(inArray(holds.flightId, [...flightIds]), eq(holds.state, 'sold')))
-    .orderBy(asc(holds.orderId))
+  const [rows, sold] = await Promise.all([selectFlights(db, { flightIds }), selectSold(db, { flightIds })])
   const orderIds = [...new Set(sold.flatMap(({ orderId }) => orderId ?? []))]
-  const parties = await countParties(db, orderIds)
-  const extras = await findExtras(db, orderIds)
-  const words = await findPartyWords(db, orderIds)
+  const [parties, extras, words] = await Promise.all([
+    countParties(db, orderIds),
+    findExtras(db, orderIds),
+    findPartyWords(db, orderIds),
+  ])
   return new Map(
     rows.map((row) => {
       const own = sold.filter(({ flightId }) => flightId === row.id).map(({ orderId }) => orderId)
@@ -44,9 +42,19 @@ export async function readManifestContents(db: DbOrTx, flightIds: readonly numbe
   )
 }
 
-type FlightRow = Awaited<ReturnType<typeof findFlights>>[number]
+const anyOf = (name: 'flightIds' | 'orderIds') => sql`any(${sql.placeholder(name)}::int[])`
 
-const findFlights = (db: DbOrTx, flightIds: readonly number[]) =>
+const selectSold = statement((db) =>
+  db
+    .selectDistinct({ flightId: holds.flightId, orderId: holds.orderId })
+    .from(holds)
+    .where(and(sql`${holds.flightId} = ${anyOf('flightIds')}`, eq(holds.state, 'sold')))
+    .orderBy(asc(holds.orderId)),
+)
+
+type FlightRow = Awaited<ReturnType<typeof selectFlights>>[number]
+
+const selectFlights = statement((db) =>
   db
     .select({
       id: flights.id,
@@ -74,7 +82,8 @@ const findFlights = (db: DbOrTx, flightIds: readonly number[]) =>
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .leftJoin(users, eq(users.id, flights.pilotId))
-    .where(inArray(flights.id, [...flightIds]))
+    .where(sql`${flights.id} = ${anyOf('flightIds')}`),
+)
 
 function presentContent(row: FlightRow, lines: ManifestLine[]): Omit<ManifestContent, 'seating'> {
   const { sunset, dusk } = findDaylight(row.departAt, row.terminal)
@@ -113,24 +122,42 @@ interface Extras {
 
 async function findExtras(db: DbOrTx, orderIds: readonly number[]): Promise<Extras> {
   if (orderIds.length === 0) return { upgrades: [], signed: new Set() }
-  const upgrades = await db
-    .select()
-    .from(orderItemUpgrades)
-    .where(inArray(orderItemUpgrades.orderId, [...orderIds]))
-    .orderBy(asc(orderItemUpgrades.id))
-  const signed = await db
-    .select({ id: waiverSignatures.passengerId })
-    .from(waiverSignatures)
-    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
-    .where(inArray(passengers.orderId, [...orderIds]))
+  const [upgrades, signed] = await Promise.all([selectUpgrades(db, { orderIds }), findSigned(db, orderIds)])
   return {
+    signed,
     upgrades: upgrades.map(({ orderId, name, quantity }) => ({
       orderId,
       text: quantity > 1 ? `${String(quantity)} × ${name}` : name,
     })),
-    signed: new Set(signed.map(({ id }) => id)),
   }
 }
+
+/** The extras of orders, in the order in which they were chosen. */
+export const selectUpgrades = statement<
+  { orderIds: readonly number[] },
+  (typeof orderItemUpgrades.$inferSelect)[]
+>((db) =>
+  db
+    .select()
+    .from(orderItemUpgrades)
+    .where(sql`${orderItemUpgrades.orderId} = ${anyOf('orderIds')}`)
+    .orderBy(asc(orderItemUpgrades.id)),
+)
+
+/** The passengers of orders who signed their waiver. */
+export async function findSigned(db: DbOrTx, orderIds: readonly number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await selectSigned(db, { orderIds })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const selectSigned = statement((db) =>
+  db
+    .select({ id: waiverSignatures.passengerId })
+    .from(waiverSignatures)
+    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
+    .where(sql`${passengers.orderId} = ${anyOf('orderIds')}`),
+)
 
 /** The passengers of a party on one aircraft, without those who did not come. */
 function listLines(

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { type FlightStatus } from '#contract/enums.ts'
 import { type ManifestContent, type ManifestState } from '#contract/manifest-version.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { manifestVersions } from '../../db/schema/manifest-versions.ts'
-import { rawStatement } from '../../db/statement.ts'
+import { rawStatement, statement } from '../../db/statement.ts'
 import { isAhead } from '../rules/flight-steps.ts'
 import { findManifestChanges, findStandingVersions, type KnownVersion } from '../rules/manifest-changes.ts'
 import { readManifestContents } from './read-manifest-contents.ts'
 
 /** The versions of some flights, oldest first. */
-export const findVersions = (db: DbOrTx, flightIds: readonly number[]) =>
+export const findVersions = (db: DbOrTx, flightIds: readonly number[]): Promise<VersionRow[]> =>
+  selectVersions(db, { flightIds })
+
+const selectVersions = statement<{ flightIds: readonly number[] }, VersionRow[]>((db) =>
   db
     .select()
     .from(manifestVersions)
-    .where(inArray(manifestVersions.flightId, [...flightIds]))
-    .orderBy(asc(manifestVersions.flightId), asc(manifestVersions.number))
+    .where(sql`${manifestVersions.flightId} = any(${sql.placeholder('flightIds')}::int[])`)
+    .orderBy(asc(manifestVersions.flightId), asc(manifestVersions.number)),
+)
 
-export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
+export type VersionRow = typeof manifestVersions.$inferSelect
 
 export const toKnownVersion = (row: VersionRow): KnownVersion => ({
   number: row.number,

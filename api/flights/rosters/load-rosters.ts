@@ -92,9 +92,13 @@ export const findFlightsBy = (db: DbOrTx, which: SQL | undefined): Promise<Roste
 
 /** A flight as it stands in rosters; undefined if there is none. */
 export async function findRosterFlight(db: DbOrTx, flightId: number): Promise<RosterFlight | undefined> {
-  const [found] = await selectFlights(db).where(eq(flights.id, flightId))
+  const [found] = await selectFlight(db, { flightId })
   return found
 }
+
+const selectFlight = statement<{ flightId: number }, RosterFlight[]>((db) =>
+  selectFlights(db).where(eq(flights.id, sql.placeholder('flightId'))),
+)
 
 const pilotId = sql`${sql.placeholder('pilotId')}::int`
 const ofPilot = (column: typeof flights.pilotId | typeof pilotHours.userId | typeof pilotAbsences.userId) =>
