@@ -1,4 +1,4 @@
-import { type Page } from 'playwright/test'
+import { type Locator, type Page } from 'playwright/test'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { bookToday, DESK_ZONE } from '../support/book-today.ts'
 import { bringFlightNear } from '../support/bring-flight-near.ts'
@@ -31,6 +31,19 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 const side = (page: Page) => page.getByRole('complementary', { name: '5. Price' })
 const centsIn = (text: string) =>
   Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('A part of the page is not shown')
+  return box
+}
+const widthOf = async (part: Locator) => (await boxOf(part)).width
+
+/** The pixels from the box of a field to the label of the field below it. */
+async function gapBetween(part: Locator, field: string, below: string): Promise<number> {
+  const { y, height } = await boxOf(part.getByLabel(field))
+  return (await boxOf(part.getByText(below))).y - y - height
+}
 
 /** Says for a product who pays less, on its own page. */
 async function offerChildren(page: Page): Promise<void> {
@@ -144,8 +157,14 @@ test('a day at the counter: cash, parts, a child, two aircraft, extras, notes, w
 
   // Five friends fit on no aircraft at eleven, and fly together on two.
   await page.goto(`/staff/sell?product=6&date=${flight.date}&people=5`)
-  await press(page, /on two aircraft/)
+  const pair = main(page).getByRole('button', { name: /on two aircraft/ })
+  const single = main(page).getByRole('group', { name: 'Time' }).getByRole('button').first()
+  expect(await widthOf(pair)).toBeGreaterThan(1.8 * (await widthOf(single)))
+  await pair.click()
   await expect(page.getByRole('timer')).toHaveText(/^Seats held /)
+  expect(
+    await gapBetween(side(page), 'Take now, in dollars', 'Rest due by, at the terminal'),
+  ).toBeGreaterThan(8)
   await page.getByLabel('Customer’s e-mail').fill(five)
   await typeParty(
     page,
@@ -158,7 +177,10 @@ test('a day at the counter: cash, parts, a child, two aircraft, extras, notes, w
     .getByRole('button', { name: /^Take \$.* by card reader$/ })
     .click()
   await expect(said(page)).toContainText('Paid')
-  await expect(page.getByRole('region', { name: 'Booking' }).getByRole('listitem')).toHaveCount(2)
+  const booking = page.getByRole('region', { name: 'Booking' })
+  await expect(booking.getByRole('listitem')).toHaveCount(2)
+  await expect(booking.getByRole('rowheader', { name: /^Ann Five 11:00 am/ })).toBeVisible()
+  await expect(booking.getByRole('rowheader', { name: /^Eve Five 11:10 am/ })).toBeVisible()
 
   // Who flies next is checked in, once check-in has begun.
   const tomorrow = addDays(toLocalDate(new Date(), DESK_ZONE), 1)
