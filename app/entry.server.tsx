@@ -18,6 +18,7 @@ import {
   createNonce,
   fillPlaces,
   leavePlaces,
+  type OwnTexts,
   PLACES,
   receiveData,
   renderDocument,
@@ -44,10 +45,11 @@ export default async function handleRequest(
   takeData(remixContext, shop)
   const closed = isClosed(remixContext)
   const { hydrate, payments, worker, camera } = closed ? {} : handleOf(remixContext)
+  const loaded = JSON.stringify(page.loaderData)
   const own = {
     // Pages without the framework's script have no nonce: public ones are the same for everybody.
     nonce: hydrate ? createNonce() : undefined,
-    formKey: closed ? undefined : findFormKey(page),
+    formKey: closed ? undefined : findFormKey(loaded),
   }
   if (closed) setMaintenanceHeaders(headers)
   const arrival = !closed && status < 400 ? await serializeArrivalCookie(request, shop) : undefined
@@ -73,9 +75,8 @@ export default async function handleRequest(
   }
   // While developing, pages change without their data.
   const isKept = !closed && status === 200 && !shop.settings.development
-  const content = isKept ? readContent({ request, page, own, data, person }) : undefined
+  const content = isKept ? readContent({ request, page, own, loaded, data, person }) : undefined
   const rendering = content ? kept[content.of](content.text, render) : render()
-  if (content?.of === 'everybody') shop.onRendered?.(rendering)
   const { styleHash } = rendering
   headers.set(
     'Content-Security-Policy',
@@ -83,7 +84,15 @@ export default async function handleRequest(
   )
   if (camera) headers.set('Permissions-Policy', permissionsPolicy({ camera }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(fillPlaces(rendering.html, own), { headers, status: closed ? 503 : status })
+  const answer = (texts: OwnTexts) =>
+    new Response(fillPlaces(rendering.html, texts), { headers, status: closed ? 503 : status })
+  const { formKey } = own
+  if (content?.of === 'everybody') shop.onRendered?.({ whole: rendering })
+  if (content?.of === 'desk' && !headers.has('Set-Cookie')) {
+    const repeat = () => answer({ ...own, formKey: formKey && crypto.randomUUID() })
+    shop.onRendered?.({ whole: formKey === undefined ? rendering : undefined, repeat })
+  }
+  return answer(own)
 }
 
 const encoder = new TextEncoder()

@@ -79,6 +79,13 @@ test('a staff page over 100 ms is reported, however fast the bare query is', () 
   ])
 })
 
+test('a staff page that is over 100 ms when it is made anew is reported as such', () => {
+  const bare = { perSecond: 20_000, p95: 0.3 }
+  const page = { ...staffPage(20), anew: { perSecond: 1, p95: 140 } }
+  expect(overStaffBudget({ bare, pages: [page] })).toEqual([
+    'staff.orders, made anew: takes 140 ms, the budget is 100 ms',
+  ])
+})
 test('on a machine whose bare query is slower than usual, staff pages may be slower in proportion', () => {
   const bare = { perSecond: 5_000, p95: 1.2 }
   expect(overStaffBudget({ bare, pages: [staffPage(200)] })).toEqual([])

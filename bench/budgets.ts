@@ -1,3 +1,4 @@
+import { type Speed } from './measure-speed.ts'
 import { type StaffPageMeasurement } from './measure-staff.ts'
 import { type OrderMeasurement, ORDERS_BESIDE } from './measure-orders.ts'
 import { type PageWeight } from './measure-page.ts'
@@ -52,11 +53,12 @@ export const getStaffBudget = ({ bare }: Pick<StaffPageMeasurement, 'bare'>): nu
 /** Writes one sentence for each staff page that takes longer. */
 export function overStaffBudget(measured: StaffPageMeasurement): string[] {
   const budget = getStaffBudget(measured)
-  return measured.pages.flatMap(({ route, speed }) =>
-    speed.p95 > budget
-      ? [`${route}: takes ${speed.p95.toFixed(0)} ms, the budget is ${budget.toFixed(0)} ms`]
-      : [],
-  )
+  const tell = (page: string, { p95 }: Speed) =>
+    p95 > budget ? [`${page}: takes ${p95.toFixed(0)} ms, the budget is ${budget.toFixed(0)} ms`] : []
+  return measured.pages.flatMap(({ route, speed, anew }) => [
+    ...tell(route, speed),
+    ...(anew ? tell(`${route}, made anew`, anew) : []),
+  ])
 }
 
 /** Writes one sentence for each limit that a page breaks. */

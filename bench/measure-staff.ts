@@ -18,7 +18,15 @@ import { startDatabaseFloor } from './start-floor.ts'
 export interface StaffPageMeasurement {
   /** The speed of the query that pages are compared with. */
   bare: Speed
-  pages: { route: string; speed: Speed }[]
+  pages: StaffPageSpeed[]
+}
+
+export interface StaffPageSpeed {
+  route: string
+  /** Asked again and again by the same browser, while nothing is written (decision 203). */
+  speed: Speed
+  /** Asked at an address of its own each time, so that its loaders run; absent for answers to forms. */
+  anew?: Speed | undefined
 }
 
 /**
@@ -33,13 +41,13 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const floor = await startDatabaseFloor(await postgres.createDatabase())
   const agent = createAgent(CONNECTIONS)
   let asked = 0
-  const open = ({ path, form, anew }: StaffPage) => {
+  const open = ({ path, form }: StaffPage, isAnew = false) => {
     // No page reads this parameter, but one with another address is another page.
-    const to = anew ? `${path}${path.includes('?') ? '&' : '?'}anew=${String(++asked)}` : path
+    const to = isAnew ? `${path}${path.includes('?') ? '&' : '?'}anew=${String(++asked)}` : path
     return send(shop.origin, { path: to, form, method: form ? 'POST' : 'GET', cookie }, agent)
   }
-  const page = (one: StaffPage) => async () => {
-    const { status } = await open(one)
+  const page = (one: StaffPage, isAnew: boolean) => async () => {
+    const { status } = await open(one, isAnew)
     if (status !== 200) throw new Error(`${one.path} answered ${String(status)}`)
   }
   try {
@@ -57,12 +65,15 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
     }
     const [bare, ...speeds] = await measureInTurn([
       floor.select,
-      ...found.map((ask) => measureThroughput(page(ask))),
+      ...found.map((ask) => measureThroughput(page(ask, false))),
+      ...found.filter(hasAddress).map((ask) => measureThroughput(page(ask, true))),
     ])
     if (!bare) throw new Error('Nothing was measured')
-    const pages = found.flatMap(({ route }, index) => {
+    const anew = speeds.splice(found.length)
+    const pages = found.flatMap((ask, index) => {
       const speed = speeds[index]
-      return speed ? [{ route, speed }] : []
+      const own = hasAddress(ask) ? anew.shift() : undefined
+      return speed ? [{ route: ask.route, speed, anew: own }] : []
     })
     return { bare, pages }
   } finally {
@@ -73,24 +84,14 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   }
 }
 
-/** The pages that cost most to render are measured so, too. */
-const MADE_ANEW = [
-  'staff._index',
-  'staff.flights._index',
-  'staff.flights.$flight._index',
-  'staff.orders.$order',
-  'staff.week',
-  'staff.board, 60 flights',
-]
-
 interface StaffPage {
   route: string
   path: string
   /** What is sent to it, for pages that answer a form. */
   form?: Record<string, string>
-  /** Whether each request has the page rendered, as when what it shows has changed. */
-  anew?: boolean
 }
+
+const hasAddress = ({ form }: StaffPage) => form === undefined
 
 /** The page of a sale to a known caller whose seats are held. */
 async function saleWithHold(origin: string, agent: Agent, token: string): Promise<StaffPage> {
@@ -124,10 +125,6 @@ async function fill(databaseUrl: string) {
       .map(([route, addresses]): StaffPage => ({ route, path: addresses(world)[0] ?? '' }))
     await fillBoard(deps.database.query, FULL_DAY)
     asks.push({ route: 'staff.board, 60 flights', path: `/staff/board?date=${FULL_DAY}` })
-    const anew = asks
-      .filter(({ route }) => MADE_ANEW.includes(route))
-      .map((ask): StaffPage => ({ ...ask, route: `${ask.route}, made anew`, anew: true }))
-    asks.push(...anew)
     return { cookie, token, asks }
   })
 }

@@ -112,11 +112,12 @@ export const STAFF_TABLE_HEAD = '## The desk'
 /** The staff pages, each with how many times as long as a bare query it takes. */
 export function staffTable({ bare, pages }: StaffPageMeasurement): string {
   const rows = pages
-    .toSorted((a, b) => b.speed.p95 - a.speed.p95)
+    .map(({ route, speed, anew = speed }) => ({ route, speed, anew }))
+    .toSorted((a, b) => b.anew.p95 - a.anew.p95)
     .map(
-      ({ route, speed }) =>
+      ({ route, speed, anew }) =>
         `| ${route} | ${speed.perSecond.toFixed(0)} | ${speed.p95.toFixed(0)} | ` +
-        `${(speed.p95 / bare.p95).toFixed(0)} |`,
+        `${anew.perSecond.toFixed(0)} | ${anew.p95.toFixed(0)} | ${(anew.p95 / bare.p95).toFixed(0)} |`,
     )
   return [
     'With 10,000 orders and 200,000 seats, signed in, on 8 connections: each page as it is ' +
@@ -125,8 +126,11 @@ export function staffTable({ bare, pages }: StaffPageMeasurement): string {
       `${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
     `The budget of a page is a p95 of ${getStaffBudget({ bare }).toFixed(0)} ms.`,
     '',
-    '| page | a second | p95 ms | times the query’s |',
-    '|---|---:|---:|---:|',
+    'First by a browser that asks for the same page again while nothing is written; then made anew, at an ' +
+      'address of its own for each request, so that its loaders run and it is rendered.',
+    '',
+    '| page | a second | p95 ms | made anew, a second | p95 ms | times the query’s |',
+    '|---|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n')
 }

@@ -43,6 +43,8 @@ export interface WebServerParts {
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
   /** The version of the public data, from the service in this process. */
   version?: HeldVersion | undefined
+  /** Reads which transactions are committed now, from the service in this process. */
+  readSnapshot?: (() => Promise<string>) | undefined
   /** The pages of the sandbox; absent when it is not in use. */
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   /** The compiled shop. */
@@ -79,7 +81,8 @@ export function createWebServer(parts: WebServerParts) {
     parts.api && traceCalls(refuseNewOrders(forgetAfterWrites(parts.api, parts.version), saturation), parts)
   // While developing, pages change without a version.
   const askVersion = parts.settings.development ? undefined : withQuarter(askVersionOf(parts))
-  const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion })
+  const desk = parts.settings.development ? undefined : deskReads(parts)
+  const rendering = createShopHandler({ ...parts, api, askVersion: api && askVersion, desk })
   const busyPages = keepRefusalPages(rendering, 'busy')
   const limitedPages = keepRefusalPages(rendering, 'too_fast')
   const limit = limitPages(parts.settings, limitedPages, parts.now)
@@ -174,13 +177,19 @@ function forgetAfterWrites(
  */
 function keepCurrentAnswers(version: HeldVersion): NonNullable<CallFacts['keepAnswer']> {
   const keep = createKeptAnswers()
-  const askNow = withQuarter(() => version.askNow().catch(() => undefined))
+  const askNow = askCommitted(version)
   return async (key, make) => {
     const current = await askNow()
     const { answer } = await (current === undefined ? make() : keep(current, key, make))
     return answer
   }
 }
+
+/** The version that is committed now, also by other processes. */
+const askCommitted = (version: HeldVersion) => withQuarter(() => version.askNow().catch(() => undefined))
+
+const deskReads = ({ version, readSnapshot }: WebServerParts) =>
+  version && readSnapshot && { readSnapshot, askVersion: askCommitted(version) }
 
 function askVersionOf({ api, version, settings }: WebServerParts) {
   if (version) return () => version.ask().catch(() => undefined)

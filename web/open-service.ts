@@ -5,6 +5,7 @@ import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-unavailable.ts'
 import { listen } from '#api/db/listen.ts'
 import { type StatementObserver } from '#api/db/observe-statement.ts'
+import { readSnapshot } from '#api/db/read-snapshot.ts'
 import { createJobQueue, type JobTracing } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
@@ -33,6 +34,7 @@ import { fillSeasonBeforeJobs } from './fill-season.ts'
 import { type HealthParts } from './health.ts'
 import { type HeldVersion, holdVersion } from './held-version.ts'
 import { type MetricsParts } from './metrics/create-metrics.ts'
+import { shareNextRun } from './share-next-run.ts'
 import { type Saturation, watchSaturation } from './saturation.ts'
 
 /** What is followed of its statements and jobs. */
@@ -45,6 +47,8 @@ export interface Service {
   health: HealthParts
   /** The version of the public data. */
   version: HeldVersion
+  /** Reads which transactions are committed now. */
+  readSnapshot: () => Promise<string>
   saturation: Saturation
   /** What is told of its database. */
   watched: Pick<MetricsParts, 'connections' | 'waitingWork'>
@@ -140,6 +144,7 @@ async function compose(
       disk: () => !disks.isFull(),
     },
     version,
+    readSnapshot: shareNextRun(() => readSnapshot(database.db)),
     saturation,
     watched: {
       connections: database.connections,

@@ -2,7 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type Refusal } from '#app/visit/refusals.server.ts'
-import { type ShopContext } from '#app/visit/shop-context.server.ts'
+import { type RenderedPage, type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type VersionParts } from '#contract/version.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './call-facts.ts'
@@ -10,6 +10,7 @@ import { shareBody } from './compress-answers.ts'
 import { mayWrite } from './held-version.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createPageHandler } from './page-handlers.ts'
+import { keepUnchangedPages, type OnMade, type UnchangedPagesParts } from './unchanged-pages.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 interface ShopParts {
@@ -23,6 +24,13 @@ interface ShopParts {
    * function each page asks `/v1` for everything.
    */
   askVersion?: AskVersion | undefined
+  /** What pages of the desk ask; absent where the database is not at hand. */
+  desk?: DeskReads | undefined
+}
+
+interface DeskReads extends UnchangedPagesParts {
+  /** The version of the public data that is committed now, also by other processes. */
+  askVersion: AskVersion
 }
 
 /** The connection between the page cache and the rendering of a page. */
@@ -46,6 +54,14 @@ export type Shop = (
   refusal?: Refusal,
 ) => Promise<Response>
 
+interface Making {
+  facts: CallFacts
+  making?: PageRender | undefined
+  refusal?: Refusal | undefined
+  /** Called with how to send the page again; given for pages of the desk. */
+  onMade?: OnMade | undefined
+}
+
 /** Signs the visitor's address for a separate service that shares a secret with the shop. */
 function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
   if (visitorSecret === undefined || visitorAddress === '') return request
@@ -56,16 +72,18 @@ function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecr
   return request
 }
 
-export function createShopHandler({ settings, log, reports, api, build, askVersion }: ShopParts): Shop {
+export function createShopHandler(parts: ShopParts): Shop {
+  const { settings, log, reports, api, build, desk } = parts
   const keep = createKeptAnswers()
+  const unchangedPages = desk && keepUnchangedPages(desk)
   let handler: RequestHandler | undefined
-  const callApi = (facts: CallFacts, making: PageRender | undefined) => async (request: Request) => {
+  const callApi = (facts: CallFacts, onAnswer: PageRender['onAnswer']) => async (request: Request) => {
     const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
     const answer = await asked.catch((error: unknown) => {
-      making?.onAnswer(undefined)
+      onAnswer(undefined)
       throw error
     })
-    making?.onAnswer(answer)
+    onAnswer(answer)
     return answer
   }
   /** One page is of one version, and of a later one after a write of its own. */
@@ -86,36 +104,53 @@ export function createShopHandler({ settings, log, reports, api, build, askVersi
       return answer
     }
   }
-  const context = (facts: CallFacts, making: PageRender | undefined): ShopContext => ({
+  const context = (facts: CallFacts, version: string | undefined): Omit<ShopContext, 'callApi'> => ({
     settings,
     requestId: facts.requestId,
-    version: making?.version,
-    callApi: callApi(facts, making),
+    version,
     unsentData: new Map(),
     reportError: (error) => {
       log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
       reports.report(error, { requestId: facts.requestId })
     },
   })
-  return async (request, facts, making, refusal) => {
+  async function makePage(request: Request, { facts, making, refusal, onMade }: Making): Promise<Response> {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createPageHandler(await build())
-    const shop = context({ ...facts, callers: new Map() }, making)
-    shop.refusal = refusal
-    shop.userAgent = request.headers.get('User-Agent') ?? undefined
+    let complete = true
+    const onAnswer: PageRender['onAnswer'] = (answer) => {
+      if (!answer || answer.status >= 500 || answer.status === 429) complete = false
+      making?.onAnswer(answer)
+    }
+    const shop: ShopContext = {
+      ...context(facts, making?.version),
+      callApi: callApi({ ...facts, callers: new Map() }, onAnswer),
+      refusal,
+      userAgent: request.headers.get('User-Agent') ?? undefined,
+    }
     const retry = rememberRetry(shop)
+    const askVersion = onMade ? desk?.askVersion : parts.askVersion
     if (askVersion) keepAnswers(shop, making, askVersion)
-    let rendering: Parameters<NonNullable<ShopContext['onRendered']>>[0] | undefined
-    shop.onRendered = (made) => {
-      rendering = made
+    let rendered: RenderedPage | undefined
+    shop.onRendered = (page) => {
+      rendered = page
     }
     const response = await handler(request, { shop })
-    if (rendering) {
-      const { html } = rendering
-      shareBody(response, rendering, () => Buffer.from(html.buffer))
-    }
-    return retry.repeat(response)
+    if (!rendered) return retry.repeat(response)
+    const { whole, repeat } = rendered
+    if (repeat && complete) onMade?.(() => shareWhole(repeat(), whole))
+    return retry.repeat(shareWhole(response, whole))
   }
+  return async (request, facts, making, refusal) =>
+    unchangedPages && !making && !refusal
+      ? unchangedPages(request, (onMade) => makePage(request, { facts, onMade }))
+      : makePage(request, { facts, making, refusal })
+}
+
+/** Notes the bytes that other answers have, too, so that they are compressed once. */
+function shareWhole(response: Response, whole: RenderedPage['whole']): Response {
+  if (whole) shareBody(response, whole, () => Buffer.from(whole.html.buffer))
+  return response
 }
 
 /**

@@ -64,6 +64,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
       saturation: settings.development ? undefined : saturation,
       api: service?.api,
       version: service?.version,
+      readSnapshot: service?.readSnapshot,
       sandboxPages: service?.sandboxPages,
     })
     const answer = listenWith(web.fetch)

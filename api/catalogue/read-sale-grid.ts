@@ -97,9 +97,14 @@ function readRows(
   for (const offered of departures) {
     const { rule, departAt } = offered
     const prices = priceOf(rule.row)
-    const isSold = (party.quantityType === 'seat' ? prices.seatCents : prices.flightCents) !== null
+    const shown = presentDeparture(entry, offered, prices, party)
+    // A party that no aircraft takes alone would be priced as two, which are sold as two sales.
+    const isSold =
+      party.quantityType === 'seat'
+        ? prices.seatCents !== null
+        : prices.flightCents !== null && party.quantity <= shown.capacity
     const departure: GridDeparture = {
-      ...presentDeparture(entry, offered, prices, party),
+      ...shown,
       two_aircraft: presentTwoAircraft(together.get(offered)),
       ...weighParty(entry, offered, party, partyLbs),
       party_price_total: isSold

@@ -16,16 +16,15 @@ const PURCHASE_PAGE = /^\/checkout\/[\w-]+(?:\/(?:pay|gift))?$/
 
 const FORM_KEY = /"formKey":"([\da-f-]{36})"/
 
-/** The key of the page's form, which no other answer may have. */
-export function findFormKey({ loaderData, matches }: Page): string | undefined {
-  const data = loaderData[matches.at(-1)?.route.id ?? '']
-  return FORM_KEY.exec(JSON.stringify(data) ?? '')?.[1]
-}
+/** The key of the page's form, which no other answer may have, from its loaders' data as JSON. */
+export const findFormKey = (loaded: string): string | undefined => FORM_KEY.exec(loaded)?.[1]
 
 interface Asked {
   request: Request
   page: Page
   own: OwnTexts
+  /** What its loaders returned, as JSON. */
+  loaded: string
   /** The data of a page that the framework's script continues with, as it stands in the kept page. */
   data: string | undefined
   /** The name of the member of staff whose page of the desk this is. */
@@ -37,8 +36,8 @@ interface Asked {
  * else. Of a public page’s address the parameters go that no public page reads. Undefined for pages
  * that show what only one person sees, and for answers to a form.
  */
-export function readContent({ request, page, own, data, person }: Asked): PageContent | undefined {
-  const { location, loaderData, actionData, errors } = page
+export function readContent({ request, page, own, loaded, data, person }: Asked): PageContent | undefined {
+  const { location, actionData, errors } = page
   const { pathname, search } = location
   if (actionData || errors) return undefined
   if (data !== undefined) {
@@ -47,11 +46,10 @@ export function readContent({ request, page, own, data, person }: Asked): PageCo
       : undefined
   }
   if (person !== undefined) {
-    const shown = leavePlaces(JSON.stringify(loaderData), own)
-    return { of: 'desk', text: `${person} ${pathname}${search} ${shown}` }
+    return { of: 'desk', text: `${person} ${pathname}${search} ${leavePlaces(loaded, own)}` }
   }
   if (!isSharedPage(pathname)) return undefined
   const { read } = readSharedQuery({ pathname, searchParams: new URLSearchParams(search) }, [])
   page.location = { ...location, search: read }
-  return { of: 'everybody', text: `${pathname}${read} ${JSON.stringify(loaderData)}` }
+  return { of: 'everybody', text: `${pathname}${read} ${loaded}` }
 }

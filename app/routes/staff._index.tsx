@@ -22,7 +22,7 @@ import { homeOf, isDeskStaff, requireStaff } from '../staff/parts/staff-visit.se
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 import { requireData } from '../visit/load-visit.server.ts'
-import { toMinute } from '../staff/parts/this-minute.ts'
+import { toMinute } from '../staff/parts/to-minute.ts'
 
 /** The most acts that wait for approval on this page; the others stand on their own page. */
 const MOST_APPROVALS = 10

@@ -13,6 +13,14 @@ export interface KeptAnswer<T> {
   parts: VersionParts
 }
 
+/** A page of which more than one answer is sent. */
+export interface RenderedPage {
+  /** All its bytes, as one object while they stay the same; absent where each answer has its own. */
+  whole?: { html: Uint8Array<ArrayBuffer> } | undefined
+  /** Makes one more answer with it, for the same person; absent on public pages. */
+  repeat?: (() => Response) | undefined
+}
+
 /** What loaders and actions depend on: the settings, and `/v1`. */
 export interface ShopContext {
   settings: Pick<
@@ -51,8 +59,8 @@ export interface ShopContext {
    * would write for the script. Absent where it has the data itself.
    */
   unsentData?: Map<string, unknown>
-  /** Called with a public page, which is one object as long as it stays the same. */
-  onRendered?: (rendering: { html: Uint8Array<ArrayBuffer> }) => void
+  /** Called with a page that others get, too, or that may be sent again. */
+  onRendered?: (page: RenderedPage) => void
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
   reportError?: (error: unknown) => void
 }

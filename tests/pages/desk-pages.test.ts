@@ -56,3 +56,25 @@ test('a page of the desk shows what a colleague changed', async () => {
   expect(made.status).toBe(201)
   expect((await desk.get(path)).html).toContain('Harbor Desk')
 })
+
+test('a page of the desk asks the service again only after something was written', async () => {
+  const desk = await openDesk('Ann')
+  const path = '/staff/promises'
+  const asked = () => pages.calls.length
+  await desk.get(path)
+  const before = asked()
+  await desk.get(path)
+  expect(asked()).toBe(before)
+  await shop.deps.database.query(`update users set last_name = 'Moss' where first_name = 'Ann'`)
+  expect((await desk.get(path)).html).toContain('Ann Moss')
+  expect(asked()).toBeGreaterThan(before)
+})
+
+test('who logged out sees no page of the desk again', async () => {
+  const desk = await openDesk('Ann')
+  const path = '/staff/promises'
+  expect((await desk.get(path)).status).toBe(200)
+  expect((await desk.get(path)).status).toBe(200)
+  expect((await shop.call('DELETE', '/v1/user_token', { token: desk.token })).status).toBe(204)
+  expect((await desk.get(path)).status).toBe(303)
+})

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { type ServerBuild } from '@remix-run/node'
+import { readSnapshot } from '#api/db/read-snapshot.ts'
 import { commitSession, getSession } from '#app/visit/session.server.ts'
 import { createVersionReader, withQuarter } from '../../web/ask-version.ts'
 import { type CallFacts } from '../../web/call-facts.ts'
@@ -41,6 +42,8 @@ export interface Browser {
 
 export interface ShopPages {
   routes: ShopRoute[]
+  /** What the pages have asked of the service until now: `GET /v1/products`. */
+  calls: readonly string[]
   /**
    * @param who is logged in: a token, and whether it is a guest's
    * @param origin the brand's own address; the shop's first one by default
@@ -69,8 +72,13 @@ function pathOf(file: string): string {
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
   const files = routeFiles()
   const build = await loadShop()
-  const askApi = (request: Request, facts?: CallFacts) =>
-    shop.api.fetch(request, { ...facts, visitorAddress: '203.0.113.9' })
+  const calls: string[] = []
+  const askApi = (request: Request, facts?: CallFacts) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`)
+    return shop.api.fetch(request, { ...facts, visitorAddress: '203.0.113.9' })
+  }
+  const askVersion = withQuarter(createVersionReader(askApi, 'http://v1.internal'))
+  const { database, clock } = shop.deps
   const handler = createShopHandler({
     // Each shop gets a copy of the modules, because they cache the brands.
     settings: { ...shop.deps.settings },
@@ -78,7 +86,12 @@ export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promis
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     api: { fetch: askApi },
     build: () => Promise.resolve(build),
-    askVersion: withQuarter(createVersionReader(askApi, 'http://v1.internal')),
+    askVersion,
+    desk: {
+      readSnapshot: () => readSnapshot(database.db),
+      askVersion,
+      clock: () => clock.now().getTime(),
+    },
   })
   const routes = files.map((file) => {
     const route = build.routes[`routes/${file.replace(/\.tsx?$/, '')}`]
@@ -88,6 +101,7 @@ export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promis
   const ask = (request: Request) => handler(request, { visitorAddress: '203.0.113.9', requestId: 'test' })
   return {
     routes,
+    calls,
     browser: async (who, origin = settings.publicUrl) => {
       const session = await getSession(new Request(settings.publicUrl), { settings })
       if (who) session.set('token', who.token)

@@ -62,6 +62,11 @@ test('the price is that of the party’s quote, of seats and of a whole aircraft
   }
 })
 
+test('a whole aircraft has no price for a party that it does not take', async () => {
+  const [first] = rowOf(await read({ quantity: 5, quantity_type: 'flight' }), 6).departures
+  expect(first).toMatchObject({ capacity: 4, status: 'too_few', party_price_total: null })
+})
+
 test('a departure says why it does not take the party, and how many wait for it', async () => {
   const [first, second] = rowOf(await read({}), 6).departures
   await occupySeats(shop, first, { seats: first?.capacity ?? 0, state: 'sold' })

@@ -11,16 +11,10 @@ import { changeRow, createRow, type WriteResult } from '../../resources/write-ro
 import { addDays, addMinutes, dayOfWeek, instantOf, toLocalTime } from '../../rules/time/local-time.ts'
 import { findProduct } from './departures.ts'
 import { type Refused } from './drive-sales.ts'
-import { deskOf, type SeasonShop } from './season-shop.ts'
+import { deskOf, type SeasonShop, writerOf } from './season-shop.ts'
 import { type HouseStep } from './steps.ts'
 
 type Step<Kind extends HouseStep['kind']> = Extract<HouseStep, { kind: Kind }>
-
-const writerOf = (shop: SeasonShop) => ({
-  userId: shop.staff.userId,
-  roles: shop.staff.roles,
-  now: shop.clock.now(),
-})
 
 const describe = (written: WriteResult): Refused =>
   written.ok ? undefined : 'error' in written ? `${written.reason} ${written.error}` : written.reason

@@ -3,6 +3,8 @@ import { makeAgentStatements } from '../../agents/make-statements.ts'
 import { drawerMovements, drawers } from '../../db/schema/drawers.ts'
 import { cancelDeparture } from '../../disruptions/cancel-departure.ts'
 import { sweepRebookingOffers } from '../../disruptions/sweep-rebooking-offers.ts'
+import { decideMinimums } from '../../disruptions/decide-minimums.ts'
+import { processWeatherHolds } from '../../disruptions/weather-holds/work-weather-holds.ts'
 import { processDepartureCancellations } from '../../disruptions/work-departure-cancellations.ts'
 import { sendDueGifts } from '../../gifts/send-due-gifts.ts'
 import { sweepSubscriptions } from '../../memberships/sweep-subscriptions.ts'
@@ -15,6 +17,7 @@ import { serveWaitlists } from '../../waitlist/serve-waitlists.ts'
 import { processProviderEvents } from '../provider-events/work-provider-events.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { addDeparture, leaseAircraft, leaveOnTime } from './drive-day.ts'
+import { holdForWeather, setMinimum } from './drive-decisions.ts'
 import { type Refused } from './drive-sales.ts'
 import { payAgents } from './hire-agent.ts'
 import { flyFlights } from './fly-flights.ts'
@@ -42,6 +45,10 @@ export async function driveHouse(shop: SeasonShop, step: HouseStep): Promise<Ref
       return addDeparture(shop, step)
     case 'spare':
       return leaseAircraft(shop, step)
+    case 'weather-hold':
+      return holdForWeather(shop, step)
+    case 'minimum':
+      return setMinimum(shop, step)
     case 'leave':
       return leaveOnTime(shop, step.date)
     case 'roster':
@@ -109,6 +116,8 @@ async function workJobs(shop: SeasonShop): Promise<void> {
   await sweepSubscriptions(deps)
   await sendCare(deps)
   await createManualRefundTasks(deps)
+  await processWeatherHolds(deps)
+  await decideMinimums(deps)
   await makeAgentStatements(deps)
   await payAgents(shop)
   await deliverMails(shop)

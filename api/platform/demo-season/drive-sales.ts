@@ -46,8 +46,8 @@ export async function driveBooking(shop: SeasonShop, booking: PlannedBooking): P
     case 'reader':
       return payAtDesk(shop, orderId, { method: 'reader', reader_reference: payment.slip, vouchers: [] })
     case 'part': {
-      const { slip, dollars } = payment
-      return payAtDesk(shop, orderId, { method: 'reader', reader_reference: slip, vouchers: [] }, dollars)
+      const { slip, ...part } = payment
+      return payAtDesk(shop, orderId, { method: 'reader', reader_reference: slip, vouchers: [] }, part)
     }
     case 'voucher': {
       const codes = await readVoucherCode(shop, payment.voucher)
@@ -172,25 +172,26 @@ async function payByLink(shop: SeasonShop, orderId: number, card: string | null)
 type AtDesk =
   { method: 'cash'; vouchers: string[] } | { method: 'reader'; reader_reference: string; vouchers: string[] }
 
-/** @param dollars a part of what is due; undefined for all of it */
+/** @param part of what is due; undefined for all of it */
 async function payAtDesk(
   shop: SeasonShop,
   orderId: number,
   taken: AtDesk,
-  dollars?: number,
+  part?: { dollars: number; dueAt?: Date },
 ): Promise<Refused> {
   const { deps, staff } = shop
   const codes = { gift_card_codes: [], gift_cards: [], vouchers: taken.vouchers, apply_user_credit: false }
   const quoted = await quoteInPersonPayment(deps, orderId, codes, staff)
   if (!quoted.ok) return quoted.reason
-  const amount = dollars ?? quoted.quote.amount_due
+  const amount = part?.dollars ?? quoted.quote.amount_due
   if (amount === null) return 'nothing_due'
   // Cash comes in notes of twenty.
   const handed = taken.method === 'cash' ? { handed: Math.ceil(amount / 20) * 20 } : {}
   const fields = {
     order_id: orderId,
     amount,
-    part: dollars !== undefined,
+    part: part !== undefined,
+    ...(part?.dueAt ? { balance_due_at: part.dueAt.toISOString() } : {}),
     gift_card_codes: [],
     ...taken,
     ...handed,

@@ -13,7 +13,10 @@ const FIRST = '07:00'
 const LAST = '22:00'
 /** Flights that are added to a busy day, the longer ones first: they tell most of a delay. */
 const LATE = [8, 6, 12, 13, 10, 11]
-const LATER = [12, 13, 6, 8]
+const LATER = [12, 13, 6, 8, 10, 11]
+/** The first of these minutes from now at which the aircraft is free. */
+const SOONEST = 190
+const LATER_MINS = [SOONEST, 215, 240, 265]
 const TURNED_BACK = [13, 11, 6, 8, 12, 10]
 const REGISTRATIONS = ['N611LR', 'N612TH']
 
@@ -43,10 +46,12 @@ export function planDay(bookings: readonly PlannedBooking[], { seed, now, today 
     const until = addMinutes(cameBackAt, findProduct(id).minutes + TURNAROUND)
     return !late.includes(id) && isFree({ id, from: cameBackAt, until })
   }).slice(0, FEW)
-  const laterAt = addMinutes(base, 190)
-  const later = LATER.filter((id) => {
-    const until = addMinutes(laterAt, findProduct(id).minutes + TURNAROUND)
-    return !late.includes(id) && !turnedBack.includes(id) && isFree({ id, from: laterAt, until })
+  const later = LATER.flatMap((id) => {
+    const isOpen = (from: Date) =>
+      isFree({ id, from, until: addMinutes(from, findProduct(id).minutes + TURNAROUND) })
+    const times = LATER_MINS.map((minutes) => addMinutes(base, minutes))
+    const at = isByDay(addMinutes(base, SOONEST), today) ? times.find(isOpen) : undefined
+    return at && !late.includes(id) && !turnedBack.includes(id) ? [{ id, at }] : []
   }).slice(0, FEW)
   const add = createAdder(random, { now, today })
   return [
@@ -68,7 +73,7 @@ export function planDay(bookings: readonly PlannedBooking[], { seed, now, today 
       ]
     }),
     // Its party fills the aircraft, and is found too heavy for it.
-    ...later.flatMap((id) => add(id, laterAt, { people: findProduct(id).capacity }).steps),
+    ...later.flatMap(({ id, at }) => add(id, at, { people: findProduct(id).capacity }).steps),
     { kind: 'leave', at: addMinutes(now, -4), date: today } satisfies HouseStep,
   ]
 }

@@ -4,6 +4,7 @@ import { type DemoDeparture, findDepartures, findProduct } from './departures.ts
 import { drawBooking } from './draw-booking.ts'
 import { drawPerson } from './people.ts'
 import { type SeasonDays, slotKey } from './plan-bookings.ts'
+import { planDecisions } from './plan-decisions.ts'
 import { planDay } from './plan-day.ts'
 import { createRandom, type Random } from './random.ts'
 import { type HouseStep, type LaterStep, type PlannedBooking, type SeasonStep } from './steps.ts'
@@ -31,6 +32,7 @@ export function planOpenThings(
     ...planHandOuts(bookings, days, taken),
     ...planApprovals(bookings, days),
     ...planRosters(days),
+    ...planDecisions(bookings, days),
     ...day,
   ]
 }
@@ -71,19 +73,26 @@ function planUnpaid(random: Random, bookings: readonly PlannedBooking[], days: S
 /** How many departures `planUnpaid` has for itself. */
 const UNPAID = 1 + FEW + 2
 
-/** Two parties have paid a part at the card reader, and owe the rest at the check-in. */
+/** When the rest of a party's payment is due, in minutes before now; at the check-in for others. */
+const BALANCES_DUE = [undefined, undefined, 190, 45]
+
+/** Parties have paid a part at the card reader: two owe the rest at the check-in, two since today. */
 function planParts(bookings: readonly PlannedBooking[], days: SeasonDays): PlannedBooking[] {
   const random = createRandom(`${days.seed} / parts`)
   return findEmpty(bookings, days, 8)
-    .slice(UNPAID, UNPAID + 2)
+    .slice(UNPAID, UNPAID + BALANCES_DUE.length)
     .map((departure, index): PlannedBooking => {
       const at = addMinutes(days.now, -DAY - 75 * index)
-      const facts = { key: `p${String(index)}`, number: 1420 + index, at, people: 2 + index }
+      const facts = { key: `p${String(index)}`, number: 1420 + index, at, people: 2 + (index % 2) }
+      const due = BALANCES_DUE[index]
       const slip = `${String(60_000 + index)}-31`
       return {
         ...drawBooking(random, departure, facts),
         channel: 'counter',
-        payment: { by: 'part', slip, dollars: 100 + 50 * index },
+        payment: {
+          ...{ by: 'part', slip, dollars: 100 + 50 * index },
+          ...(due === undefined ? {} : { dueAt: addMinutes(days.now, -due) }),
+        },
       }
     })
 }

@@ -198,4 +198,49 @@ describe('the plan of a season', () => {
       days.length
     expect(on([0, 6])).toBeGreaterThan(1.5 * on([1, 2, 3]))
   })
+
+  test('has flights on both coasts that wait for the weather, and balances that are due', () => {
+    const holds = steps.filter((step) => step.kind === 'weather-hold')
+    expect(holds.map(({ date, terminalId }) => [date, terminalId])).toEqual([
+      ['2026-11-26', 3],
+      ['2026-11-26', 4],
+    ])
+    const dueAt = bookings.flatMap(({ payment }) => (payment.by === 'part' ? (payment.dueAt ?? []) : []))
+    expect(dueAt.length).toBe(2)
+    expect(dueAt.every((at) => at < NOW)).toBe(true)
+  })
+
+  test('asks staff about flights with too few people, whatever the day of the start', () => {
+    for (let day = 1; day <= 7; day += 1) {
+      const now = new Date(`2026-12-0${String(day)}T17:00:00Z`)
+      const plan = planSeason({ seed: 'harbor', now })
+      const minimum = plan.find((step) => step.kind === 'minimum')
+      const thin = plan.filter(isBooking).filter(({ departure, party, whole, at }) => {
+        const ahead = departure.departAt.getTime() - now.getTime()
+        return (
+          departure.productId === minimum?.productId &&
+          ahead > 0 &&
+          ahead < minimum.decidedMins * 60_000 &&
+          at.getTime() < departure.departAt.getTime() - minimum.decidedMins * 60_000 &&
+          !whole &&
+          party.length < minimum.passengers
+        )
+      })
+      expect(thin.length, `on the ${String(day)}th`).toBeGreaterThan(0)
+    }
+  })
+
+  test('has two parties that are too heavy for their aircraft, at any hour of the day', () => {
+    for (const hour of [13, 15, 17, 19, 21]) {
+      const now = new Date(`2026-12-03T${String(hour)}:00:00Z`)
+      const plan = planSeason({ seed: 'harbor', now })
+      const heavy = plan.filter((step) => {
+        if (step.kind !== 'weights') return false
+        const booking = plan.filter(isBooking).find(({ key }) => key === step.key)
+        const sum = step.weights.reduce<number>((all, weight) => all + (weight ?? 0), 0)
+        return booking !== undefined && sum > findProduct(booking.departure.productId).maxLbs
+      })
+      expect(heavy.length, `at ${String(hour)} hours`).toBeGreaterThan(1)
+    }
+  })
 })

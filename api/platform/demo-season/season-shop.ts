@@ -54,6 +54,13 @@ export interface SeasonShop {
 /** The writer of an audit line. */
 export const deskOf = ({ staff, clock }: SeasonShop) => ({ userId: staff.userId, at: clock.now() })
 
+/** The writer of rows of the catalogue. */
+export const writerOf = ({ staff, clock }: SeasonShop) => ({
+  userId: staff.userId,
+  roles: staff.roles,
+  now: clock.now(),
+})
+
 const STAFF = 'staff@example.com'
 
 /** Signs the desk in for the whole season, with the roles that its second factor gives it. */

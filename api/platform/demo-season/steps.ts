@@ -11,8 +11,8 @@ export type PlannedPayment =
   | { by: 'link'; card: string | null }
   | { by: 'cash' }
   | { by: 'reader'; slip: string }
-  /** Some dollars at the card reader; the rest is due at the check-in. */
-  | { by: 'part'; slip: string; dollars: number }
+  /** Some dollars at the card reader; the rest is due at the check-in, or at a time agreed. */
+  | { by: 'part'; slip: string; dollars: number; dueAt?: Date }
   /** The card of an earlier step pays a seat, a bank card the rest. */
   | { by: 'gift'; gift: string }
   | { by: 'voucher'; voucher: string }
@@ -91,6 +91,19 @@ export type HouseStep =
   | { kind: 'extra'; at: Date; key: string; departure: PlannedBooking['departure'] }
   /** An aircraft is leased, of the type that a product flies with. */
   | { kind: 'spare'; at: Date; key: string; registration: string; productId: number }
+  /** Departures of a part of a day wait for the weather. */
+  | {
+      kind: 'weather-hold'
+      at: Date
+      terminalId: number
+      date: string
+      from: string
+      until: string
+      decideTime: string
+      note: string
+    }
+  /** The owner says how many people a flight of the product needs. */
+  | { kind: 'minimum'; at: Date; productId: number; passengers: number; decidedMins: number }
   /** What should have left today has left, but for flights that board late. */
   | { kind: 'leave'; at: Date; date: string }
   /** The flights of a date were flown. */

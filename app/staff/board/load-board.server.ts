@@ -6,7 +6,7 @@ import { type WeatherReport } from '#contract/weather-report.ts'
 import { FLYING_HOURS, loadWeatherReports } from '../parts/load-weather-reports.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { BoardQuery, type BoardView } from './board-view.ts'
-import { toMinute } from '../parts/this-minute.ts'
+import { toMinute } from '../parts/to-minute.ts'
 
 export interface DayBoard {
   view: BoardView & { date: string }

@@ -77,6 +77,11 @@ describe('why a departure does not take a party', () => {
     expect(findReason(one, 'flight')?.text).toBe('Seats are sold')
     expect(findReason(one, 'seat')).toBeUndefined()
   })
+
+  it('a whole aircraft is too small for some parties', () => {
+    const one = departure('14:00', { status: 'too_few', party_price_total: null })
+    expect(findReason(one, 'flight')?.text).toBe('Takes 4')
+  })
 })
 
 it('the head says how many departures there are and how many take the party', () => {

@@ -6,6 +6,8 @@ import { type StateWords } from '../parts/staff-state.tsx'
 /** Why a departure does not take the party; undefined when it does. */
 export function findReason(one: GridDeparture, soldAs: GridRow['sold_as']): StateWords | undefined {
   if (one.status === 'closed') return { text: 'Sale ended', shape: 'off' }
+  if (soldAs === 'flight' && one.status === 'too_few')
+    return { text: `Takes ${String(one.capacity)}`, shape: 'few' }
   if (one.party_price_total === null) return { text: 'Not sold so', shape: 'off' }
   if (one.status === 'sold_out') return { text: withWaiting('Full', one.waiting), shape: 'done' }
   if (soldAs === 'flight' && !one.whole_flight_available)

@@ -12,7 +12,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { OFFER_SHAPE } from './waitlist-words.ts'
-import { toMinute } from '../parts/this-minute.ts'
+import { toMinute } from '../parts/to-minute.ts'
 
 /** The most entries of the page; more of them are counted. */
 const MOST = 100

@@ -6,7 +6,7 @@ import { readForm } from '../../ui/form/sent-values.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadSpanWeather } from './load-span-weather.server.ts'
-import { toMinute } from '../parts/this-minute.ts'
+import { toMinute } from '../parts/to-minute.ts'
 
 const DONE = ['released', 'postponed'] as const
 const HoldQuery = z.object({ done: z.enum(DONE).nullable().default(null).catch(null) })

@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadSpanWeather } from './load-span-weather.server.ts'
 import { type AnswerGroup, GROUPS } from './weather-words.ts'
-import { toMinute } from '../parts/this-minute.ts'
+import { toMinute } from '../parts/to-minute.ts'
 
 const AnswersQuery = z.object({
   only: z.enum(GROUPS).nullable().default(null).catch(null),
