@@ -27,7 +27,7 @@ const GridDeparture = AvailableDeparture.extend({
   over_lbs: z.number().int(),
   /** How many of the seats that are left are not offered to shoppers. */
   held_back: z.number().int(),
-  /** What the whole party pays, with every fee and tax; null when it is not sold so, or fits no single one. */
+  /** What the whole party pays, with every fee and tax; null when it is not sold so or does not fit. */
   party_price_total: Dollars.nullable(),
   /** How many entries wait for the departure. */
   waiting: z.number().int(),
