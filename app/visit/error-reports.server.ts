@@ -67,7 +67,8 @@ const VALUE = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s"',;&)}\]]+`
 
 /** Values beside the names of secrets: `code=…`, `"gift_code": "…"`, `(code)=(…)`, `code SUMMER`. */
 const NAMED = new RegExp(String.raw`\b(${SECRET_NAMES})(["']?\s*[:=]\s*)(?:\[[^\]]*\]?|${VALUE})`, 'gi')
-const SPOKEN = /\b(codes?|vouchers?|gift cards?|tokens?) (?:["'“‘]\S+|(?!\d+\b)[A-Z\d][A-Z\d_-]+\b)/g
+const SPOKEN =
+  /\b(codes?|vouchers?|gift cards?|tokens?) (?:["'\u201c\u2018]\S+|(?!\d+\b)[A-Z\d][A-Z\d_-]+\b)/g
 
 /** What a parser or the database quotes: the beginning of a body, or a value. */
 const QUOTED_BODY = /(Unexpected token|Unexpected string|Unexpected number)[\s\S]*? is not valid JSON/g

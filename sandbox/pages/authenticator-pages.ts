@@ -38,8 +38,8 @@ function listOf(keys: readonly AuthenticatorKey[], now: Date, refused?: Typed): 
     title: 'Authenticator',
     main: html`<h1>Authenticator</h1>
       <p class="muted">
-        It stands for the app on a phone that shows the codes of the staff’s second factor. Keys stay in this
-        test mode.
+        It stands for the app on a phone that shows the codes for the second factor of staff. Keys stay in
+        this test mode.
       </p>
       ${keys.length === 0 ? html`<p>There is no key yet. Staff get one at their first sign-in.</p>` : ''}
       ${keys.map((key) => keyCard(key, now))}

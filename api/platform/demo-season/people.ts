@@ -127,7 +127,7 @@ const toAscii = (name: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[łøđıßþ]/g, (letter) => OTHER_LETTERS[letter] ?? '')
+    .replaceAll(/\P{ASCII}/gu, (letter) => OTHER_LETTERS[letter] ?? '')
 
 /** A weight in pounds as people give it. */
 export const drawWeight = (random: Random): number =>
