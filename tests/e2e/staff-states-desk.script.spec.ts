@@ -1,7 +1,7 @@
 import { findFlight } from '../support/buyer.ts'
 import { openToday } from '../support/open-today.ts'
 import { occupyAllSeats } from '../support/reserve-all-seats.ts'
-import { furnishedStates } from '../support/furnish-states.ts'
+import { furnishedStates, LONG_ADDRESS } from '../support/furnish-states.ts'
 import { expect } from '../support/signed-in-staff.ts'
 import { heading, look, main, NARROW, press, refused, said, test } from '../support/staff-states.ts'
 
@@ -114,6 +114,15 @@ test('Today is looked at with a wrong weight, and with a pilot set and taken bac
   await look(page, 'today, pilot set')
   await press(page, 'Undo')
   await expect(main(page).getByRole('button', { name: 'Set pilot' })).toBeVisible()
+})
+
+test('Today breaks a long e-mail address in a row and has no sideways scroll', async ({ page }) => {
+  await openToday(page)
+  const row = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText('A mail did not arrive') })
+  await expect(row).toContainText(LONG_ADDRESS)
+  await look(page, 'today, long address')
 })
 
 test('a text that was given up is looked at before and after it is sent again', async ({ page }) => {

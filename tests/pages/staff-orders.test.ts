@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
+import { addSecondAircraft, newYorkerAt, seatsOnTwo } from '#tests/support/two-aircraft.ts'
 
 // The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
@@ -177,6 +180,62 @@ describe('the list of orders', () => {
       expect((await customer.get(path)).status).toBe(404)
       expect((await pilot.get(path)).status).toBe(404)
     }
+  })
+})
+
+/** Sells 11:00 and 11:10 of a day in two weeks to one party, paid by the card terminal. */
+async function sellOnTwo(names: readonly string[], onFirst: number): Promise<Order> {
+  const { token } = await openStaffMember(shop.deps)
+  await addSecondAircraft(shop.deps.database)
+  const day = addDays(toLocalDate(shop.clock.now(), 'America/New_York'), 14)
+  const [first, second] = [
+    await newYorkerAt(shop.deps.database, day, '11:00'),
+    await newYorkerAt(shop.deps.database, day, '11:10'),
+  ]
+  const order = {
+    ...seatsOnTwo([first, onFirst], [second, names.length - onFirst]),
+    customer: { email: 'on.two@example.com' },
+    passengers_attributes: names.map((full_name) => ({ full_name, weight: 150 })),
+    terms_and_conditions: true,
+  }
+  const placed = await shop.call('POST', '/v1/orders', { token, body: { order } })
+  const { id: order_id, amount_due: amount } = OrderReply.parse(placed.body).order
+  const counter_payment = { order_id, method: 'reader', amount, reader_reference: 'ON-TWO' }
+  await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment } })
+  const read = await shop.call('GET', `/v1/orders/${String(order_id)}`, { token })
+  return OrderReply.parse(read.body).order
+}
+
+describe('the passengers on the page of an order', () => {
+  /** The row headers of the passengers, in the order of the party. */
+  const passengersOf = async ({ id }: Order) => {
+    const { html } = await staff.get(`/staff/orders/${String(id)}`)
+    const booking = /<section[^>]*aria-labelledby="booking".*?<\/section>/s.exec(html)?.[0] ?? ''
+    return [...booking.matchAll(/<th scope="row">(.*?)<\/th>/gs)].map(([, head = '']) =>
+      head
+        .replace(/<!-- -->/g, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+  }
+
+  test('say each on which flight they are where the party is split over two', async () => {
+    const order = await sellOnTwo(['Ada Lind', 'Bo Lind', 'Cy Lind', 'Di Lind', 'Ed Lind'], 3)
+    const [first = '', second = ''] = order.flights.map(({ flight_code: code }) => code)
+    expect(second).not.toBe(first)
+    expect(await passengersOf(order)).toEqual([
+      `Ada Lind 11:00 am, ${first}`,
+      `Bo Lind 11:00 am, ${first}`,
+      `Cy Lind 11:00 am, ${first}`,
+      `Di Lind 11:10 am, ${second}`,
+      `Ed Lind 11:10 am, ${second}`,
+    ])
+  })
+
+  test('say no flight where all fly together', async () => {
+    const { order } = await sellOrder(shop, { seats: 2 })
+    expect(await passengersOf(order)).toEqual(order.passengers.map(({ full_name: name }) => name))
   })
 })
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { openSession } from '#api/access/authenticate.ts'
 import { departures } from '#api/db/schema/catalogue.ts'
+import { staffTasks } from '#api/db/schema/passengers.ts'
 import { users } from '#api/db/schema/people.ts'
+import { mails } from '#api/db/schema/platform.ts'
 import { texts } from '#api/db/schema/texts.ts'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { OrderReply } from '#contract/order.ts'
@@ -24,9 +26,12 @@ export function furnishedStates(): FurnishedStates {
 export const QUIET_TERMINAL = 'Downtown Manhattan Heliport'
 const QUIET_PRODUCT = 13
 
+/** A mail to it bounced. It has no place to break, and one line of it is wider than a narrow phone. */
+export const LONG_ADDRESS = 'guadalupe_wolfeschlegelsteinhausen_de_la_reguera@example.com'
+
 const HOUR = 3_600_000
 
-/** Leaves a hold that has ended, a text that was given up, and a heliport without departures. */
+/** Leaves a hold that has ended, a text and a mail that did not arrive, and a heliport without departures. */
 export async function furnishStates(dataDir: string): Promise<void> {
   const at = new Date(Date.now() - 2 * HOUR)
   await workBefore(dataDir, at, async (shop) => {
@@ -60,6 +65,24 @@ export async function furnishStates(dataDir: string): Promise<void> {
       createdAt: at,
       nextTryAt: at,
     })
+    const [mail] = await db
+      .insert(mails)
+      .values({
+        eventKey: `order_confirmation:${String(orderId)}`,
+        kind: 'order_confirmation',
+        brandId: 1,
+        orderId,
+        to: LONG_ADDRESS,
+        state: 'bounced',
+        tries: 1,
+        messageId: `<bounced-${String(orderId)}@example.com>`,
+        createdAt: at,
+        nextTryAt: at,
+        sentAt: at,
+      })
+      .returning()
+    if (!mail) throw new Error('The mail was not written')
+    await db.insert(staffTasks).values({ kind: 'mail_bounced', orderId, mailId: mail.id, createdAt: at })
     const publishUntil = new Date('2020-01-01T00:00:00Z')
     await db.update(departures).set({ publishUntil }).where(eq(departures.productId, QUIET_PRODUCT))
   })

@@ -40,18 +40,21 @@ export function BoardPage({ answer, meanwhile, ...day }: BoardPageProps) {
           </a>
         </NothingHere>
       ) : (
-        <div className="desk-cols">
-          <div className="stack">
-            <Views day={day} />
-            <PilotsTable day={day} />
-            <WeatherReports reports={day.reports} />
+        <>
+          <div className="desk-cols">
+            <div className="stack">
+              <Views day={day} />
+              <PilotsTable day={day} />
+            </div>
+            {selected ? (
+              <FlightPanel {...{ day, flight: selected, answer, meanwhile }} />
+            ) : (
+              <OpenFlights day={day} />
+            )}
           </div>
-          {selected ? (
-            <FlightPanel {...{ day, flight: selected, answer, meanwhile }} />
-          ) : (
-            <OpenFlights day={day} />
-          )}
-        </div>
+          {/* On phones what nobody flies yet comes before the weather of all terminals. */}
+          <WeatherReports reports={day.reports} />
+        </>
       )}
     </div>
   )

@@ -75,7 +75,9 @@ function CustomerRow({ customer: one, zone }: { customer: CustomerSummary; zone:
         <a href={`/staff/customers/${String(one.id)}`}>{name}</a>
         {addresses.length > 0 ? <small>{addresses.join(', ')}</small> : null}
       </th>
-      <td data-label="Phone">{one.phone ?? '–'}</td>
+      <td className={one.phone === null ? 'blank' : undefined} data-label="Phone">
+        {one.phone ?? '–'}
+      </td>
       <td className="r" data-label="Orders">
         {one.orders}
       </td>

@@ -25,6 +25,10 @@ export function LatePart({ manifest, canEdit }: Pick<ManifestView, 'manifest' | 
           <CallLate party={party} manifest={manifest} />
         </p>
       ))}
+      <p className="sm">
+        {ahead ? 'Once the flight has left, ' : 'Now '}
+        the rule of the product is applied and the customer is told by mail. You can undo it here.
+      </p>
       <form method="post" className="mt4">
         {awaited.map(({ id }) => (
           <input key={id} type="hidden" name="missing" value={id} />
@@ -33,10 +37,6 @@ export function LatePart({ manifest, canEdit }: Pick<ManifestView, 'manifest' | 
           {awaited.length === 1 ? 'Did not come' : `All ${String(awaited.length)} did not come`}
         </button>
       </form>
-      <p className="sm">
-        {ahead ? 'Once the flight has left, ' : 'Now '}
-        the rule of the product is applied and the customer is told by mail. You can undo it here.
-      </p>
     </section>
   )
 }

@@ -87,7 +87,7 @@ export function OutboxRow({ id, message, state, zone, children }: OutboxRowProps
         {asTitle(kind)}
         <small>{to}</small>
       </th>
-      <td className="nowrap">
+      <td className={orderId === null ? 'blank' : 'nowrap'}>
         {orderId === null ? '–' : <a href={`/staff/orders/${String(orderId)}`}>O-{orderId}</a>}
       </td>
       <td>{state}</td>

@@ -10,6 +10,10 @@ const QUARTERS_A_DAY = 96
 const FIRST = 24
 const LAST = 80
 
+/** The columns of the ribbon in which its times may begin; the last of its twenty belong to the words. */
+const LAST_COLUMN = 17
+const COLUMNS = 20
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Colours of the sky, by minutes from sunrise or to sunset. */
@@ -49,6 +53,8 @@ export function SkyRibbon({ flights, terminal, now }: SkyRibbonProps) {
   const last = Math.max(LAST, ...quarters.map((one) => one + 1))
   const x = (minutes: number) => Math.round(((minutes / QUARTER - first) / (last - first)) * WIDTH)
   const share = (minutes: number) => Math.min(1, Math.max(0, x(minutes) / WIDTH)).toFixed(3)
+  const column = (minutes: number) =>
+    `at-${String(Math.min(LAST_COLUMN, Math.round(Number(share(minutes)) * COLUMNS) + 1))}`
   const isToday = toLocalDate(now, zone) === toLocalDate(sunset, zone)
   const here = minutesOf(clock(now))
   const most = Math.max(1, ...bars.values())
@@ -93,17 +99,17 @@ export function SkyRibbon({ flights, terminal, now }: SkyRibbonProps) {
         </svg>
       </div>
       <dl className="sun">
-        <div>
+        <div className={column(rise)}>
           <dt>Sunrise</dt>
           <dd>{formatTime(clock(sunrise))}</dd>
         </div>
         {isToday ? (
-          <div>
+          <div className={column(here)}>
             <dt>Now</dt>
             <dd>{formatTime(clock(now))}</dd>
           </div>
         ) : null}
-        <div>
+        <div className={column(set)}>
           <dt>Sunset{isToday ? `, ${formatDistance(sunset, now)}` : ''}</dt>
           <dd>
             {formatTime(clock(sunset))}
