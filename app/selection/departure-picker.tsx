@@ -188,7 +188,7 @@ function TogetherRadio(props: {
 }
 
 function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
-  const { seats_left: left, status } = departure
+  const { seats_left: left, capacity, status } = departure
   const { unknownSeats } = useServiceTexts()
   if (unknownSeats) return null
   if (departure.note) return <span className="hint">{departure.note}</span>
@@ -200,7 +200,11 @@ function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole:
   const few = left <= 2 || status === 'too_few'
   return (
     <span className={few ? 'seats few' : 'seats'}>
-      {status === 'too_few' ? `Only ${seats}, fewer than your party` : seats}
+      {status !== 'too_few'
+        ? seats
+        : left >= capacity
+          ? `The aircraft has ${String(capacity)} seats, fewer than your party`
+          : `Only ${seats}, fewer than your party`}
     </span>
   )
 }
