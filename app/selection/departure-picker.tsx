@@ -9,6 +9,7 @@ import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
 import { formatNightZone } from '../format/night-zone.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
 import { departureParam } from '../visit/checkout-query.ts'
+import { describeSeatsLeft } from './seats-left-words.ts'
 import { describeDivision, formatLeaving } from './two-aircraft.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
@@ -188,7 +189,7 @@ function TogetherRadio(props: {
 }
 
 function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
-  const { seats_left: left, capacity, status } = departure
+  const { seats_left: left, status } = departure
   const { unknownSeats } = useServiceTexts()
   if (unknownSeats) return null
   if (departure.note) return <span className="hint">{departure.note}</span>
@@ -198,15 +199,7 @@ function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole:
   }
   if (whole) return <span className="seats">Whole aircraft, up to {departure.capacity} guests</span>
   const few = left <= 2 || status === 'too_few'
-  return (
-    <span className={few ? 'seats few' : 'seats'}>
-      {status !== 'too_few'
-        ? seats
-        : left >= capacity
-          ? `The aircraft has ${String(capacity)} seats, fewer than your party`
-          : `Only ${seats}, fewer than your party`}
-    </span>
-  )
+  return <span className={few ? 'seats few' : 'seats'}>{describeSeatsLeft(departure)}</span>
 }
 
 function GoneDeparture({ departure }: { departure: AvailableDeparture }) {
