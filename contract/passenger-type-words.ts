@@ -16,3 +16,7 @@ export function describeAges({ min_age: from, max_age: until }: Ages): string | 
 /** "Ada Lovelace (Child)"; the name alone for an adult. */
 export const withType = (name: string, type: string | undefined): string =>
   type === undefined ? name : `${name} (${type})`.trim()
+
+/** The rule of a type as a sentence: staff write it with and without a full stop. */
+export const asSentence = (rule: string): string =>
+  /[.!?]$/.test(rule.trim()) ? rule.trim() : `${rule.trim()}.`

@@ -1,5 +1,5 @@
 import { type Product } from '#contract/catalogue.ts'
-import { describeAges } from '#contract/passenger-type-words.ts'
+import { asSentence, describeAges } from '#contract/passenger-type-words.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Questions } from '../page/questions.tsx'
 
@@ -25,7 +25,7 @@ function typeText(type: Offered): string {
   const rule = note || describeAges(type)
   const price = `A seat from ${formatDollars(from)}`
   return [
-    rule === undefined ? '' : `${rule.charAt(0).toUpperCase()}${rule.slice(1)}. `,
+    rule === undefined ? '' : `${asSentence(`${rule.charAt(0).toUpperCase()}${rule.slice(1)}`)} `,
     off === 0 ? `${price}, as an adult.` : `${price}; before fees ${String(off)}% less than an adult’s.`,
     type.needs_adult ? ' Only with an adult in the party.' : '',
   ].join('')

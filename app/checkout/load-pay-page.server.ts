@@ -29,7 +29,7 @@ import { describeDivision, formatLeaving } from '../selection/two-aircraft.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
-import { hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
+import { canWaitFor, hasWaitlist, waitlistHref } from '../waitlist/list-waitlist-links.server.ts'
 import { describeAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { loadMembershipOffer } from '../membership/load-membership-offer.server.ts'
 import { type MembershipOfferData } from '../membership/membership-offer.tsx'
@@ -196,8 +196,9 @@ function findObstacle(
   const path = `/checkout/${encodeURIComponent(product)}`
   const { departures, next_available_date: nextDate } = day
   const others = listAlternatives({ path, query, departures, nextDate })
-  const { status, departure_id: id } = choice.departure ?? {}
-  const full = (status === 'sold_out' || status === 'too_few') && hasWaitlist(visit, row)
-  const wait = { text: 'Or join the waitlist for this flight', href: waitlistHref(product, query, id) }
+  const { departure } = choice
+  const full = departure !== undefined && canWaitFor(departure, query) && hasWaitlist(visit, row)
+  const href = waitlistHref(product, query, departure?.departure_id)
+  const wait = { text: 'Or join the waitlist for this flight', href }
   return { text: over ? `${over} ${problem}` : problem, others: full ? [...others, wait] : others }
 }

@@ -9,6 +9,7 @@ import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
 import { formatNightZone } from '../format/night-zone.ts'
 import { type RedeemMarks } from './redeem-marks.ts'
 import { departureParam } from '../visit/checkout-query.ts'
+import { describeSeatsLeft } from './seats-left-words.ts'
 import { describeDivision, formatLeaving } from './two-aircraft.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
@@ -198,11 +199,7 @@ function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole:
   }
   if (whole) return <span className="seats">Whole aircraft, up to {departure.capacity} guests</span>
   const few = left <= 2 || status === 'too_few'
-  return (
-    <span className={few ? 'seats few' : 'seats'}>
-      {status === 'too_few' ? `Only ${seats}, fewer than your party` : seats}
-    </span>
-  )
+  return <span className={few ? 'seats few' : 'seats'}>{describeSeatsLeft(departure)}</span>
 }
 
 function GoneDeparture({ departure }: { departure: AvailableDeparture }) {

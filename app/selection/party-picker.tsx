@@ -1,6 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
+import { asSentence } from '#contract/passenger-type-words.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import { Field, FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
@@ -95,7 +96,7 @@ export function PartyPicker(props: PartyPickerProps) {
                 id={`type_${String(id)}`}
                 name={`type_${String(id)}`}
                 label={name}
-                hint={`${note ? `${note}. ` : ''}From ${formatDollars(from)}`}
+                hint={`${note ? `${asSentence(note)} ` : ''}From ${formatDollars(from)}`}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}

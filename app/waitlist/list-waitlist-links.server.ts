@@ -29,6 +29,17 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
   return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }
 
+/**
+ * Whether the party can wait for a departure: it is full now, and its seats would take them all. A party
+ * larger than the aircraft waits in vain, and the service refuses it.
+ */
+export const canWaitFor = (
+  { status, capacity }: Pick<AvailabilityDay['departures'][number], 'status' | 'capacity'>,
+  { quantity, quantityType }: Pick<CheckoutQuery, 'quantity' | 'quantityType'>,
+): boolean =>
+  (status === 'sold_out' || status === 'too_few') &&
+  (quantityType === 'flight' || (quantity.value ?? 1) <= capacity)
+
 /** The waitlists of a day's departures that are full for the party. */
 export function listWaitlistLinks(
   visit: Visit,
@@ -37,6 +48,6 @@ export function listWaitlistLinks(
 ): WaitlistLink[] {
   if (!hasWaitlist(visit, product)) return []
   return day.departures
-    .filter(({ status }) => status === 'sold_out' || status === 'too_few')
+    .filter((departure) => canWaitFor(departure, query))
     .map(({ departure_id: id, local_time: time }) => ({ id, time, href: waitlistHref(param, query, id) }))
 }

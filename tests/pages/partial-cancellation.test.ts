@@ -57,6 +57,14 @@ test('a staff refund asks who stays home and previews it, and the manifest follo
   expect(nobody.status).toBe(422)
   expect(readMainText(nobody.html)).toContain('Please choose who stays home: 1 passenger')
   expect(nobody.html).toContain('value="Bo is ill"')
+
+  // Everything and one of them cannot both be meant: nothing is previewed.
+  const everything = { how: 'all', reason: 'Bo is ill', stays: idOf(order, 'Bo Berg'), intent: 'preview' }
+  const unclear = await staff.post(path, everything)
+  expect(unclear.status).toBe(422)
+  expect(readMainText(unclear.html)).toContain('Everything comes back from all of them: untick them')
+  expect(readMainText(unclear.html)).not.toContain('This would come back')
+
   const stays = idOf(order, 'Bo Berg')
   const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
   expect(readMainText(seen.html)).toContain('Bo Berg stays home; the others fly.')

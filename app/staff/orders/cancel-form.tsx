@@ -61,7 +61,7 @@ export function CancelForm({ order, answer }: { order: Order; answer: StaffOrder
     <ActionPanel id="cancel" title="Cancel for the customer" danger open={answer !== undefined}>
       <FormErrors form={form} />
       {answer?.cancellation ? (
-        <Confirm answer={answer} />
+        <Confirm order={order} answer={answer} />
       ) : (
         <CancelInputs order={order} form={form} askable={answer?.askable ?? false} />
       )}
@@ -132,13 +132,18 @@ const namesStaying = ({ passengers }: StaffCancellation) =>
     ? []
     : passengers.filter((one) => one.stays_home).map(passengerTitle)
 
-function Confirm({ answer: { cancellation, sent = [], key } }: { answer: StaffOrderAnswer }) {
+function Confirm({
+  order: { id, lines },
+  answer: { cancellation, sent = [], key },
+}: {
+  order: Order
+  answer: StaffOrderAnswer
+}) {
   if (!cancellation) return null
   const reason = sent.find(([name]) => name === 'reason')?.[1]
-  const { order_id: order } = cancellation
   return (
-    <form method="post" action={`/staff/orders/${String(order)}`} className="form card" {...READ_FIRST}>
-      <RefundPreviewPart {...cancellation} flies home={namesStaying(cancellation)} />
+    <form method="post" action={`/staff/orders/${String(id)}`} className="form card" {...READ_FIRST}>
+      <RefundPreviewPart {...cancellation} sold={lines} flies home={namesStaying(cancellation)} />
       <SentFields fields={sent} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="seen" value={JSON.stringify(cancellation)} />
@@ -149,7 +154,7 @@ function Confirm({ answer: { cancellation, sent = [], key } }: { answer: StaffOr
             namesStaying(cancellation).length > 0 ? 'Cancel their seats' : 'Cancel the order'
           }, give ${formatDollars(cancellation.amount)} back`}
         </button>
-        <a className="btn second small" href={`/staff/orders/${String(order)}`}>
+        <a className="btn second small" href={`/staff/orders/${String(id)}`}>
           Leave it
         </a>
       </div>

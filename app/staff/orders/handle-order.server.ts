@@ -162,7 +162,11 @@ const RefundForm = z.discriminatedUnion('how', [
     stays: z.array(Id).min(1, 'Please choose who stays home'),
     reason,
   }),
-  z.object({ how: z.literal('all'), reason }),
+  z.object({
+    how: z.literal('all'),
+    stays: z.array(Id).max(0, 'Everything comes back from all of them: untick them, or choose the lines'),
+    reason,
+  }),
   z.object({
     how: z.literal('lines'),
     line: z.array(RefundLineFields.shape.position).min(1, 'Please choose a line'),

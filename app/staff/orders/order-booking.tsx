@@ -5,6 +5,7 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { formatDay, formatTime, splitTime, toLocalTime } from '../../format/local-time.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
+import { countPeople } from './order-words.ts'
 
 interface OrderBookingProps {
   order: Order
@@ -58,7 +59,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 function FlightRow({ flight, order }: { flight: OrderFlight; order: Order }) {
   const { clock, half } = splitTime(flight.local_time)
-  const people = flight.passenger_ids?.length ?? order.quantity
+  const people = flight.passenger_ids?.length ?? countPeople(order)
   const unit =
     order.quantity_type === 'flight' ? 'whole aircraft' : people === 1 ? '1 seat' : `${String(people)} seats`
   return (

@@ -26,14 +26,30 @@ export function nameParty(order: Order, { customer, passengers }: OrderFile): st
   const isNamed = customer.name !== '' && !customer.name.includes('@')
   const who = isNamed ? customer.name : passengers[0]?.full_name || order.email || 'Walk-in'
   if (order.kind === 'gift_cards') return `${who}, gift cards`
-  return order.quantity > 1 ? `${who}, party of ${String(order.quantity)}` : who
+  const people = countPeople(order)
+  return people > 1 ? `${who}, party of ${String(people)}` : who
+}
+
+/** Those who fly: what was bought, less the seats of those who stay home. */
+export const countPeople = ({
+  passengers,
+  quantity,
+}: Pick<Order, 'quantity'> & { passengers: readonly unknown[] }): number =>
+  passengers.length > 0 ? passengers.length : quantity
+
+/** "Sunday 6 December, 11:00 am and 11:10 am; Sunday 13 December, 2:30 pm" */
+export function describeDays(
+  flights: readonly Pick<Order['flights'][number], 'local_date' | 'local_time'>[],
+) {
+  const days = [...new Set(flights.map(({ local_date: date }) => date))]
+  const times = (day: string) => formatLeavingTimes(flights.filter(({ local_date: date }) => date === day))
+  return days.map((day) => `${formatDay(day)}, ${times(day)}`).join('; ')
 }
 
 /** `flies Saturday, 21 November, 4:33 pm · 1 of 2 checked in` */
 export function describeParty(order: Order, passengers: OrderFile['passengers']): string {
-  const [flight] = order.flights
   const here = passengers.filter(({ boarding }) => boarding === 'checked_in').length
-  const when = flight && `flies ${formatDay(flight.local_date)}, ${formatLeavingTimes(order.flights)}`
+  const when = order.flights.length === 0 ? undefined : `flies ${describeDays(order.flights)}`
   const seen = here > 0 ? `${String(here)} of ${String(passengers.length)} checked in` : undefined
   const text = [when, seen].filter(Boolean).join(' · ')
   return text === '' ? '' : `· ${text}`

@@ -33,7 +33,7 @@ export function RefundForm({ order, returned, answer, first }: RefundFormProps) 
     <ActionPanel id="refund" title="Refund" letter="r" open={first || answer !== undefined}>
       <FormErrors form={form} />
       {answer?.preview ? (
-        <Confirm answer={answer} flies={order.flights.length > 0} />
+        <Confirm answer={answer} order={order} />
       ) : (
         <RefundInputs {...{ order, lines, seats, form }} askable={answer?.askable === true} />
       )}
@@ -180,7 +180,7 @@ const RefundDestination = ({ field, at, how, label }: RefundDestinationProps) =>
   </p>
 )
 
-function Confirm({ answer, flies }: { answer: StaffOrderAnswer; flies: boolean }) {
+function Confirm({ answer, order: { flights, lines } }: { answer: StaffOrderAnswer; order: Order }) {
   const { preview, sent = [], key, refusal } = answer
   if (!preview) return null
   const reason = sent.find(([name]) => name === 'reason')?.[1]
@@ -189,7 +189,8 @@ function Confirm({ answer, flies }: { answer: StaffOrderAnswer; flies: boolean }
     <form method="post" action={`/staff/orders/${String(order)}`} className="form card" {...READ_FIRST}>
       <RefundPreviewPart
         {...preview}
-        flies={flies}
+        sold={lines}
+        flies={flights.length > 0}
         home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
       />
       <SentFields fields={sent} />

@@ -1,12 +1,16 @@
+import { type Order } from '#contract/order.ts'
 import { type FreedDeparture } from '#contract/freed-departure.ts'
 import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { listNames } from '../../passengers/passenger-title.ts'
 import { describeFreedDeparture } from './freed-departure-words.ts'
+import { describeReturnedLine } from './returned-line-words.ts'
 
 interface RefundPreviewPartProps {
   to: readonly ReturnedTo[]
   lines: readonly ReturnedLine[]
+  /** The lines of the order, to which the positions point. */
+  sold: Order['lines']
   amount: number
   /** The passengers who cancel; empty if the whole order is cancelled. */
   home?: readonly string[]
@@ -19,6 +23,7 @@ interface RefundPreviewPartProps {
 export function RefundPreviewPart({
   to,
   lines,
+  sold,
   amount,
   home = [],
   departures,
@@ -48,9 +53,9 @@ export function RefundPreviewPart({
       )}
       {counted.length === 0 ? null : (
         <ul className="muted">
-          {counted.map(({ position, label, quantity, amount: share }) => (
-            <li key={position}>
-              {quantity} × {label}: {formatDollars(share)}
+          {counted.map((line) => (
+            <li key={line.position}>
+              {describeReturnedLine(line, sold[line.position])}: {formatDollars(line.amount)}
             </li>
           ))}
         </ul>
