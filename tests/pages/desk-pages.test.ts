@@ -61,10 +61,14 @@ test('a page of the desk asks the service again only after something was written
   const desk = await openDesk('Ann')
   const path = '/staff/promises'
   const asked = () => pages.calls.length
-  await desk.get(path)
+  // What the tests before have left to do may still write.
+  const countCalls = async () => {
+    const before = asked()
+    await desk.get(path)
+    return asked() - before
+  }
+  await expect.poll(countCalls, { timeout: 20_000 }).toBe(0)
   const before = asked()
-  await desk.get(path)
-  expect(asked()).toBe(before)
   await shop.deps.database.query(`update users set last_name = 'Moss' where first_name = 'Ann'`)
   expect((await desk.get(path)).html).toContain('Ann Moss')
   expect(asked()).toBeGreaterThan(before)

@@ -235,7 +235,7 @@ describe('an order on the staff side', () => {
     }
     const seen = await staff.post(order, { ...wish, intent: 'preview' })
     expect(seen.status).toBe(200)
-    expect(mainOf(seen.html)).toMatch(/1\s+×\s+.*\$252\.00/)
+    expect(mainOf(seen.html)).toMatch(/1 of 3 seats\s*:\s*\$229\.00.*Refund\s*\$252\.00/s)
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(seen.html)?.[1] ?? ''
     expect(hidden('quantity-0')).toBe('1')
     const given = {
