@@ -35,7 +35,7 @@ beforeAll(async () => {
   await database.query('analyze')
   const { token } = await openStaffMember(shop.deps, 'admin')
   world = await findStaffPageSamples(database.query, await runReport(token), new Date(TEST_NOW))
-  pages = await openShopPages(shop)
+  pages = await openShopPages(shop, { makesEach: true })
   desk = await pages.browser({ token })
   for (const filter of [{ channel: 'counter' }, { status: 'completed', weights: 'missing' }]) {
     const saved_filter = { name: Object.keys(filter).join(' and '), filter }

@@ -68,8 +68,13 @@ function pathOf(file: string): string {
  * The shop's pages in this process, over the service of a test: every route module as it is,
  * rendered as in production. What only a browser or the outer server does (scripts, style sheets,
  * the page cache) is missing.
+ *
+ * @param makesEach no page of the desk is sent a second time, so that what each costs can be counted
  */
-export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
+export async function openShopPages(
+  shop: Pick<TestApi, 'deps' | 'api'>,
+  { makesEach = false } = {},
+): Promise<ShopPages> {
   const files = routeFiles()
   const build = await loadShop()
   const calls: string[] = []
@@ -87,12 +92,14 @@ export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promis
     api: { fetch: askApi },
     build: () => Promise.resolve(build),
     askVersion,
-    desk: {
-      readSnapshot: () => readSnapshot(database.db),
-      askVersion,
-      // Some of what pages tell follows the service's clock, and some the machine's.
-      clock: () => clock.now().getTime() + Date.now(),
-    },
+    desk: makesEach
+      ? undefined
+      : {
+          readSnapshot: () => readSnapshot(database.db),
+          askVersion,
+          // Some of what pages tell follows the service's clock, and some the machine's.
+          clock: () => clock.now().getTime() + Date.now(),
+        },
   })
   const routes = files.map((file) => {
     const route = build.routes[`routes/${file.replace(/\.tsx?$/, '')}`]
