@@ -226,7 +226,7 @@ test('one seat of two is refunded as previewed, and page, ledger and day report 
   await typeByKeyboard(page, 'Reason', 'Bo stays at home')
   await page.keyboard.press('Enter')
   await expect(part).toContainText('This would come back')
-  await expect(part).toContainText(/1 × /)
+  await expect(part).toContainText(/1 of 2 seats/)
   await expectAccessibleInAllVariants(page)
   const back = centsIn(await part.getByRole('button', { name: /^Refund \$/ }).innerText())
   // Both seats are alike, so one is half of what was paid, including fees.
