@@ -5,12 +5,12 @@ import {
   type StripeElementsOptions,
   type StripePaymentElementOptions,
 } from '@stripe/stripe-js'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { type CardSettings } from './card-settings.ts'
 import { type CardHandle } from './card-handle.ts'
 import { CARD_TEXT } from '../../visit/card-text.ts'
-import { loadProvider } from './load-provider.ts'
 import { usePageAppearance } from './page-appearance.ts'
+import { useProvider } from './use-provider.ts'
 
 export interface CardFormProps {
   settings: CardSettings
@@ -25,12 +25,7 @@ const FIELDS: StripePaymentElementOptions = {
 
 /** The provider's own fields, in a separate chunk that only the payment needs. */
 export function CardForm({ settings, onReady, onFail }: CardFormProps) {
-  const [stripe] = useState(() =>
-    loadProvider(settings).catch(() => {
-      onFail()
-      return null
-    }),
-  )
+  const stripe = useProvider(settings, onFail)
   const { amountCents: amount } = settings
   const appearance = usePageAppearance()
   const options = useMemo(
@@ -43,6 +38,7 @@ export function CardForm({ settings, onReady, onFail }: CardFormProps) {
     }),
     [amount, appearance],
   )
+  if (!stripe) return null
   return (
     <Elements stripe={stripe} options={options}>
       <Fields onReady={onReady} onFail={onFail} />

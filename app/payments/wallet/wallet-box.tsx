@@ -3,8 +3,8 @@ import { Elements } from '@stripe/react-stripe-js'
 import { type StripeElementsOptions } from '@stripe/stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CardSettings } from '../card/card-settings.ts'
-import { loadProvider } from '../card/load-provider.ts'
 import { usePageAppearance } from '../card/page-appearance.ts'
+import { useProvider } from '../card/use-provider.ts'
 import { type RunPurchase } from '../card/use-booking.ts'
 import { WalletButton } from './wallet-button.tsx'
 
@@ -19,8 +19,6 @@ export interface WalletBoxProps {
   run: RunPurchase
 }
 
-/** Spec section 9: the amount in cents until the total is known. */
-const INITIAL_AMOUNT = 100
 /** After this time the browser counts as one without a wallet. */
 const PATIENCE_MS = 8000
 
@@ -33,19 +31,15 @@ type State = 'waiting' | 'ready' | 'none'
  */
 export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   const [state, setState] = useState<State>('waiting')
-  const [stripe] = useState(() =>
-    loadProvider(settings).catch(() => {
-      setState('none')
-      return null
-    }),
-  )
+  const stripe = useProvider(settings, () => {
+    setState('none')
+  })
   const options = useElementsOptions(settings)
-  const { amount } = options
   const [said, say] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const pricing = useNavigation().state !== 'idle'
   const renewing = useRevalidator().state !== 'idle'
-  const busy = working || pricing || renewing || amount !== settings.amountCents
+  const busy = working || pricing || renewing
   useEffect(() => {
     if (box.current) box.current.inert = busy
   }, [busy])
@@ -60,17 +54,19 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   return (
     <div className={`wallet ${state}`} role="group" aria-label="Express wallet" hidden={state === 'none'}>
       <div ref={box}>
-        <Elements stripe={stripe} options={options}>
-          <WalletButton
-            {...rest}
-            amountCents={amount}
-            busy={busy}
-            announce={say}
-            onReady={(available) => {
-              setState(available ? 'ready' : 'none')
-            }}
-          />
-        </Elements>
+        {stripe ? (
+          <Elements stripe={stripe} options={options}>
+            <WalletButton
+              {...rest}
+              amountCents={settings.amountCents}
+              busy={busy}
+              announce={say}
+              onReady={(available) => {
+                setState(available ? 'ready' : 'none')
+              }}
+            />
+          </Elements>
+        ) : null}
       </div>
       {said ? (
         <p className="error mt4" role="alert">
@@ -86,15 +82,11 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
 }
 
 /**
- * The provider gets the total once the page shows it. It refuses a sheet whose lines are more than the
- * amount it was given, so the sheet is made of that amount.
+ * The provider refuses a sheet whose lines are more than the amount of its elements, so both are the
+ * total that the page shows.
  */
-function useElementsOptions({ amountCents, keeps }: CardSettings) {
-  const [amount, setAmount] = useState(INITIAL_AMOUNT)
+function useElementsOptions({ amountCents: amount, keeps }: CardSettings) {
   const appearance = usePageAppearance()
-  useEffect(() => {
-    setAmount(amountCents)
-  }, [amountCents])
   return useMemo(
     () =>
       ({
