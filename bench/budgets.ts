@@ -120,7 +120,7 @@ const PAGE_SHARE_BESIDE = 0.3
 export const CALL_BUDGETS = {
   customers: { statements: 4 },
   orders: { statements: 20, roundTrips: 8 },
-  payments: { statements: 28 },
+  payments: { statements: 28, roundTrips: 20 },
   read: { statements: 3 },
 } as const
 

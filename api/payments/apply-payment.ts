@@ -14,7 +14,13 @@ import {
   isAttemptOpen,
   judgePayment,
 } from '../rules/orders/order-states.ts'
-import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
+import {
+  lockSeatsToSell,
+  markPaymentOpen,
+  releaseSeats,
+  reReserveSeats,
+  sellSeats,
+} from '../seats/order-seats.ts'
 import { findChange } from '../store/orders/find-change.ts'
 import {
   getDueCents,
@@ -211,30 +217,44 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money
-  const payment = await writePayment(tx, money)
-  if (attempt.purpose !== 'order') return getMoneyHandler(attempt.purpose)(tx, deps, money, payment)
+  if (attempt.purpose !== 'order') {
+    return getMoneyHandler(attempt.purpose)(tx, deps, money, await writePayment(tx, money))
+  }
   if (verdict === 'wrong_amount') {
+    const payment = await writePayment(tx, money)
     await releaseAttemptTenders(tx, attempt, now)
     await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
     return returnMoney(tx, deps, money, payment, 'the amount is not the order’s')
   }
-  const kept = await confirmPrice(tx, money)
-  if (!kept.ok) return returnMoney(tx, deps, money, payment, kept.why)
-  const seats = await seatsFor(tx, order, now)
-  if (!seats.ok) return returnMoney(tx, deps, money, payment, seats.why)
-  const book = kept.order.status === 'partially_paid' ? bookPartPayment : sellOrder
-  await book(tx, deps, {
-    order: kept.order,
-    eventKey: `payment:${String(payment.id)}`,
-    actor: money.counter?.actor ?? 'stripe',
-    paidByRequest: attempt.requestKey,
-    paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
-    reason: seats.late ? 'paid late, the seats were still free' : 'paid',
-    paidCents: attempt.amountCents,
-    now,
-  })
+  // What is written does not depend on what is locked, so neither waits for the other.
+  const [payment, sale] = await Promise.all([writePayment(tx, money), lockSale(tx, money)])
+  if (!sale.ok) return returnMoney(tx, deps, money, payment, sale.why)
+  const book = sale.order.status === 'partially_paid' ? bookPartPayment : sellOrder
+  await Promise.all([
+    sellSeats(tx, sale.holdIds),
+    book(tx, deps, {
+      order: sale.order,
+      eventKey: `payment:${String(payment.id)}`,
+      actor: money.counter?.actor ?? 'stripe',
+      paidByRequest: attempt.requestKey,
+      paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
+      reason: sale.late ? 'paid late, the seats were still free' : 'paid',
+      paidCents: attempt.amountCents,
+      now,
+    }),
+  ])
   deps.log.info({ order: order.id, attempt: attempt.id }, 'order paid')
   return { outcome: 'completed' }
+}
+
+type LockedSale = { ok: true; order: OrderRow; holdIds: number[]; late: boolean } | { ok: false; why: string }
+
+/** Confirms the price and locks the seats that the money pays. */
+async function lockSale(tx: Tx, money: ArrivedMoney): Promise<LockedSale> {
+  const kept = await confirmPrice(tx, money)
+  if (!kept.ok) return kept
+  const seats = await lockPaidSeats(tx, money.order, money.now)
+  return seats.ok ? { ...seats, order: kept.order } : seats
 }
 
 type PriceConfirmation = { ok: true; order: OrderRow } | { ok: false; why: string }
@@ -273,14 +293,15 @@ const UNSELLABLE: Record<SaleObstacle, string> = {
   out_of_limits: 'the aircraft carries no more',
 }
 
-type Seats = { ok: true; late: boolean } | { ok: false; why: string }
+type PaidSeats = { ok: true; holdIds: number[]; late: boolean } | { ok: false; why: string }
 
-async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
-  if (isPaidInPart(order)) return { ok: true, late: false }
+/** Seats of which a part was paid are sold already. */
+async function lockPaidSeats(tx: Tx, order: OrderRow, now: Date): Promise<PaidSeats> {
+  if (isPaidInPart(order)) return { ok: true, holdIds: [], late: false }
   if (order.status === 'awaiting_payment') {
-    const settled = await settleSeats(tx, order.id, now)
-    if (settled.ok) return { ok: true, late: false }
-    if (settled.reason !== 'hold_lapsed') return { ok: false, why: UNSELLABLE[settled.reason] }
+    const held = await lockSeatsToSell(tx, order.id, now)
+    if (held.ok) return { ...held, late: false }
+    if (held.reason !== 'hold_lapsed') return { ok: false, why: UNSELLABLE[held.reason] }
   } else if (order.status !== 'expired') {
     return { ok: false, why: `the order is ${order.status}` }
   }
@@ -291,8 +312,8 @@ async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
       why: retaken.reason === 'sold_out' ? 'the seats are gone' : UNSELLABLE[retaken.reason],
     }
   }
-  const settled = await settleSeats(tx, order.id, now)
-  return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
+  const held = await lockSeatsToSell(tx, order.id, now)
+  return held.ok ? { ...held, late: true } : { ok: false, why: 'the seats are gone' }
 }
 
 /** Refunds the money and ends an order that was abandoned for it. */

@@ -10,7 +10,13 @@ import { fromIntent, fromSession, type ProviderPayment } from '../gateways/provi
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { getAttemptIdempotencyKey, isAttemptOpen, isKeyStillValid } from '../rules/orders/order-states.ts'
-import { checkHoldLimitOnRenewal, markPaymentOpen, toPaymentObstacle } from '../seats/order-seats.ts'
+import {
+  checkHoldLimitOnRenewal,
+  keepHoldsForPayment,
+  lockSeatsToPay,
+  markPaymentOpen,
+  toPaymentObstacle,
+} from '../seats/order-seats.ts'
 import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { lockOrder, hasReservedPrice, isPaidInPart, type OrderRow } from '../store/orders/order.ts'
 import {
@@ -73,16 +79,21 @@ export async function openAttempt(
     if (!price.ok) return price
     const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
     // Seats of which a part was paid are sold: they need no hold.
-    const pinned = isPaidInPart(order) ? undefined : await markPaymentOpen(tx, orderId, { now }, until)
-    if (pinned?.ok === false) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
-    const attempt = await writeAttempt(tx, order, before.lastNo + 1, {
-      wish: input,
-      price: { ...price, dueCents: plan.dueCents },
-      part: isPaidInPart(order) || plan.dueCents < price.dueCents,
-      now,
-      until,
-      requestKey: plan.requestKey,
-    })
+    const seats = isPaidInPart(order)
+      ? { ok: true as const, hasHolds: false }
+      : await lockSeatsToPay(tx, orderId, { now, until })
+    if (!seats.ok) return { ok: false, reason: toPaymentObstacle(seats.reason) }
+    const [attempt] = await Promise.all([
+      writeAttempt(tx, order, before.lastNo + 1, {
+        wish: input,
+        price: { ...price, dueCents: plan.dueCents },
+        part: isPaidInPart(order) || plan.dueCents < price.dueCents,
+        now,
+        until,
+        requestKey: plan.requestKey,
+      }),
+      seats.hasHolds ? keepHoldsForPayment(tx, { orderId, until }) : undefined,
+    ])
     await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
     return { ok: true, attempt }
   })

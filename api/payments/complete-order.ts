@@ -67,12 +67,20 @@ export async function sellOrder(
   const { lines = [], passengers: people = [] } = sold[0] ?? {}
   const beside = await capture(tx, { order, lines, now })
   const entries = saleEntries(lines, paidCents, beside, paidInto, dueCents)
-  if (order.kind === 'flight') await makePassengerLinks(tx, deps, order, { passengers: people, now })
-  else if (isWhole) await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
-  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  const posting = { orderId: order.id, kind: 'sale', eventKey, entries, now } as const
+  if (order.kind === 'flight') {
+    await Promise.all([
+      makePassengerLinks(tx, deps, order, { passengers: people, now }),
+      postLedger(tx, posting),
+      sendTicket(tx, deps, order, now),
+    ])
+  } else {
+    if (isWhole) await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
+    await postLedger(tx, posting)
+    if (isWhole) await sendTicket(tx, deps, order, now)
+  }
   if (isWhole && startsMembership(order)) await createPendingSubscription(tx, deps, order, now)
   if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
-  if (order.kind === 'flight' || isWhole) await sendTicket(tx, deps, order, now)
 }
 
 type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>

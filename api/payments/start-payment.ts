@@ -21,11 +21,11 @@ import {
 import {
   findOpenAttempt,
   findPaidByRequest,
-  findPaymentState,
   getSessionEnd,
   hasSameCustomer,
   type PaymentAttempt,
   type PaymentInput,
+  type PaymentState,
   type PaymentTry,
 } from '../store/payments/payment-attempts.ts'
 import {
@@ -57,13 +57,18 @@ import { confirmAgain, countConfirm, MAX_CARDS } from './retry-payment-confirmat
  */
 export async function startPayment(
   deps: ApiDeps,
-  order: OrderRow,
+  { order, ...state }: PayableOrder,
   fields: PaymentFields,
   by: PaymentCall,
 ): Promise<PaymentStart> {
-  const started = await tryPayment(deps, order, fields, by)
+  const started = await tryPayment(deps, { order, ...state }, fields, by)
   if (started.ok || started.reason !== 'already_paid' || by.requestKey === null) return started
   return (await findPaymentOf(deps, order.id, by.requestKey)) ?? started
+}
+
+/** An order with its open payment, both as read last. */
+export interface PayableOrder extends PaymentState {
+  order: OrderRow
 }
 
 /** Who pays, and with which call. */
@@ -99,15 +104,13 @@ async function findPaymentOf(
 
 async function tryPayment(
   deps: ApiDeps,
-  order: OrderRow,
+  { order, open, hasLapsed }: PayableOrder,
   fields: PaymentFields,
   { payer, requestKey }: PaymentCall,
 ): Promise<PaymentStart> {
   if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
   if (order.status !== 'awaiting_payment' && !isPaidInPart(order))
     return { ok: false, reason: 'order_expired' }
-  const now = deps.clock.now()
-  const { open, hasLapsed } = await findPaymentState(deps.database.db, order.id, now)
   const planned = await planPayment(deps, { order, open, payer, requestKey }, fields)
   if (!planned.ok) return planned
   const { plan, fits } = planned

@@ -18,6 +18,7 @@ import { addPhoto } from '../flights/add-photo.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { startPayment } from '../payments/start-payment.ts'
+import { findPaymentState } from '../store/payments/payment-attempts.ts'
 import { openSession } from '../access/authenticate.ts'
 import { grantCredit } from '../tenders/grant-credit.ts'
 import { registerMails } from './register-mails.ts'
@@ -121,7 +122,8 @@ async function pay(deps: ApiDeps, caller: SignedInCaller, orderId: number) {
   }
   await grantCredit(deps, thanks)
   const fields = PaymentRequest.parse({ order_id: orderId, apply_user_credit: true })
-  const paid = await startPayment(deps, order, fields, { payer: caller, requestKey: null })
+  const state = await findPaymentState(db, orderId, deps.clock.now())
+  const paid = await startPayment(deps, { order, ...state }, fields, { payer: caller, requestKey: null })
   const read = await readOrder(db, orderId, deps.clock.now())
   const flightId = read?.flights[0]?.flight_id
   if (!paid.ok || read?.status !== 'completed' || flightId === undefined) {

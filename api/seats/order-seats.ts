@@ -152,22 +152,46 @@ export async function markPaymentOpen(
   until: Date,
   promised?: Date,
 ): Promise<SeatsResult> {
-  const held = await lockOrderSeats(tx, orderId)
-  const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
-  if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
-  const refused = refuseReleased(held) ?? (open ? refuseUnsellable(held, open.now) : undefined)
-  if (refused) return { ok: false, ...refused }
-  if (open) await keepHoldsForPayment(tx, { orderId, until })
-  else {
-    await tx
-      .update(holds)
-      .set({ paymentOpen: false, expiresAt: endOf(holds.expiresAt) })
-      .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
+  if (open) {
+    const kept = await lockSeatsToPay(tx, orderId, { now: open.now, until })
+    if (!kept.ok) return kept
+    if (kept.hasHolds) await keepHoldsForPayment(tx, { orderId, until })
+    return { ok: true }
   }
+  const held = await lockOrderSeats(tx, orderId)
+  const endOf = (end: PgColumn) => endAfter(end, until, promised)
+  if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
+  const refused = refuseReleased(held)
+  if (refused) return { ok: false, ...refused }
+  await tx
+    .update(holds)
+    .set({ paymentOpen: false, expiresAt: endOf(holds.expiresAt) })
+    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }
 }
 
-const keepHoldsForPayment = statement((db) =>
+type LockedSeats<Found> = ({ ok: true } & Found) | (SeatsResult & { ok: false })
+
+/**
+ * Locks the seats that a payment is about to begin for. The holds must then be marked by
+ * `keepHoldsForPayment`; a gift order has none, and its price is kept until `until` at once.
+ */
+export async function lockSeatsToPay(
+  tx: Tx,
+  orderId: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<LockedSeats<{ hasHolds: boolean }>> {
+  const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) {
+    const kept = await extendPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
+    return kept.ok ? { ok: true, hasHolds: false } : kept
+  }
+  const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
+  return refused ? { ok: false, ...refused } : { ok: true, hasHolds: true }
+}
+
+/** Marks that a payment is open, and extends the holds to `until` at least; they must be locked. */
+export const keepHoldsForPayment = statement((db) =>
   db
     .update(holds)
     .set({ paymentOpen: true, expiresAt: sql`greatest(${holds.expiresAt}, ${sql.placeholder('until')})` })
@@ -176,16 +200,34 @@ const keepHoldsForPayment = statement((db) =>
 
 /** Turns held seats into sold ones; gift cards have none. Repeating it changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
-  const held = await lockOrderSeats(tx, orderId)
-  if (held.length === 0) return extendPriceHold(tx, orderId)
-  const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
-  if (refused) return { ok: false, ...refused }
-  const holdIds = held.filter(({ state }) => state === 'held').map(({ id }) => id)
-  if (holdIds.length > 0) await sellSeats(tx, { holdIds })
+  const locked = await lockSeatsToSell(tx, orderId, now)
+  if (!locked.ok) return locked
+  await sellSeats(tx, locked.holdIds)
   return { ok: true }
 }
 
-const sellSeats = rawStatement<{ holdIds: number[] }>(sql`with settled as (
+/** Locks what `sellSeats` is about to sell: the order's holds, none of gift cards and of sold seats. */
+export async function lockSeatsToSell(
+  tx: Tx,
+  orderId: number,
+  now: Date,
+): Promise<LockedSeats<{ holdIds: number[] }>> {
+  const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) {
+    const kept = await extendPriceHold(tx, orderId)
+    return kept.ok ? { ok: true, holdIds: [] } : kept
+  }
+  const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
+  if (refused) return { ok: false, ...refused }
+  return { ok: true, holdIds: held.filter(({ state }) => state === 'held').map(({ id }) => id) }
+}
+
+/** Turns the held seats of locked holds into sold ones. */
+export async function sellSeats(tx: Tx, holdIds: number[]): Promise<void> {
+  if (holdIds.length > 0) await sellHolds(tx, { holdIds })
+}
+
+const sellHolds = rawStatement<{ holdIds: number[] }>(sql`with settled as (
     update "holds" set "state" = 'sold', "payment_open" = false
     where "id" = any(${sql.placeholder('holdIds')}::int[]) returning "flight_id", "seats"
   ), summed as (

@@ -9,6 +9,7 @@ import { refuseFields } from '../../http/refuse.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 import { findVisibleOrder } from '../../store/orders/order.ts'
+import { findPaymentState } from '../../store/payments/payment-attempts.ts'
 import { type StartedPayment, startPayment } from '../start-payment.ts'
 import { refuse } from '../refusals.ts'
 
@@ -42,12 +43,15 @@ const pay = createRoute({
 export const payments = createRouter().openapi(pay, async (c) => {
   const deps = c.get('deps')
   const fields = c.req.valid('json')
-  const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), fields.order_id)
+  const { db } = deps.database
+  const payer = c.get('signedIn')
+  const [order, state] = await Promise.all([
+    findVisibleOrder(db, payer, fields.order_id),
+    findPaymentState(db, fields.order_id, deps.clock.now()),
+  ])
   if (!order) return refuse(c, 'not_found')
-  const started = await startPayment(deps, order, fields, {
-    payer: c.get('signedIn'),
-    requestKey: permanentIdempotencyKey(c.get('caller'), c.req),
-  })
+  const requestKey = permanentIdempotencyKey(c.get('caller'), c.req)
+  const started = await startPayment(deps, { order, ...state }, fields, { payer, requestKey })
   if (started.ok) {
     return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
   }

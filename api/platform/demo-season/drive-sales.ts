@@ -9,6 +9,7 @@ import { createCodeVault } from '../../gateways/sealed-text.ts'
 import { type SignedInCaller } from '../../http/http.ts'
 import { placeOrder, type PlacedOrder } from '../../orders/place-order.ts'
 import { startPayment } from '../../payments/start-payment.ts'
+import { findPaymentState } from '../../store/payments/payment-attempts.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
 import { takeInPersonPayment } from '../../staff-sales/collect-counter-payment.ts'
 import { mailPaymentLink, openPaymentLink } from '../../staff-sales/payment-link.ts'
@@ -147,7 +148,8 @@ async function payByCard(
     gift_card_codes: giftCodes,
     stripe_payment: { stripe_source: card },
   })
-  const paid = await startPayment(deps, order, fields, { payer, requestKey: null })
+  const state = await findPaymentState(deps.database.db, orderId, clock.now())
+  const paid = await startPayment(deps, { order, ...state }, fields, { payer, requestKey: null })
   return paid.ok ? undefined : describeRefusal(paid)
 }
 

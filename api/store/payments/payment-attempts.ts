@@ -90,14 +90,14 @@ const selectOpen = statement((db) =>
     ),
 )
 
-/**
- * The open attempt of an order, and whether a hold of its seats has ended and no payment keeps it.
- */
-export async function findPaymentState(
-  db: DbOrTx,
-  orderId: number,
-  now: Date,
-): Promise<{ open: PaymentAttempt | undefined; hasLapsed: boolean }> {
+export interface PaymentState {
+  open: PaymentAttempt | undefined
+  /** A hold of its seats has ended, and no payment keeps it. */
+  hasLapsed: boolean
+}
+
+/** The open attempt of an order, and whether its hold has lapsed. */
+export async function findPaymentState(db: DbOrTx, orderId: number, now: Date): Promise<PaymentState> {
   const [found] = await selectPaymentState(db, { orderId, now })
   return { open: found?.open ?? undefined, hasLapsed: found?.hasLapsed ?? false }
 }
