@@ -21,6 +21,17 @@ describe('describeChanges', () => {
     ])
   })
 
+  it('writes money and percentages as the catalogue does', () => {
+    const [was, is] = [
+      { price: 8.05, percent: null },
+      { price: 10, percent: 5 },
+    ]
+    expect(describeEntry(was, is, 'fees')).toEqual([
+      { label: 'Price', before: '$8.05', after: '$10.00' },
+      { label: 'Percent', before: 'nothing', after: '5 %' },
+    ])
+  })
+
   it('keeps every value of a row that was made or removed', () => {
     expect(describeEntry(null, { boarding: null })).toEqual([
       { label: 'Boarding', before: null, after: 'nothing' },

@@ -1,6 +1,8 @@
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { type Field } from '#contract/resources/field.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { formatDateTime } from '../../format/date-time.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { findReference, nameReference, type ReferenceNames } from './audit-references.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
@@ -29,7 +31,10 @@ export function describeChanges(
   const describeValue = (row: Record<string, unknown> | null, name: string) => {
     if (!row) return null
     const to = findReference(resource, name)
-    return (to === undefined ? undefined : nameReference(row[name], to, known)) ?? inWords(row[name], zone)
+    return (
+      (to === undefined ? undefined : nameReference(row[name], to, known)) ??
+      inWords(row[name], zone, shape?.fields[name])
+    )
   }
   return names
     .filter((name) => name !== 'id' && !isUnchanged(before, after, name))
@@ -51,9 +56,11 @@ const isUnchanged = (before: Values, after: Values, name: string): boolean =>
 /** Two values that read the same, such as long texts that differ at their ends. */
 const CHANGED_BEYOND = 'changed, beyond what is shown here'
 
-function inWords(value: unknown, zone: string): string {
+function inWords(value: unknown, zone: string, field: Field | undefined): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && field?.kind === 'dollars') return formatDollars(value)
+  if (typeof value === 'number' && field?.kind === 'percent') return `${String(value)} %`
   if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value, zone)
   if (typeof value === 'string' && NAME.test(value)) return value.replaceAll('_', ' ')
   if (Array.isArray(value) && value.length === 0) return 'nothing'
