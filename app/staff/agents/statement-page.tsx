@@ -37,8 +37,7 @@ export function StatementPage(props: StatementPageProps) {
         {agent.name}, statement {statement.number}, {monthText(statement.month)}
       </StaffPageTitle>
       <p>
-        {payer.legal_name}
-        {payer.address === '' ? '' : `, ${payer.address}`}
+        {payer.address === '' ? payer.legal_name : `${payer.legal_name}, ${payer.address}`}
         <span className="sm muted line">
           {payer.phone} · {payer.email}
         </span>

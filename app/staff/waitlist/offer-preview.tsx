@@ -24,9 +24,9 @@ export function OfferPreview({ preview: { entry, minutes, mail }, flight }: Offe
       <p>
         <b>{subject}</b>
       </p>
-      {text.split('\n\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <div className="desk-log">
+        <p>{text}</p>
+      </div>
       <form method="post" action="/staff/waitlist" className="btn-row">
         <input type="hidden" name="entry" value={entry} />
         <input type="hidden" name="quantity" value={quantity} />
