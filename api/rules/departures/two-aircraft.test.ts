@@ -77,7 +77,7 @@ describe('two departures take a party together', () => {
     expect(pairsOf([TEN, QUARTER_PAST], seats(5, { quantityType: 'flight' }))).toEqual([])
   })
 
-  test('and are not offered where only held-back seats keep a party from an aircraft without passengers', () => {
+  test('and are not offered where only held-back seats keep a party from an empty aircraft', () => {
     const [empty, next] = [
       { ...TEN, aircraft: [[1, 2]] as const, heldBack: 2 },
       { ...QUARTER_PAST, aircraft: [[2, 2]] as const, heldBack: 2 },
