@@ -106,31 +106,33 @@ function Party({ entry, place, now, answer, preview }: PartyProps) {
   const { flight } = entry
   const state = describeEntry(entry, (at) => formatTime(toLocalTime(at, flight.timezone)))
   return (
-    <li className="q" data-row="" tabIndex={-1}>
-      <p className="by">
-        <b>{ordinal(place)}</b>
-        since {nearMoment(entry.created_at, flight.timezone, toLocalDate(now, flight.timezone))}
-      </p>
-      <div>
-        <StaffState shape={state.shape}>{state.text}</StaffState>
-        <h3>
-          <a href={`/staff/customers?${new URLSearchParams({ q: entry.email }).toString()}`}>{entry.email}</a>
-        </h3>
-        <p>
-          {entry.quantity_type === 'flight'
-            ? `The whole aircraft for ${formatCount(entry.quantity, 'person', 'people')}`
-            : formatCount(entry.quantity, 'seat', 'seats')}
-          {entry.phone ? (
-            <>
-              , <a href={`tel:${entry.phone}`}>{entry.phone}</a>
-            </>
-          ) : null}
+    <li>
+      <div className="q" data-row="" tabIndex={-1}>
+        <p className="by">
+          <b>{ordinal(place)}</b>
+          since {nearMoment(entry.created_at, flight.timezone, toLocalDate(now, flight.timezone))}
         </p>
-      </div>
-      <div>
+        <div>
+          <StaffState shape={state.shape}>{state.text}</StaffState>
+          <h3>
+            <a href={`/staff/customers?${new URLSearchParams({ q: entry.email }).toString()}`}>
+              {entry.email}
+            </a>
+          </h3>
+          <p>
+            {entry.quantity_type === 'flight'
+              ? `The whole aircraft for ${formatCount(entry.quantity, 'person', 'people')}`
+              : formatCount(entry.quantity, 'seat', 'seats')}
+            {entry.phone ? (
+              <>
+                , <a href={`tel:${entry.phone}`}>{entry.phone}</a>
+              </>
+            ) : null}
+          </p>
+        </div>
         <OfferForm entry={entry} answer={answer} />
-        {preview?.entry === entry.id ? <OfferPreview preview={preview} flight={flight} /> : null}
       </div>
+      {preview?.entry === entry.id ? <OfferPreview preview={preview} flight={flight} /> : null}
     </li>
   )
 }
