@@ -53,6 +53,8 @@ export const AgentOrder = z.object({
   buyer: z.string(),
   flight: z.string(),
   departs_at: Instant.nullable(),
+  /** The zone of the terminal of that flight. */
+  timezone: z.string().nullable(),
   paid_at: Instant,
   state: z.enum(['to_fly', 'flown', 'refunded', 'unpaid']),
   /** What its flights cost without fees and tax, less what was refunded. */
@@ -132,6 +134,14 @@ export const AgentTermsRequest = z.object({
 export const AgentStatementReply = z.object({
   statement: AgentStatement,
   agent: z.object({ id: Id, brand_id: Id, name: z.string() }),
+  /** The company that pays the commission; an address that was not entered is empty. */
+  payer: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
   lines: z.array(AgentStatementLine),
 })
 /** `POST /v1/agent_statements/{id}/payment`. */

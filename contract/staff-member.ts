@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, Instant } from './primitives.ts'
+import { Dollars, Email, Id, Instant } from './primitives.ts'
 
 /** An account with a staff role. */
 export const StaffMember = z.object({
@@ -8,6 +8,8 @@ export const StaffMember = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role_ids: z.array(Id),
+  /** What they may give of an order, and in a day without one; null for the limit of everybody. */
+  staff_limit: Dollars.nullable(),
   /**
    * Whether the mailbox is confirmed and a password set; before that, the invitation is pending.
    */

@@ -109,11 +109,22 @@ export const WaitlistHandOfferRequest = z.object({
       .max(OFFER_MINUTES.most, 'A day is the longest'),
   }),
 })
+/** `POST /v1/waitlist_entries/{id}/offer_previews`: what the mail would say, without its links. */
+export const WaitlistOfferPreview = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  quantity: z.number().int(),
+  /** When the hold on the seats would expire: as long as asked for, or at the end of sales. */
+  expires_at: Instant,
+})
+export const WaitlistOfferPreviewReply = z.object({ waitlist_offer_preview: WaitlistOfferPreview })
 export const WaitlistRowReply = z.object({ waitlist_entry: WaitlistRow })
 export const WaitlistRowsReply = z.object({ waitlist_entries: z.array(WaitlistRow), meta: ListMeta })
 
 export type WaitlistFlight = z.infer<typeof WaitlistFlight>
 export type WaitlistEntryFields = z.infer<typeof WaitlistEntryFields>
+export type WaitlistOfferPreview = z.infer<typeof WaitlistOfferPreview>
 export type WaitlistRow = z.infer<typeof WaitlistRow>
 export type WaitlistEntry = z.infer<typeof WaitlistEntryReply>['waitlist_entry']
 export type WaitlistOffer = z.infer<typeof WaitlistOfferReply>['waitlist_offer']

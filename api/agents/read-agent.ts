@@ -51,6 +51,7 @@ interface OrderRow {
   flight: string
   buyer: string
   last_at: string | Date | null
+  last_zone: string | null
   completed_at: string | Date
   flown: boolean
   due_cents: number
@@ -60,7 +61,7 @@ interface OrderRow {
 async function listOrders(db: DbOrTx, agentId: number, now: Date): Promise<AgentOrder[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = (await db.execute(sql`
-    select o.id, p.name as flight, o.completed_at, o.due_cents, f.last_at, f.flown,
+    select o.id, p.name as flight, o.completed_at, o.due_cents, f.last_at, f.last_zone, f.flown,
       coalesce(nullif(concat_ws(' ', left(u.first_name, 1) || '.', u.last_name), ''), 'Guest') as buyer
     from (select * from orders where agent_id = ${agentId} and completed_at is not null
       order by completed_at desc, id desc limit ${ORDERS}) o
@@ -85,6 +86,7 @@ async function listOrders(db: DbOrTx, agentId: number, now: Date): Promise<Agent
         buyer: row.buyer,
         flight: row.flight,
         departs_at: row.last_at === null ? null : new Date(row.last_at).toISOString(),
+        timezone: row.last_zone,
         paid_at: new Date(row.completed_at).toISOString(),
         state,
         sold: toDollars(keptCents),

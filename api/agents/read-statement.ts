@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { agents } from '../db/schema/agents.ts'
 import { agentStatementLines, agentStatements } from '../db/schema/agent-statements.ts'
+import { brands } from '../db/schema/brands.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentStatement, toPercent } from './present-agents.ts'
 import { type Readable } from './read-agent.ts'
@@ -15,12 +16,13 @@ export async function readStatement(
 ): Promise<AgentStatementDetails | undefined> {
   const whose = readable === 'all' ? undefined : eq(agents.userId, readable.userId)
   const [found] = await db
-    .select({ statement: agentStatements, agent: agents })
+    .select({ statement: agentStatements, agent: agents, brand: brands })
     .from(agentStatements)
     .innerJoin(agents, eq(agents.id, agentStatements.agentId))
+    .innerJoin(brands, eq(brands.id, agents.brandId))
     .where(and(eq(agentStatements.id, id), whose))
   if (!found) return undefined
-  const { statement, agent } = found
+  const { statement, agent, brand } = found
   const lines = await db
     .select({
       line: agentStatementLines,
@@ -34,6 +36,13 @@ export async function readStatement(
   return {
     statement: presentStatement(statement),
     agent: { id: agent.id, brand_id: agent.brandId, name: agent.name },
+    payer: {
+      name: brand.name,
+      legal_name: brand.legalName || brand.name,
+      address: brand.legalAddress,
+      phone: brand.phone,
+      email: brand.email,
+    },
     lines: lines.map(({ line, correction }) => ({
       order_id: line.orderId,
       flight: line.flight,

@@ -37,6 +37,8 @@ interface TicketMailOptions {
   title: string
   /** Why the mail comes, before everything else. */
   note?: string | undefined
+  /** The flight that the subject names; the first one of the order by default. */
+  about?: OrderFlight | undefined
   /** Who still has to tell something before a flight that leaves soon. */
   missing?: readonly MissingPassenger[]
 }
@@ -48,9 +50,9 @@ interface TicketMailOptions {
 export function composeTicketMail(
   order: Order,
   brand: MailBrand,
-  { now, title, note, missing = [] }: TicketMailOptions,
+  { now, title, note, about, missing = [] }: TicketMailOptions,
 ): ComposedMail {
-  const [first] = order.flights
+  const first = about ?? order.flights[0]
   if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
   const when = `${flightDay(first)} at ${terminalTime(first, first.depart_at)}`
   const subject = `${title}: ${first.product_name}, ${when} (${order.number})`

@@ -86,13 +86,20 @@ async function board(
     })
     .where(eq(passengers.id, passengerId))
   if (on !== before.flightId) await countPartyWeight(tx, before.orderId)
+  const noteChange = describeNoteChange(before.boardingNote, input.boarding_note)
   await writeAudit(tx, by, {
     resource: 'passengers',
     id: passengerId,
-    before: { boarding: before.boarding, flight_id: before.flightId },
-    after: { boarding, flight_id: on },
+    before: { boarding: before.boarding, flight_id: before.flightId, ...noteChange?.before },
+    after: { boarding, flight_id: on, ...noteChange?.after },
   })
   return { ok: true } as const
+}
+
+/** That a note was changed; its words stay out of the log, which cannot be erased. */
+function describeNoteChange(was: string | null, note: string | null | undefined) {
+  if (note === undefined || (note || null) === was) return undefined
+  return { before: { boarding_note: 'not kept' }, after: { boarding_note: note ? 'written' : 'removed' } }
 }
 
 /** Another user has changed the row meanwhile, and to other values. */

@@ -98,4 +98,4 @@ function writeMail(mail: WaitlistOfferMail, brand: MailBrand): ComposedMail {
 const sayPounds = ({ quantity }: WaitlistOfferMail, pounds: number): string =>
   quantity === 1
     ? `One seat, up to ${String(pounds)} lb.`
-    : `${String(quantity)} seats, up to ${String(pounds)} lb together.`
+    : `${String(quantity)} seats, up to ${pounds.toLocaleString('en-US')} lb together.`

@@ -5,7 +5,7 @@ import { type OrderPassenger } from '#contract/passenger.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { terminalTime } from './flight-day.ts'
 import { formatDayAndYear } from '../format/local-time.ts'
-import { DayClock, Ticket } from './ticket.tsx'
+import { DayClocks, Ticket } from './ticket.tsx'
 import { telHref } from '../visit/shell-data.ts'
 import { FlightLight } from './flight-daylight.tsx'
 import { FlightPhotos } from './flight-photos.tsx'
@@ -53,7 +53,7 @@ export function FlightPage({ flight, parties, account, contact }: FlightPageProp
               {parties.map((party) => (
                 <Party key={party.orderId} party={party} />
               ))}
-              <DayClock flight={flight} />
+              <DayClocks flights={[flight]} />
               <FlightDirections flight={flight} />
               <FlightLight flight={flight} />
             </>

@@ -5,7 +5,7 @@ import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
 import { ProductPicture } from '../pictures/product-picture.tsx'
 import { listDayStops, getPartOfDay, terminalTime } from './flight-day.ts'
-import { formatDayAndYear, splitTime } from '../format/local-time.ts'
+import { formatDay, formatDayAndYear, formatTime, splitTime } from '../format/local-time.ts'
 import { describeOnHold } from '../format/on-hold.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { mapHref } from '../catalogue/map-href.ts'
@@ -137,12 +137,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The schedule at the terminal, stop by stop. */
-export function DayClock({ flight }: { flight: OrderFlight }) {
+/**
+ * The schedules at the terminal. A party on two aircraft has one for each time at which some of it
+ * leave, and aircraft that leave together share theirs.
+ */
+export function DayClocks({ flights }: { flights: readonly OrderFlight[] }) {
+  const leaving = new Map(flights.map((flight) => [(flight.delay ?? flight).depart_at, flight]))
+  return [...leaving].map(([at, flight]) => (
+    <DayClock key={at} flight={flight} isOneOfSeveral={leaving.size > 1} />
+  ))
+}
+
+/** The schedule at the terminal, stop by stop; one of several says for which flight it is. */
+function DayClock({ flight, isOneOfSeveral }: { flight: OrderFlight; isOneOfSeveral: boolean }) {
+  const id = isOneOfSeveral ? `your-day-${String(flight.flight_id)}` : 'your-day'
+  const { local_time: time } = flight.delay ?? flight
   return (
-    <section aria-labelledby="your-day">
+    <section aria-labelledby={id}>
       <div className="head">
-        <h2 id="your-day">Your {getPartOfDay((flight.delay ?? flight).local_time)}</h2>
+        <h2 id={id}>
+          Your {getPartOfDay(time)}
+          {isOneOfSeveral ? `: ${formatTime(time)}, ${formatDay(flight.local_date)}` : null}
+        </h2>
       </div>
       <ol className="clockline v">
         {listDayStops(flight).map((stop) => {

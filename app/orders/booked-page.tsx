@@ -16,7 +16,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
-import { DayClock, Ticket } from '../flights/ticket.tsx'
+import { DayClocks, Ticket } from '../flights/ticket.tsx'
 import { firstName } from './purchase-state.ts'
 
 function describePurchaseState({ status, waiting_for_answer: waiting }: Order): string {
@@ -48,7 +48,7 @@ export function BookedPage({
   const calledOff = order.flights.some(isDepartureCancelled)
   const { tickets } = useServiceTexts()
   const name = firstName(order)
-  const flight = order.flights[0]
+  const flying = order.flights.filter((one) => !isDepartureCancelled(one))
   const second = secondCharge(order.membership)
   return (
     <div className="wrap section">
@@ -66,17 +66,15 @@ export function BookedPage({
       {correction && tickets ? <EmailCorrection order={order} {...correction} /> : null}
       <MembershipNotice membership={order.membership} />
       <DepartureCancelledNotice flights={order.flights} rebookingHref={rebookingHref} />
-      {order.flights
-        .filter((one) => !isDepartureCancelled(one))
-        .map((one) => (
-          <Ticket
-            key={one.flight_id}
-            order={order}
-            orderIds={[order.id]}
-            flight={one}
-            place={places[one.flight_id] ?? 'manhattan'}
-          />
-        ))}
+      {flying.map((one) => (
+        <Ticket
+          key={one.flight_id}
+          order={order}
+          orderIds={[order.id]}
+          flight={one}
+          place={places[one.flight_id] ?? 'manhattan'}
+        />
+      ))}
       <div className="btn-row mt5 no-print">
         {tickets && !calledOff ? (
           <a
@@ -95,7 +93,7 @@ export function BookedPage({
       <div className="with-rail confirm-rail">
         <div>
           <PassengerParts order={order} parts={passengers} back="confirmation" />
-          {flight && !calledOff ? <DayClock flight={flight} /> : null}
+          <DayClocks flights={flying} />
         </div>
         <aside className="rail" aria-labelledby="paid">
           <h2 className="h-s mb4" id="paid">

@@ -10,7 +10,9 @@ import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
-  return data(await loadSavedReport(staff, requireOrderId(params['report'])), { headers: staff.headers })
+  const query = new URL(request.url).searchParams
+  const page = await loadSavedReport(staff, requireOrderId(params['report']), query)
+  return data(page, { headers: staff.headers })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

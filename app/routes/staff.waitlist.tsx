@@ -14,5 +14,6 @@ export const headers = () => PRIVATE_HEADERS
 export const meta = staffMeta('Waitlist')
 
 export default function StaffWaitlist() {
-  return <WaitlistPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()?.answer} />
+  const acted = useActionData<typeof action>()
+  return <WaitlistPage {...useLoaderData<typeof loader>()} answer={acted?.answer} preview={acted?.preview} />
 }

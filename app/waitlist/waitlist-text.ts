@@ -24,7 +24,7 @@ export function describePounds({
   if (pounds === null) return undefined
   return quantity === 1
     ? `One seat, up to ${String(pounds)} lb.`
-    : `${String(quantity)} seats, up to ${String(pounds)} lb together.`
+    : `${String(quantity)} seats, up to ${pounds.toLocaleString('en-US')} lb together.`
 }
 
 /** Day and time with the zone, then the terminal. */

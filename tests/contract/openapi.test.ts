@@ -80,6 +80,7 @@ test('the OpenAPI description of /v1 lists every call of this purchase', async (
     'GET /v1/waitlist_entries/{token}',
     'DELETE /v1/waitlist_entries/{token}',
     'POST /v1/waitlist_entries/{id}/offers',
+    'POST /v1/waitlist_entries/{id}/offer_previews',
     'POST /v1/waitlist_entries/{id}/remove',
     'GET /v1/waitlist_offers/{token}',
     'POST /v1/waitlist_offers/{token}/decline',

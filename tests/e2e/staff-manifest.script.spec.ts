@@ -22,3 +22,23 @@ test('the sheet of six passengers is one page on A4 and on Letter', async ({ pag
     expect(countPages(await page.pdf({ format, printBackground: true })), format).toBe(1)
   }
 })
+
+test('the passengers of a flight keep their columns on paper where nobody has extras', async ({
+  page,
+  sell,
+}) => {
+  const { flightId } = await sell('columns@example.com')
+  await page.goto(`/staff/flights/${String(flightId)}`)
+  await page.emulateMedia({ media: 'print' })
+  const leftOf = (cell: string) =>
+    page
+      .locator(`.pax ${cell}`)
+      .first()
+      .evaluate((shown) => Math.round(shown.getBoundingClientRect().left))
+  for (const [column, cell] of [
+    ['5', '.pax-extras'],
+    ['6', '.pax-press'],
+  ] as const) {
+    expect(await leftOf(`tbody ${cell}`), cell).toBe(await leftOf(`thead th:nth-child(${column})`))
+  }
+})

@@ -94,6 +94,7 @@ describe('an agent', () => {
     expect(html).not.toContain('/staff/')
     const statement = await hotel.get(`/agent/statements/${String(own.statementId)}`)
     expect(readMainText(statement.html)).toContain('Transfer 4711')
+    expect(readMainText(statement.html)).toContain('Loft &amp; Rotor Air Tours, Inc., 90 Fish House Road')
     expect((await hotel.get(`/agent/statements/${String(own.statementId)}/csv`)).status).toBe(200)
   })
 

@@ -133,6 +133,18 @@ describe('staff and roles', () => {
     expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
     const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
     const id = String(rows[0]?.['id'])
+    const unclear = await admin.post(PATH, { intent: 'limit', id, staff_limit: 'much' })
+    expect(unclear.status).toBe(422)
+    expect(mainOf(unclear.html)).toContain('Please type an amount in dollars')
+    expect(unclear.html).toContain('value="much"')
+    expect((await admin.post(PATH, { intent: 'limit', id, staff_limit: '$1,250.50' })).location).toBe(
+      `${PATH}?done=limited&id=${id}`,
+    )
+    const limited = mainOf((await admin.get(`${PATH}?done=limited&id=${id}`)).html)
+    expect(limited).toContain('The limit of Una Okafor is changed.')
+    expect(limited).toContain('Gives at most $1,250.50')
+    await admin.post(PATH, { intent: 'limit', id, staff_limit: '' })
+    expect(mainOf((await admin.get(PATH)).html)).toContain('Limit of everybody')
     expect((await admin.post(PATH, { intent: 'roles', id, role_ids: '3' })).location).toBe(
       `${PATH}?done=changed&id=${id}`,
     )

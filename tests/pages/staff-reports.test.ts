@@ -166,8 +166,9 @@ describe('staff reports', () => {
     expect(refused.html).toMatch(/<option value="last_4_weeks" selected/)
     const saved = await staff.post('/staff/reports/saved', { ...typed, name: 'How early', intent: 'save' })
     expect(saved.status).toBe(303)
-    const path = saved.location ?? ''
-    const page = await staff.get(path)
+    const page = await staff.get(saved.location ?? '')
+    expect(mainOf(page.html)).toContain('The report is saved.')
+    const path = (saved.location ?? '').replace('?done=saved', '')
     expect(mainOf(page.html)).toContain('You get this report by mail each Monday.')
     expect(mainOf(page.html)).toMatch(/Subject: How early: \d+ April 2027 to 9 May 2027/)
     const changed = {
@@ -182,12 +183,16 @@ describe('staff reports', () => {
     expect(late.status).toBe(409)
     expect(mainOf(late.html)).toContain('Somebody has changed this report meanwhile.')
     expect(late.html).toContain('value="Later"')
-    expect((await staff.post(path, { intent: 'stop' })).status).toBe(303)
+    const stopped = await staff.post(path, { intent: 'stop' })
+    expect(stopped.location).toBe(`${path}?done=stopped`)
+    expect(mainOf((await staff.get(stopped.location ?? '')).html)).toContain(
+      'It is not mailed to you any more.',
+    )
     expect(mainOf((await staff.get(path)).html)).not.toContain('You get this report by mail')
     expect(mainOf((await staff.get('/staff/reports/saved')).html)).toContain(
       'How far ahead Lead time by channel',
     )
-    expect((await staff.post(path, { intent: 'delete' })).location).toBe('/staff/reports/saved')
+    expect((await staff.post(path, { intent: 'delete' })).location).toBe('/staff/reports/saved?done=deleted')
     expect((await staff.get(path)).status).toBe(404)
     expect((await customer.get('/staff/reports/saved')).status).toBe(404)
     expect((await customer.post('/staff/reports/saved', { ...typed, intent: 'save' })).status).toBe(404)

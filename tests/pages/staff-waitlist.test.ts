@@ -41,6 +41,8 @@ test('staff see who waits, offer fewer seats than asked, and take somebody off',
 
   const none = await staff.post(PATH, { entry: family, intent: 'offer', quantity: '2', minutes: '240' })
   expect(none.status).toBe(409)
+  const unseen = { entry: family, intent: 'preview', quantity: '2', minutes: '240' }
+  expect((await staff.post(PATH, unseen)).status).toBe(409)
   expect(readMainText(none.html)).toContain('So many seats are not free on one flight')
   expect(none.html).toMatch(/<option value="240" selected="">for (?:<!-- -->)?four hours/)
   expect(none.html).toMatch(/<option value="2" selected="">2 seats/)
@@ -50,6 +52,13 @@ test('staff see who waits, offer fewer seats than asked, and take somebody off',
   await serveWaitlists(shop.deps)
   expect(readMainText((await staff.get(PATH)).html)).toContain('Too many: 1 seat free')
   const sent = { entry: family, intent: 'offer', quantity: '1', minutes: '60' }
+  const seen = await staff.post(PATH, { ...sent, intent: 'preview' })
+  expect(seen.status).toBe(200)
+  const preview = readMainText(seen.html)
+  expect(preview).toMatch(/Nothing is held or sent yet.*1 seat is then held until .*Seats came free for you/)
+  expect(preview).toContain('See the seats we keep for you (a link of their own)')
+  expect(seen.html).toMatch(/<input type="hidden" name="minutes" value="60"/)
+  expect(readMainText((await staff.get(PATH)).html)).toContain('Too many: 1 seat free')
   expect(await staff.post(PATH, sent)).toMatchObject({ status: 303, location: `${PATH}?done=offered` })
   const offered = await staff.get(`${PATH}?done=offered`)
   expect(readMainText(offered.html)).toMatch(/The seats are held, .*1 seat offered until/)

@@ -3,6 +3,7 @@ import { type StaffMember } from '#contract/staff-member.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { apiKeys } from '../../db/schema/integrations.ts'
 import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
+import { toDollarsOrNull } from '../../rules/money/money.ts'
 
 /** Everybody with a role, by name, in two queries. */
 export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]> {
@@ -48,6 +49,7 @@ export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]>
       first_name: user.firstName,
       last_name: user.lastName,
       role_ids: roleIds,
+      staff_limit: toDollarsOrNull(user.staffLimitCents),
       joined: user.emailProvenAt !== null && user.passwordHash !== null,
       second_factor: factorAt !== null,
       suspended_at: user.suspendedAt?.toISOString() ?? null,

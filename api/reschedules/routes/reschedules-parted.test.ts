@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
+import { sendMails } from '#api/mails/send-mails.ts'
+import { flightDay } from '#api/store/mails/flight-time.ts'
 import {
   requestReschedule,
   quoteReschedule,
@@ -38,6 +40,13 @@ describe('a reschedule of a part of a party', () => {
       await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA_PAYMENT }),
     )
     const order = await shop.rereadOrder(one)
+    // The flight that stays leaves first, and the mail is about the other one.
+    await sendMails(shop.deps)
+    const mail = shop.mailer.to(order.email ?? '').at(-1)
+    const [stays, moved] = order.flights.map((flight) => flightDay(flight))
+    expect(mail?.subject).toContain('Your flight was moved')
+    expect(mail?.subject).toContain(moved)
+    expect(mail?.subject).not.toContain(stays)
     expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
       [one.order.passengers[1]?.id],
       [first?.id, third?.id],

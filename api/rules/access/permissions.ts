@@ -280,6 +280,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Only staff see the waiting list with its names.
   'GET /v1/waitlist_entries': staffOnly,
   'POST /v1/waitlist_entries/:id/offers': staffOnly,
+  'POST /v1/waitlist_entries/:id/offer_previews': staffOnly,
   'POST /v1/waitlist_entries/:id/remove': staffOnly,
 
   // Writing to us, entering a contest and subscribing to the newsletter need no account.

@@ -273,6 +273,8 @@ export interface AircraftRoom {
   id?: number | undefined
   seats: number
   payloadLbs: number
+  /** The seats of an aircraft with nobody on it that only staff sell. */
+  heldBack?: number
 }
 
 /** The same departure with nothing left to sell. */
@@ -316,6 +318,7 @@ export function getDepartureRoom(
       id: one.id,
       seats: freeSeats(emptyLoad(one), heldBack),
       payloadLbs: one.maxWeightLbs,
+      heldBack,
     })),
   }
 }

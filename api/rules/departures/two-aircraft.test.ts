@@ -12,10 +12,19 @@ interface Told {
   aircraft: readonly (readonly [id: number, seats: number])[]
   closed?: boolean
   soldFor?: string
+  /** Of each aircraft, for staff alone. */
+  heldBack?: number
 }
 
 const CAPACITY = 6
-const departure = ({ id, at, aircraft, closed = false, soldFor = 'day' }: Told): PairableDeparture => ({
+const departure = ({
+  id,
+  at,
+  aircraft,
+  closed = false,
+  soldFor = 'day',
+  heldBack = 0,
+}: Told): PairableDeparture => ({
   rule: { id, soldFor, place: { id: 1 } },
   departAt: new Date(Date.UTC(2027, 4, 14, 14, at)),
   closed,
@@ -23,7 +32,12 @@ const departure = ({ id, at, aircraft, closed = false, soldFor = 'day' }: Told):
     capacity: CAPACITY,
     seatsLeft: Math.max(0, ...aircraft.map(([, seats]) => seats)),
     wholeFlights: 0,
-    aircraft: aircraft.map(([plane, seats]) => ({ id: plane, seats, payloadLbs: seats * 190 })),
+    aircraft: aircraft.map(([plane, seats]) => ({
+      id: plane,
+      seats,
+      payloadLbs: (seats + heldBack) * 190,
+      heldBack,
+    })),
   },
 })
 const seats = (quantity: number, more: Partial<PartySize> = {}): PartySize => ({
@@ -61,6 +75,33 @@ describe('two departures take a party together', () => {
     expect(pairsOf([TEN, QUARTER_PAST], seats(4))).toEqual([])
     expect(pairsOf([TEN, QUARTER_PAST], seats(8))).toEqual([])
     expect(pairsOf([TEN, QUARTER_PAST], seats(5, { quantityType: 'flight' }))).toEqual([])
+  })
+
+  test('and are not offered where only held-back seats keep a party from an empty aircraft', () => {
+    const [empty, next] = [
+      { ...TEN, aircraft: [[1, 2]] as const, heldBack: 2 },
+      { ...QUARTER_PAST, aircraft: [[2, 2]] as const, heldBack: 2 },
+    ]
+    expect(pairsOf([empty, next], seats(3))).toEqual([])
+    expect(pairsOf([empty, { ...next, heldBack: 0 }], seats(3))).toEqual([])
+    expect(
+      pairsOf(
+        [
+          { ...empty, heldBack: 0 },
+          { ...next, heldBack: 0 },
+        ],
+        seats(3),
+      ),
+    ).toEqual(['1+2: 2+1'])
+    expect(
+      pairsOf(
+        [
+          { ...empty, aircraft: [[1, 3]], heldBack: 1 },
+          { ...next, heldBack: 1 },
+        ],
+        seats(5),
+      ),
+    ).toEqual(['1+2: 3+2'])
   })
 
   test('only at one price and while both are sold', () => {

@@ -40,7 +40,7 @@ export function findTwoAircraft<Departure extends PairableDeparture>(
   if (party.quantityType !== 'seat' || party.quantity < 2) return found
   const short = departures.filter((one) => {
     const status = getDepartureStatus(one, party)
-    return status === 'too_few' || status === 'too_heavy'
+    return (status === 'too_few' || status === 'too_heavy') && !isOnlyHeldBack(one, party)
   })
   for (const [at, first] of short.entries()) {
     for (const second of short.slice(at + 1)) {
@@ -52,6 +52,16 @@ export function findTwoAircraft<Departure extends PairableDeparture>(
   }
   return found
 }
+
+/**
+ * Whether an aircraft with nobody on it would take everybody, were none of its seats held back for
+ * staff. Two aircraft would leave for a party that fits on one, so it is asked to call instead.
+ */
+const isOnlyHeldBack = ({ room }: PairableDeparture, party: PartySize): boolean =>
+  room.aircraft.some(
+    ({ heldBack = 0, ...one }) =>
+      heldBack > 0 && takesPart({ ...one, seats: one.seats + heldBack }, { weights: [], ...party }),
+  )
 
 function isPairable(first: PairableDeparture, second: PairableDeparture): boolean {
   const { rule: one, departAt } = first

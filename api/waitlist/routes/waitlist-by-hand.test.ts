@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WaitlistRowReply, WaitlistRowsReply } from '#contract/waitlist.ts'
+import { WaitlistOfferPreviewReply, WaitlistRowReply, WaitlistRowsReply } from '#contract/waitlist.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { type ChosenDeparture, departureAt, logIn, openShop } from '#tests/support/shopper.ts'
@@ -48,6 +48,11 @@ async function wait(email: string, quantity: number): Promise<number> {
 
 const offer = (id: number, fields: object, token = staff) =>
   shop.call('POST', `/v1/waitlist_entries/${String(id)}/offers`, { token, body: { waitlist_offer: fields } })
+const preview = (id: number, fields: object, token = staff) =>
+  shop.call('POST', `/v1/waitlist_entries/${String(id)}/offer_previews`, {
+    token,
+    body: { waitlist_offer: fields },
+  })
 const remove = (id: number, token = staff) =>
   shop.call('POST', `/v1/waitlist_entries/${String(id)}/remove`, { token, body: {} })
 const list = async () => {
@@ -96,6 +101,28 @@ describe('an offer by hand', () => {
       [large],
     )
     expect(rows).toMatchObject([{ before: { status: 'waiting' }, after: { status: 'offered', offered: 2 } }])
+  })
+
+  test('shows the words of its mail before, without holding or sending anything', async () => {
+    await fill(4)
+    const family = await wait('looked@example.com', 4)
+    expect((await preview(family, { quantity: 2, minutes: 45 })).status).toBe(409)
+    await free(2)
+    await serveWaitlists(shop.deps)
+    const seen = await preview(family, { quantity: 2, minutes: 45 })
+    expect(seen.status).toBe(200)
+    const { waitlist_offer_preview: shown } = WaitlistOfferPreviewReply.parse(seen.body)
+    expect(shown).toMatchObject({ to: 'looked@example.com', quantity: 2 })
+    expect(shown.text).toContain('2 seats, up to 500 lb together.')
+    expect(shown.text).not.toContain('/waitlist/')
+    expect(await held()).toEqual({ sold: 2, held: 0 })
+    expect((await list()).find(({ id }) => id === family)).toMatchObject({ status: 'waiting' })
+    expect((await preview(family, { quantity: 2, minutes: 45 }, '')).status).toBe(401)
+    expect((await offer(family, { quantity: 2, minutes: 45 })).status).toBe(201)
+    await sendMails(shop.deps)
+    const sent = shop.mailer.to('looked@example.com').at(-1)
+    expect(sent?.subject).toBe(shown.subject)
+    expect(sent?.text.replace(/: https?:\/\/\S+\/waitlist\/\S+/g, ' (a link of their own)')).toBe(shown.text)
   })
 
   test('of the last seat says how many pounds it takes, and holds to it', async () => {

@@ -6,6 +6,7 @@ import {
   WaitlistEntryRequest,
   WaitlistHandOfferRequest,
   WaitlistJoinedReply,
+  WaitlistOfferPreviewReply,
   WaitlistRowReply,
   WaitlistRowsReply,
 } from '#contract/waitlist.ts'
@@ -23,6 +24,7 @@ import { refuseFields } from '../../http/refuse.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { offerByHand } from '../offer-by-hand.ts'
+import { previewHandOffer } from '../preview-hand-offer.ts'
 import { removeFromWaitlist } from '../remove-from-waitlist.ts'
 import { refuse } from '../refusals.ts'
 
@@ -79,6 +81,15 @@ const offer = createRoute({
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: jsonBody(WaitlistHandOfferRequest) },
   responses: { 201: jsonReply('The entry with its offer', WaitlistRowReply) },
+})
+const preview = createRoute({
+  method: 'post',
+  path: '/v1/waitlist_entries/{id}/offer_previews',
+  summary: 'What the mail of such an offer would say; nothing is held or sent; staff only',
+  description: 'With the body of the offer. 409 where the offer would be refused.',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams, body: jsonBody(WaitlistHandOfferRequest) },
+  responses: { 200: jsonReply('The mail', WaitlistOfferPreviewReply) },
 })
 const remove = createRoute({
   method: 'post',
@@ -137,6 +148,14 @@ export const waitlistEntries = createRouter()
     if (!offered.ok) return refuse(c, offered.reason)
     const row = await readRow(deps, id)
     return row ? c.json({ waitlist_entry: row }, 201) : refuse(c, 'not_found')
+  })
+  .openapi(preview, async (c) => {
+    const id = findId(c.req.valid('param').id) ?? 0
+    const { quantity, minutes } = c.req.valid('json').waitlist_offer
+    const seen = await previewHandOffer(c.get('deps'), id, { quantity, minutes }, auditBy(c))
+    if (!seen.ok) return refuse(c, seen.reason)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ waitlist_offer_preview: seen.preview }, 200)
   })
   .openapi(remove, async (c) => {
     const deps = c.get('deps')

@@ -1,5 +1,6 @@
 import { type Agent, type AgentOrder, type AgentStatement } from '#contract/agent.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatZone } from '../../format/local-time.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { Figure } from '../parts/figure.tsx'
@@ -89,7 +90,10 @@ export function AgentOrders({ orders, zone, linked }: OrdersProps) {
               </th>
               <td data-label="Flight">{order.flight}</td>
               <td data-label="Leaves">
-                {order.departs_at === null ? '–' : <DateTimeCell at={order.departs_at} zone={zone} />}
+                <DateTimeCell at={order.departs_at} zone={order.timezone ?? zone} />
+                {order.departs_at === null || order.timezone === null || order.timezone === zone ? null : (
+                  <small>{formatZone(order.departs_at, order.timezone)}</small>
+                )}
               </td>
               <td data-label="State">
                 <StaffState shape={ORDER_STATES[order.state].shape}>

@@ -27,7 +27,7 @@ interface StatementPageProps extends AgentStatementDetails {
 
 /** A statement as it was made, on the screen and on paper. */
 export function StatementPage(props: StatementPageProps) {
-  const { statement, agent, back, file, zone, canPay, answer } = props
+  const { statement, agent, payer, back, file, zone, canPay, answer } = props
   const form = useShopForm(PAYMENT_SHAPE, answer)
   const state = statementState(statement)
   return (
@@ -36,6 +36,12 @@ export function StatementPage(props: StatementPageProps) {
       <StaffPageTitle href={back.href} above={back.text}>
         {agent.name}, statement {statement.number}, {monthText(statement.month)}
       </StaffPageTitle>
+      <p>
+        {payer.address === '' ? payer.legal_name : `${payer.legal_name}, ${payer.address}`}
+        <span className="sm muted line">
+          {payer.phone} · {payer.email}
+        </span>
+      </p>
       <p>
         <StaffState shape={state.shape}>{state.text}</StaffState>{' '}
         <span className="sm muted">

@@ -1,5 +1,5 @@
 import { type AircraftOutage, type HitFlight } from '#contract/aircraft-outage.ts'
-import { formatDayAndYear, formatShortDay, formatTime } from '../../format/local-time.ts'
+import { formatShortDay, formatTime } from '../../format/local-time.ts'
 import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
@@ -115,9 +115,7 @@ function OutageRow({ outage, today }: { outage: AircraftOutage; today: string })
       ? ''
       : `, ${formatTime(outage.from_time)} to ${formatTime(outage.until_time)}`
   const days =
-    from === until
-      ? `${formatDayAndYear(from)}${hours}`
-      : `${formatShortDay(from)} to ${formatDayAndYear(until)}`
+    from === until ? `${formatShortDay(from)}${hours}` : `${formatShortDay(from)} to ${formatShortDay(until)}`
   return (
     <tr>
       <th scope="row">

@@ -3,6 +3,7 @@ import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type FieldChoices } from './load-rows.server.ts'
+import { cellText } from './cell-text.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { shownFields } from './visible-fields.ts'
@@ -83,7 +84,9 @@ export function RowListPage({ plural, many, rows, pagination, choices, narrow }:
                   </th>
                   {columns.map(([name, field]) => (
                     <td key={name}>
-                      {field.kind === 'id' ? nameIn(choices[field.to], row[name]) : cellOf(name, row[name])}
+                      {field.kind === 'id'
+                        ? nameIn(choices[field.to], row[name])
+                        : cellText(name, field, row[name])}
                     </td>
                   ))}
                 </tr>
@@ -111,14 +114,5 @@ function RowOwner({
   )
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
 const nameIn = (known: FieldChoices[string] | undefined, id: unknown): string =>
-  known?.find((one) => one.id === id)?.name ?? cellOf('id', id)
-
-function cellOf(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (name === 'day_of_week') return WEEKDAYS[Number(value)] ?? '–'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
-}
+  known?.find((one) => one.id === id)?.name ?? cellText('id', { kind: 'whole' }, id)

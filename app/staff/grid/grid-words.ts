@@ -2,6 +2,7 @@ import { type GridDeparture, type GridRow, type SaleGrid } from '#contract/sale-
 import { formatCount } from '../parts/count-noun.ts'
 import { describeSeats } from '../parts/describe-seats.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
+import { pounds } from '../parts/unfit-words.ts'
 
 /** Why a departure does not take the party; undefined when it does. */
 export function findReason(one: GridDeparture, soldAs: GridRow['sold_as']): StateWords | undefined {
@@ -13,7 +14,7 @@ export function findReason(one: GridDeparture, soldAs: GridRow['sold_as']): Stat
   if (soldAs === 'flight' && !one.whole_flight_available)
     return { text: withWaiting('Seats are sold', one.waiting), shape: 'done' }
   if (one.status === 'too_few') return { text: `Only ${String(one.seats_left)} left`, shape: 'few' }
-  if (one.status === 'too_heavy') return { text: `${String(one.over_lbs)} lb too heavy`, shape: 'bad' }
+  if (one.status === 'too_heavy') return { text: `${pounds(one.over_lbs)} lb too heavy`, shape: 'bad' }
   return undefined
 }
 

@@ -240,7 +240,7 @@ function Changes({ changes }: { changes: DescribedChange[] }) {
 }
 
 function ChangeList({ changes }: { changes: DescribedChange[] }) {
-  if (changes.length === 0) return '–'
+  if (changes.length === 0) return <span className="muted">No change to a value that is kept here</span>
   return (
     <ul className="audit-changes">
       {changes.map(({ label, before, after }) => (

@@ -1,6 +1,8 @@
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { type Field } from '#contract/resources/field.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { formatDateTime } from '../../format/date-time.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { findReference, nameReference, type ReferenceNames } from './audit-references.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
@@ -16,7 +18,10 @@ const LONGEST = 160
 const NAME = /^[a-z]+(?:_[a-z]+)+$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** The changed fields of an entry in words, in the recorded order. */
+/**
+ * The changed fields of an entry in words, in the recorded order. Some acts record what they were
+ * about beside what they changed; a value that stayed the same is left out.
+ */
 export function describeChanges(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
   { zone, names: known }: { zone: string; names: ReferenceNames },
@@ -26,20 +31,36 @@ export function describeChanges(
   const describeValue = (row: Record<string, unknown> | null, name: string) => {
     if (!row) return null
     const to = findReference(resource, name)
-    return (to === undefined ? undefined : nameReference(row[name], to, known)) ?? inWords(row[name], zone)
+    return (
+      (to === undefined ? undefined : nameReference(row[name], to, known)) ??
+      inWords(row[name], zone, shape?.fields[name])
+    )
   }
   return names
-    .filter((name) => name !== 'id')
-    .map((name) => ({
-      label: getFieldLabel(name, shape?.fields[name] ?? {}),
-      before: describeValue(before, name),
-      after: describeValue(after, name),
-    }))
+    .filter((name) => name !== 'id' && !isUnchanged(before, after, name))
+    .map((name) => {
+      const label = getFieldLabel(name, shape?.fields[name] ?? {})
+      const [was, is] = [describeValue(before, name), describeValue(after, name)]
+      return was === is ? { label, before: null, after: CHANGED_BEYOND } : { label, before: was, after: is }
+    })
 }
 
-function inWords(value: unknown, zone: string): string {
+type Values = AuditEntry['before']
+
+/** Whether both sides have the same value; one that is missing and one that is empty count as the same. */
+const isUnchanged = (before: Values, after: Values, name: string): boolean =>
+  before !== null &&
+  after !== null &&
+  JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null)
+
+/** Two values that read the same, such as long texts that differ at their ends. */
+const CHANGED_BEYOND = 'changed, beyond what is shown here'
+
+function inWords(value: unknown, zone: string, field: Field | undefined): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && field?.kind === 'dollars') return formatDollars(value)
+  if (typeof value === 'number' && field?.kind === 'percent') return `${String(value)} %`
   if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value, zone)
   if (typeof value === 'string' && NAME.test(value)) return value.replaceAll('_', ' ')
   if (Array.isArray(value) && value.length === 0) return 'nothing'

@@ -6,15 +6,20 @@ import { parseForm, type Refusal, refuseForm } from '../../ui/form/read-form.ser
 import { requireForm } from '../parts/require-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
-import { INVITE_SHAPE } from './invite-form.ts'
+import { rowShape } from '../../ui/form/row-shape.ts'
+import { TypedDollars } from '../parts/parse-dollars.server.ts'
+import { INVITE_SHAPE, LIMIT_SHAPE } from './invite-form.ts'
 
 const { staff_member: Invitation } = StaffInvitationRequest.shape
 const PeopleButtons = z.object({
-  intent: z.enum(['invite', 'roles', 'suspend', 'restore', 'reset']),
+  intent: z.enum(['invite', 'roles', 'limit', 'suspend', 'restore', 'reset']),
   id: Id.optional(),
 })
 /** No check box means no role. */
 const RolesForm = z.object({ role_ids: z.array(Invitation.shape.role_ids.element) })
+
+/** Empty for the limit of everybody. */
+const LimitForm = z.object({ staff_limit: TypedDollars.optional() })
 
 const DoneQuery = z.object({
   done: z.string().catch(''),
@@ -37,6 +42,8 @@ export interface PeopleAnswer {
   status: number
   /** The refused invitation. */
   invitation?: FormAnswer
+  /** The refused limit of somebody. */
+  limit?: FormAnswer
   /** The reason why a button did nothing. */
   failure: string | null
 }
@@ -57,6 +64,7 @@ export async function handlePeopleForm(
 ): Promise<PeopleAnswer | PeopleDone> {
   const { intent, id = 0 } = requireForm(form, PeopleButtons)
   if (intent === 'invite') return invite(staff, form)
+  if (intent === 'limit') return setLimit(staff, id, form)
   const { userApi } = staff
   const path = `/v1/staff_members/${String(id)}`
   const ask = () => {
@@ -75,6 +83,25 @@ export async function handlePeopleForm(
   }
   const done = await ask()
   return done.ok ? doneAt(DONE[intent], id) : { status: done.status, failure: done.message }
+}
+
+/** Sets what somebody may give before a second person has to approve. */
+async function setLimit(
+  { userApi }: StaffVisit,
+  id: number,
+  form: FormData,
+): Promise<PeopleAnswer | PeopleDone> {
+  const submission = parseForm(form, LimitForm)
+  const refuse = (status: number, why?: Refusal): PeopleAnswer => ({
+    status,
+    limit: refuseForm(rowShape(LIMIT_SHAPE, id), submission, why),
+    failure: null,
+  })
+  if (submission.status !== 'success') return refuse(422)
+  const { staff_limit = null } = submission.value
+  const body = { user: { staff_limit } }
+  const set = await userApi.patch(`/v1/users/${String(id)}`, z.unknown(), { body })
+  return set.ok ? doneAt('limited', id) : refuse(set.status, set)
 }
 
 async function invite({ userApi }: StaffVisit, form: FormData): Promise<PeopleAnswer | PeopleDone> {

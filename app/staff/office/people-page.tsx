@@ -1,11 +1,14 @@
 import { type ComponentProps } from 'react'
 import { type StaffMember } from '#contract/staff-member.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
+import { plainForm, type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type PeopleAnswer } from './handle-people.server.ts'
-import { INVITE_SHAPE } from './invite-form.ts'
+import { INVITE_SHAPE, LIMIT_SHAPE } from './invite-form.ts'
 import { getCustomerName } from '../parts/customer-name.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
@@ -31,6 +34,7 @@ const ROLES = [
 ] as const
 const DONE: Readonly<Record<string, (name: string) => string>> = {
   invited: () => 'The invitation is in the mail.',
+  limited: (name) => `The limit of ${name} is changed.`,
   changed: (name) => `The roles of ${name} are changed.`,
   suspended: (name) => `${name} is logged out everywhere and cannot log in.`,
   restored: (name) => `${name} may log in again.`,
@@ -44,6 +48,7 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
   return (
     <div className="wrap desk">
       <FormErrors form={invitation} />
+      <FormErrors form={plainForm(answeredShape(LIMIT_SHAPE, answer?.limit), answer?.limit)} />
       <Failure text={answer?.failure} />
       <StaffPageTitle href="/staff/office" above="Office" about={describeMembers(members)}>
         Staff and roles
@@ -51,7 +56,7 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
       {answer === undefined ? <Done done={done} members={members} /> : null}
       <ul className="rows">
         {members.map((member) => (
-          <Member key={member.id} member={member} self={member.id === self} zone={zone} />
+          <Member key={member.id} {...{ member, zone }} self={member.id === self} limit={answer?.limit} />
         ))}
       </ul>
       <Invite form={invitation} open={answer?.invitation !== undefined} />
@@ -93,7 +98,15 @@ function getState({ suspended_at: suspended, joined, second_factor: app }: Staff
   return app ? { text: 'Active', shape: 'ok' } : { text: 'No app yet', shape: 'late' }
 }
 
-function Member({ member, self, zone }: { member: StaffMember; self: boolean; zone: string }) {
+interface MemberProps {
+  member: StaffMember
+  self: boolean
+  zone: string
+  /** The refused limit of whomever it was typed for. */
+  limit: FormAnswer | undefined
+}
+
+function Member({ member, self, zone, limit }: MemberProps) {
   const { email, last_seen_at: seen, api_keys: keys } = member
   const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
   const state = getState(member)
@@ -120,6 +133,7 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
         {self ? <p className="sm">That is you. Another admin changes what you may do.</p> : null}
         {self || keys === 0 ? null : <p className="sm">{keysText(keys, asleep)}</p>}
         {self ? null : <RolesForm member={member} />}
+        {self || !sells(member) ? null : <LimitForm member={member} answer={limit} />}
       </div>
       {self ? null : <MemberActs member={member} />}
     </li>
@@ -143,6 +157,39 @@ function RolesForm({ member }: { member: StaffMember }) {
         </FieldGroup>
         <button type="submit" className="btn small" name="intent" value="roles">
           Save roles<span className="vh"> of {name}</span>
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Whoever gives money or credit has a limit; admins have none. */
+const sells = ({ role_ids: roles }: StaffMember) => roles.includes(2) && !roles.includes(1)
+
+function LimitForm({ member, answer }: { member: StaffMember; answer: FormAnswer | undefined }) {
+  const { id, staff_limit: limit } = member
+  const name = getCustomerName(member)
+  const shape = rowShape(LIMIT_SHAPE, id)
+  const form = plainForm(shape, answer, { staff_limit: limit === null ? '' : String(limit) })
+  return (
+    <details className="folds" open={answer?.form === shape.id}>
+      <summary>
+        {limit === null ? 'Limit of everybody' : `Gives at most ${formatDollars(limit)}`}
+        <span className="vh">: {name}</span>
+      </summary>
+      <form method="post" className="form row-form" {...form.props}>
+        <input type="hidden" name="id" value={id} />
+        <TextField
+          field={form.fields.staff_limit}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={
+            'Refunds, credit and own prices of an order. What is above it waits for a second person. ' +
+            'Empty: the limit of everybody.'
+          }
+        />
+        <button type="submit" className="btn small" name="intent" value="limit">
+          Save the limit<span className="vh"> of {name}</span>
         </button>
       </form>
     </details>

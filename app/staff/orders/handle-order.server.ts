@@ -267,7 +267,7 @@ async function comment(
   { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<StaffOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | { said: string }> {
   const submission = parseForm(form, CommentForm)
   const refuse = (status: number, why?: Refusal): StaffOrderAnswer => ({
     status,
@@ -280,15 +280,20 @@ async function comment(
   const written = await userApi.post('/v1/comments', CommentReply, {
     body: { comment: { ...about, public: shown === 'yes', on_manifest: marked === 'yes', body } },
   })
-  return written.ok ? 'done' : refuse(written.status, written)
+  return written.ok ? { said: 'The note is saved.' } : refuse(written.status, written)
 }
 
 const MailForm = z.object({ mail: Id })
 
-async function repeatMail({ userApi }: StaffVisit, form: FormData): Promise<StaffOrderAnswer | 'done'> {
+async function repeatMail(
+  { userApi }: StaffVisit,
+  form: FormData,
+): Promise<StaffOrderAnswer | { said: string }> {
   const submission = parseForm(form, MailForm)
   if (submission.status !== 'success') return { status: 422, part: 'mail', failure: 'Please choose a mail.' }
   const path = `/v1/mails/${String(submission.value.mail)}/copies`
   const sent = await userApi.post(path, OrderMailReply, { body: {} })
-  return sent.ok ? 'done' : { status: sent.status, part: 'mail', failure: sent.message }
+  return sent.ok
+    ? { said: 'The mail is sent once more.' }
+    : { status: sent.status, part: 'mail', failure: sent.message }
 }

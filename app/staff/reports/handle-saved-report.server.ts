@@ -31,6 +31,9 @@ const Version = z.object({ version: z.number().int() })
 const Intent = z.object({ intent: z.enum(['save', 'delete', 'stop']) })
 const Offered = z.object({ name: ReportName.catch('sales'), by: ReportGroup.optional().catch(undefined) })
 
+const DoneQuery = z.object({ done: z.enum(['saved', 'stopped', 'deleted']).nullable().catch(null) })
+const readDone = (query: URLSearchParams) => DoneQuery.parse({ done: query.get('done') }).done
+
 /** The list, with the report that an address offers to save. */
 export async function loadSavedReports({ userApi }: StaffVisit, query: URLSearchParams) {
   const { saved_reports: saved, recipients } = requireData(
@@ -39,14 +42,15 @@ export async function loadSavedReports({ userApi }: StaffVisit, query: URLSearch
   const { name: report, by } = readForm(query, Offered)
   const groups: readonly ReportGroup[] = reportGroups[report]
   const offered = writeWhat({ report, by: by && groups.includes(by) ? by : reportGroups[report][0] })
-  return { saved, recipients, offered }
+  return { saved, recipients, offered, done: readDone(query) }
 }
 
 /** A saved report with its figures and the mail as it would leave now. */
-export async function loadSavedReport({ userApi, visit }: StaffVisit, id: string) {
+export async function loadSavedReport({ userApi, visit }: StaffVisit, id: string, query: URLSearchParams) {
   const found = requireData(await userApi.get(apiPathOf(id), SavedReportPreviewReply))
   const { saved_report: saved, recipients, report, mail } = found
-  return { saved, recipients, report, mail, isMailed: saved.recipient_ids.includes(visit.user?.id ?? 0) }
+  const isMailed = saved.recipient_ids.includes(visit.user?.id ?? 0)
+  return { saved, recipients, report, mail, isMailed, done: readDone(query) }
 }
 
 type Acted = { to: string } | SavedReportAnswer
@@ -57,7 +61,7 @@ export async function createSavedReport({ userApi }: StaffVisit, form: FormData)
   if (submission.status !== 'success') return refuse(submission)
   const body = { saved_report: toFields(submission.value) }
   const saved = await userApi.post('/v1/saved_reports', SavedReportReply, { body })
-  return saved.ok ? { to: pageOf(saved.data.saved_report.id) } : refuse(submission, saved)
+  return saved.ok ? { to: `${pageOf(saved.data.saved_report.id)}?done=saved` } : refuse(submission, saved)
 }
 
 /** Changes or deletes a report, or ends its mails to whoever asks. */
@@ -67,7 +71,8 @@ export async function changeSavedReport(staff: StaffVisit, id: string, form: For
   if (intent !== 'save') {
     const gone = await userApi.delete(`${apiPathOf(id)}${intent === 'stop' ? '/recipient' : ''}`)
     // What is gone already is what was asked for.
-    if (gone.ok || gone.status === 404) return { to: intent === 'stop' ? `${LIST}/${id}` : LIST }
+    if (gone.ok || gone.status === 404)
+      return { to: intent === 'stop' ? `${LIST}/${id}?done=stopped` : `${LIST}?done=deleted` }
     return { status: refusalStatus(gone), failure: gone.message }
   }
   const { version } = requireForm(form, Version)
@@ -75,7 +80,7 @@ export async function changeSavedReport(staff: StaffVisit, id: string, form: For
   if (submission.status !== 'success') return refuse(submission)
   const body = { saved_report: { ...toFields(submission.value), version } }
   const changed = await userApi.patch(apiPathOf(id), SavedReportReply, { body })
-  return changed.ok ? { to: `${LIST}/${id}` } : refuse(submission, changed)
+  return changed.ok ? { to: `${LIST}/${id}?done=saved` } : refuse(submission, changed)
 }
 
 function toFields({ what, ...fields }: z.output<typeof SavedReportForm>) {

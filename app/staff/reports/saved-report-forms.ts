@@ -37,3 +37,11 @@ export interface SavedReportAnswer {
   refusal?: FormAnswer
   failure?: string
 }
+
+/** What was done, on the page that opens after it. */
+export const SAVED_REPORT_DONE = {
+  saved: 'The report is saved.',
+  stopped: 'It is not mailed to you any more.',
+  deleted: 'The report is deleted, and is not mailed any more.',
+} as const
+export type SavedReportDone = keyof typeof SAVED_REPORT_DONE

@@ -1,12 +1,13 @@
 import { type Report } from '#contract/report.ts'
 import { type SavedReport } from '#contract/saved-report.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { DoneBar } from '../parts/done-bar.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { reportQuery } from './report-page.tsx'
 import { ReportTable } from './report-table.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-text.ts'
 import { SavedReportForm } from './saved-report-form.tsx'
-import { type SavedReportAnswer } from './saved-report-forms.ts'
+import { SAVED_REPORT_DONE, type SavedReportAnswer, type SavedReportDone } from './saved-report-forms.ts'
 
 interface SavedReportPageProps {
   saved: SavedReport
@@ -15,11 +16,14 @@ interface SavedReportPageProps {
   mail: { subject: string; text: string }
   /** Whether the reader gets it mailed. */
   isMailed: boolean
+  /** What was just done. */
+  done: SavedReportDone | null
   answer: SavedReportAnswer | undefined
 }
 
 /** A saved report with its figures, its mail, and what can be done with it. */
-export function SavedReportPage({ saved, recipients, report, mail, isMailed, answer }: SavedReportPageProps) {
+export function SavedReportPage(props: SavedReportPageProps) {
+  const { saved, recipients, report, mail, isMailed, done, answer } = props
   const { name, by, from, to } = report
   return (
     <div className="wrap desk">
@@ -41,6 +45,7 @@ export function SavedReportPage({ saved, recipients, report, mail, isMailed, ans
         </p>
       </div>
       <Failure text={answer?.failure} />
+      {done === null || answer ? null : <DoneBar text={SAVED_REPORT_DONE[done]} />}
       {isMailed ? (
         <form method="post" className="desk-part">
           <p>You get this report by mail each Monday.</p>

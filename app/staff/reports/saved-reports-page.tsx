@@ -1,21 +1,29 @@
 import { type SavedReport } from '#contract/saved-report.ts'
+import { DoneBar } from '../parts/done-bar.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 import { SavedReportForm } from './saved-report-form.tsx'
-import { type SavedReportAnswer, SPAN_TEXTS } from './saved-report-forms.ts'
+import {
+  SAVED_REPORT_DONE,
+  type SavedReportAnswer,
+  type SavedReportDone,
+  SPAN_TEXTS,
+} from './saved-report-forms.ts'
 
 interface SavedReportsPageProps {
   saved: SavedReport[]
   recipients: { id: number; name: string }[]
   /** The report and group that the form begins with. */
   offered: string
+  /** What was just done. */
+  done: SavedReportDone | null
   answer: SavedReportAnswer | undefined
 }
 
 /** The reports that staff keep under a name, and the form that saves another. */
-export function SavedReportsPage({ saved, recipients, offered, answer }: SavedReportsPageProps) {
+export function SavedReportsPage({ saved, recipients, offered, done, answer }: SavedReportsPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -27,6 +35,7 @@ export function SavedReportsPage({ saved, recipients, offered, answer }: SavedRe
           Saved reports
         </StaffPageTitle>
       </div>
+      {done === null || answer ? null : <DoneBar text={SAVED_REPORT_DONE[done]} />}
       {saved.length === 0 ? (
         <NothingHere what="No report is saved yet.">
           The form below saves one, and mails it each Monday if you like.

@@ -2,6 +2,7 @@ import { type StaffDayFlight } from '#contract/staff-day.ts'
 import { splitTime } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { describeOnHold } from '../parts/on-hold.ts'
+import { pounds } from '../parts/unfit-words.ts'
 import { describeSellers } from './sellers.ts'
 
 /** The rows beside the queue; the rest of the day is one press away. */
@@ -68,7 +69,7 @@ function DepartureRow({ flight, idle, sellers }: RowProps) {
   const facts = [
     flight.registration,
     flight.pilot_name ?? 'no pilot',
-    `${String(flight.weight_lbs)} of ${String(flight.max_weight_lbs)} lb`,
+    `${pounds(flight.weight_lbs)} of ${pounds(flight.max_weight_lbs)} lb`,
     sellers,
   ]
   return (

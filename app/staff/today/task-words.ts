@@ -2,6 +2,7 @@ import { type DayTask, type DayTaskKind, type StaffDayFlight } from '#contract/s
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatShortDay, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { countDays } from '../parts/add-days.ts'
+import { pounds } from '../parts/unfit-words.ts'
 
 /** The kinds that a chip above the queue shows alone. */
 export const TASK_GROUPS = { flights: 'Flights', weights: 'Weights', money: 'Money', messages: 'Messages' }
@@ -87,7 +88,7 @@ export function describeFlightTask(task: DayTask, flight: StaffDayFlight): strin
       return `${flight.registration} is out of service. ${load}.`
     case 'too_heavy':
       return (
-        `${String(flight.weight_lbs)} of ${String(flight.max_weight_lbs)} lb ` +
+        `${pounds(flight.weight_lbs)} of ${pounds(flight.max_weight_lbs)} lb ` +
         `on ${flight.registration}. ${load}.`
       )
     case 'weight_missing':

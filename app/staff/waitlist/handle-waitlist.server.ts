@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from '#contract/primitives.ts'
 import {
   WaitlistHandOfferRequest,
+  type WaitlistOfferPreview,
+  WaitlistOfferPreviewReply,
   type WaitlistRow,
   WaitlistRowReply,
   WaitlistRowsReply,
@@ -47,11 +49,18 @@ function groupByDeparture(rows: readonly WaitlistRow[]) {
   return [...groups].sort(([one], [other]) => one.localeCompare(other)).map(([, entries]) => entries)
 }
 
-const Act = z.object({ entry: Id, intent: z.enum(['offer', 'remove']) })
+const Act = z.object({ entry: Id, intent: z.enum(['preview', 'offer', 'remove']) })
 const { quantity, minutes } = WaitlistHandOfferRequest.shape.waitlist_offer.shape
 const Offer = z.object({ quantity, minutes })
 
-/** Offers seats by hand, or takes a party off the list. */
+/** What an offer by hand would say to a party; nothing is held or sent. */
+export interface PreviewedOffer {
+  entry: number
+  minutes: number
+  mail: WaitlistOfferPreview
+}
+
+/** Previews an offer by hand, makes it, or takes a party off the list. */
 export async function changeWaitlist({ userApi }: StaffVisit, form: FormData) {
   const { entry, intent } = requireForm(form, Act)
   const path = `/v1/waitlist_entries/${String(entry)}`
@@ -59,6 +68,7 @@ export async function changeWaitlist({ userApi }: StaffVisit, form: FormData) {
   const refuse = (status: number, why?: Refusal) => ({
     status,
     answer: refuseForm(rowShape(OFFER_SHAPE, entry), submission, why),
+    preview: undefined,
   })
   if (intent === 'remove') {
     const removed = await userApi.post(`${path}/remove`, WaitlistRowReply, { body: {} })
@@ -66,6 +76,16 @@ export async function changeWaitlist({ userApi }: StaffVisit, form: FormData) {
   }
   if (submission.status !== 'success') return refuse(422)
   const body = { waitlist_offer: submission.value }
+  if (intent === 'preview') {
+    const seen = await userApi.post(`${path}/offer_previews`, WaitlistOfferPreviewReply, { body })
+    if (!seen.ok) return refuse(seen.status, seen)
+    const preview: PreviewedOffer = {
+      entry,
+      minutes: submission.value.minutes,
+      mail: seen.data.waitlist_offer_preview,
+    }
+    return { status: 200, answer: refuseForm(rowShape(OFFER_SHAPE, entry), submission), preview }
+  }
   const offered = await userApi.post(`${path}/offers`, WaitlistRowReply, { body })
   return offered.ok ? { to: '/staff/waitlist?done=offered' } : refuse(offered.status, offered)
 }

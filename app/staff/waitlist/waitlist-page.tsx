@@ -9,10 +9,17 @@ import { DoneBar } from '../parts/done-bar.tsx'
 import { nearMoment } from '../parts/near-days.ts'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
-import { type WaitlistPlan } from './handle-waitlist.server.ts'
+import { type PreviewedOffer, type WaitlistPlan } from './handle-waitlist.server.ts'
+import { OfferPreview } from './offer-preview.tsx'
 import { describeEntry, mayBeOffered, OFFER_SHAPE, OFFER_TIMES, ordinal } from './waitlist-words.ts'
 
-type WaitlistPageProps = WaitlistPlan & { answer: FormAnswer | undefined }
+interface Answered {
+  answer: FormAnswer | undefined
+  /** What an offer would say; nothing is sent yet. */
+  preview: PreviewedOffer | undefined
+}
+
+type WaitlistPageProps = WaitlistPlan & Answered
 
 const DONE = {
   offered: 'The seats are held, and the party is mailed.',
@@ -20,7 +27,8 @@ const DONE = {
 }
 
 /** Everybody who waits for a full departure, and offers by hand. */
-export function WaitlistPage({ departures, parties, more, now, done, answer }: WaitlistPageProps) {
+export function WaitlistPage(props: WaitlistPageProps) {
+  const { departures, parties, more, now, done, answer, preview } = props
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -36,7 +44,7 @@ export function WaitlistPage({ departures, parties, more, now, done, answer }: W
         </NothingHere>
       ) : null}
       {departures.map((entries) => (
-        <Departure key={entries[0]?.id} entries={entries} now={now} answer={answer} />
+        <Departure key={entries[0]?.id} {...{ entries, now, answer, preview }} />
       ))}
       {more > 0 ? (
         <p className="muted">{formatCount(more, 'more party', 'more parties')} of later departures.</p>
@@ -55,13 +63,12 @@ function describeList(departures: number, parties: number): string {
   )
 }
 
-interface DepartureProps {
+interface DepartureProps extends Answered {
   entries: readonly WaitlistRow[]
   now: string
-  answer: FormAnswer | undefined
 }
 
-function Departure({ entries, now, answer }: DepartureProps) {
+function Departure({ entries, now, answer, preview }: DepartureProps) {
   const [first] = entries
   if (!first) return null
   const { flight, seats_free: free } = first
@@ -82,46 +89,50 @@ function Departure({ entries, now, answer }: DepartureProps) {
       </p>
       <ol>
         {entries.map((entry, at) => (
-          <Party key={entry.id} entry={entry} place={at + 1} now={now} answer={answer} />
+          <Party key={entry.id} place={at + 1} {...{ entry, now, answer, preview }} />
         ))}
       </ol>
     </section>
   )
 }
 
-interface PartyProps {
+interface PartyProps extends Answered {
   entry: WaitlistRow
   place: number
   now: string
-  answer: FormAnswer | undefined
 }
 
-function Party({ entry, place, now, answer }: PartyProps) {
+function Party({ entry, place, now, answer, preview }: PartyProps) {
   const { flight } = entry
   const state = describeEntry(entry, (at) => formatTime(toLocalTime(at, flight.timezone)))
   return (
-    <li className="q" data-row="" tabIndex={-1}>
-      <p className="by">
-        <b>{ordinal(place)}</b>
-        since {nearMoment(entry.created_at, flight.timezone, toLocalDate(now, flight.timezone))}
-      </p>
-      <div>
-        <StaffState shape={state.shape}>{state.text}</StaffState>
-        <h3>
-          <a href={`/staff/customers?${new URLSearchParams({ q: entry.email }).toString()}`}>{entry.email}</a>
-        </h3>
-        <p>
-          {entry.quantity_type === 'flight'
-            ? `The whole aircraft for ${formatCount(entry.quantity, 'person', 'people')}`
-            : formatCount(entry.quantity, 'seat', 'seats')}
-          {entry.phone ? (
-            <>
-              , <a href={`tel:${entry.phone}`}>{entry.phone}</a>
-            </>
-          ) : null}
+    <li>
+      <div className="q" data-row="" tabIndex={-1}>
+        <p className="by">
+          <b>{ordinal(place)}</b>
+          since {nearMoment(entry.created_at, flight.timezone, toLocalDate(now, flight.timezone))}
         </p>
+        <div>
+          <StaffState shape={state.shape}>{state.text}</StaffState>
+          <h3>
+            <a href={`/staff/customers?${new URLSearchParams({ q: entry.email }).toString()}`}>
+              {entry.email}
+            </a>
+          </h3>
+          <p>
+            {entry.quantity_type === 'flight'
+              ? `The whole aircraft for ${formatCount(entry.quantity, 'person', 'people')}`
+              : formatCount(entry.quantity, 'seat', 'seats')}
+            {entry.phone ? (
+              <>
+                , <a href={`tel:${entry.phone}`}>{entry.phone}</a>
+              </>
+            ) : null}
+          </p>
+        </div>
+        <OfferForm entry={entry} answer={answer} />
       </div>
-      <OfferForm entry={entry} answer={answer} />
+      {preview?.entry === entry.id ? <OfferPreview preview={preview} flight={flight} /> : null}
     </li>
   )
 }
@@ -155,8 +166,8 @@ function OfferForm({ entry, answer }: Pick<PartyProps, 'entry' | 'answer'>) {
               </option>
             ))}
           </select>
-          <button type="submit" className="btn second small" name="intent" value="offer">
-            Offer<span className="vh"> to {entry.email}</span>
+          <button type="submit" className="btn second small" name="intent" value="preview">
+            See the offer<span className="vh"> to {entry.email}</span>
           </button>
         </>
       ) : null}
