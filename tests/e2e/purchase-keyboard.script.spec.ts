@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
+import { findViolations } from '../support/accessibility-modes.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
@@ -109,7 +109,7 @@ async function expectNoBarrier(page: Page, what: string): Promise<void> {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, `${what} at ${String(width)}`).toBeLessThanOrEqual(width)
     if (width === 320 || (width === 360 && !everywhere)) continue
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const violations = await findViolations(page, { type: 'tag', values: RULES })
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
       what,

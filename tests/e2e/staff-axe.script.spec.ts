@@ -190,16 +190,17 @@ async function lookAtSignIn(browser: Browser, origin: string): Promise<string[]>
 const SCRIPT_BYTES = 6_000
 
 /** Opens a page and sums the compressed bytes of all scripts that it loads. */
-async function sumScripts(page: Page, path: string): Promise<number> {
+async function openAndSumScripts(page: Page, path: string) {
   const sizes: Promise<number>[] = []
   const add = (response: Response) => {
     if (response.request().resourceType() === 'script')
       sizes.push(response.body().then((body) => gzipSync(body).length))
   }
   page.on('response', add)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  const answer = await page.goto(path, { waitUntil: 'networkidle' })
   page.off('response', add)
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const script = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return { status: answer?.status(), script }
 }
 
 // The areas are looked at by both workers at once.
@@ -227,10 +228,9 @@ for (const [area, pages] of Object.entries(areas)) {
     const wrong: string[] = []
     for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run, saved }))) {
       await test.step(path, async () => {
-        const answer = await page.goto(path)
-        expect(answer?.status(), path).toBe(200)
+        const { status, script } = await openAndSumScripts(page, path)
+        expect(status, path).toBe(200)
         wrong.push(...(await lookAt(page, path)))
-        const script = await sumScripts(page, path)
         if (script === 0 || script > SCRIPT_BYTES) wrong.push(`${path}: ${String(script)} bytes of script`)
       })
     }

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
-import { VARIANT_RULES } from './accessibility-modes.ts'
+import { findViolations, VARIANT_RULES } from './accessibility-modes.ts'
 
 interface Stop {
   name: string
@@ -98,8 +97,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   await page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   })
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const violations = await findViolations(page, rules && { type: 'rule', values: rules })
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`),
     page.url(),
