@@ -27,7 +27,8 @@ export async function recordProviderEvents(deps: ApiDeps, events: readonly Provi
 const insertEvents = rawStatement<{ events: string; now: Date }, { isDone: boolean }>(sql`
   insert into "webhook_inbox" ("event_id", "type", "object_id", "received_at", "next_try_at", "handled_at")
   select id, type, object, at, at, case when done then at end
-  from jsonb_to_recordset(${sql.placeholder('events')}::jsonb) as (id text, type text, object text, done bool),
+  from jsonb_to_recordset(${sql.placeholder('events')}::jsonb)
+      as (id text, type text, object text, done bool),
     cast(${sql.placeholder('now')} as timestamptz) as at
   on conflict ("event_id") do nothing
   returning "handled_at" is not null as "isDone"`)
