@@ -42,5 +42,9 @@ export function findRelief(facts: RescueFacts): Relief | undefined {
       a.party.size - b.party.size ||
       a.party.orderId - b.party.orderId,
   )
-  return { overLbs, machine: findSwaps(facts).get(flight.id), party }
+  // A flight may change to an aircraft on which it is as much over its limits as now; that is no relief.
+  const carries = (one: Machine) =>
+    one.maxWeightLbs >= taken.weightTakenLbs && one.capacity >= taken.seatsTaken
+  const machines = facts.machines.filter(carries)
+  return { overLbs, machine: findSwaps({ ...facts, machines }).get(flight.id), party }
 }

@@ -9,6 +9,7 @@ import {
   type Timetable,
 } from '../../rules/departures/availability.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
+import { findRelief } from './relief.ts'
 import {
   type PlannedFlight,
   planRescue,
@@ -124,6 +125,28 @@ const outcomesOf = (flights: readonly PlannedFlight[] = []) =>
       to ? `${String(orderId)} ${outcome} ${to.departure.rule.time ?? ''}` : `${String(orderId)} ${outcome}`,
     ),
   )
+
+describe('the relief of a flight that is too heavy', () => {
+  const heavy = {
+    nth: 4,
+    aircraftId: 1,
+    parties: [party(1, { weightLbs: 500 }), party(2, { weightLbs: 412 })],
+  }
+  const relief = (...others: Machine[]) =>
+    findRelief(toFacts({ machines: [machine(1), ...others], entered: [heavy] }))
+
+  it('is an aircraft that carries its weight, and not one with the same limit', () => {
+    expect(relief(machine(3), machine(4, { maxWeightLbs: 911 }))).toMatchObject({
+      overLbs: 12,
+      machine: undefined,
+    })
+    expect(relief(machine(3), machine(4, { maxWeightLbs: 912 }))).toMatchObject({ machine: { id: 4 } })
+  })
+
+  it('is the party without which it is within its limits', () => {
+    expect(relief()).toMatchObject({ machine: undefined, party: { party: { orderId: 1 } } })
+  })
+})
 
 describe('the plan for an aircraft that is down', () => {
   it('gives a flight the smallest other aircraft that takes its people and their weight', () => {
