@@ -1,5 +1,5 @@
 import { type DemoDeparture, findProduct } from './departures.ts'
-import { drawCompanion, drawPerson, drawWeight } from './people.ts'
+import { drawParty, drawPerson } from './people.ts'
 import { type Random } from './random.ts'
 import { type PlannedBooking } from './steps.ts'
 
@@ -21,10 +21,7 @@ export function drawBooking(
   const { brandIds, onlyWhole } = findProduct(departure.productId)
   const [brandId = 1] = brandIds
   const buyer = drawPerson(random, number)
-  const party = Array.from({ length: people }, (_, index) => ({
-    name: index === 0 ? `${buyer.first} ${buyer.last}` : drawCompanion(random, buyer),
-    weight: drawWeight(random),
-  }))
+  const party = drawParty(random, buyer, people)
   const rest = { code: null, tags: [], joinsClub: false, upgrades: [], whole: onlyWhole }
   return { kind: 'book', at, key, brandId, buyer, departure, party, ...rest }
 }

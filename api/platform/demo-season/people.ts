@@ -86,6 +86,7 @@ const FAMILIES: readonly { share: number; firsts: readonly string[]; lasts: read
   },
 ]
 
+const EVERY_FIRST = FAMILIES.flatMap(({ firsts }) => firsts)
 const WAYS = FAMILIES.map((family) => [family, family.share] as const)
 const DOMAINS = ['example.com', 'example.net', 'example.org']
 
@@ -104,12 +105,28 @@ export function drawPerson(random: Random, number: number): Person {
   return { first, last, email, phone }
 }
 
-/** The others of a party: mostly of the same family. */
-export function drawCompanion(random: Random, { last }: Person): string {
+/** A party: the buyer, and others mostly of the same family, no name twice. */
+export function drawParty(random: Random, buyer: Person, size: number): { name: string; weight: number }[] {
+  const party = [{ name: `${buyer.first} ${buyer.last}`, weight: drawWeight(random) }]
+  while (party.length < size) {
+    const known = party.map(({ name }) => name)
+    party.push({ name: drawCompanion(random, buyer, known), weight: drawWeight(random) })
+  }
+  return party
+}
+
+function drawCompanion(random: Random, { last }: Person, known: readonly string[]): string {
   const family = FAMILIES.find(({ lasts }) => lasts.includes(last))
-  if (family && random.chance(0.7)) return `${random.pick(family.firsts)} ${last}`
-  const other = random.weigh(WAYS)
-  return `${random.pick(other.firsts)} ${random.pick(other.lasts)}`
+  const isFamily = family !== undefined && random.chance(0.7)
+  const { firsts, lasts } = isFamily ? { firsts: family.firsts, lasts: [last] } : random.weigh(WAYS)
+  const drawn = random.pick(firsts)
+  const surname = isFamily ? last : random.pick(lasts)
+  const from = firsts.indexOf(drawn)
+  // The next name of the family, and of another one when all of them fly.
+  const first = [...firsts.slice(from), ...firsts, ...EVERY_FIRST].find(
+    (one) => !known.includes(`${one} ${surname}`),
+  )
+  return `${first ?? drawn} ${surname}`
 }
 
 /** Letters that are no letter with a mark in Unicode. */

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, instantOf } from '../../rules/time/local-time.ts'
 import { countBookings, FIRST_DAY, LAST_DAY } from './demand.ts'
 import { type DemoDeparture, demoProducts, findDepartures } from './departures.ts'
-import { drawCompanion, drawPerson, drawWeight, type Person } from './people.ts'
+import { drawParty, drawPerson, type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { type PlannedBooking, type PlannedPayment } from './steps.ts'
 
@@ -84,7 +84,7 @@ function planBooking(
     buyer,
     departure,
     whole,
-    party: drawParty(random, buyer, size),
+    party: drawTold(random, buyer, size),
     upgrades: drawUpgrades(random, product.id),
     code: drawCode(random, { channel, productId: product.id, departure, whole }),
     tags: channel === 'web' ? random.weigh(CAMPAIGNS) : [],
@@ -165,17 +165,16 @@ function drawPayment(random: Random, channel: PlannedBooking['channel'], number:
 }
 
 /** Most give all weights, some none yet, and some only their own. */
-function drawParty(random: Random, buyer: Person, size: number): PlannedBooking['party'] {
+function drawTold(random: Random, buyer: Person, size: number): PlannedBooking['party'] {
   const told = random.weigh([
     ['all', 82],
     ['own', 9],
     ['none', 9],
   ] as const)
-  return Array.from({ length: size }, (_, at) => {
-    const name = at === 0 ? `${buyer.first} ${buyer.last}` : drawCompanion(random, buyer)
-    const weight = drawWeight(random)
-    return { name, weight: told === 'all' || (told === 'own' && at === 0) ? weight : null }
-  })
+  return drawParty(random, buyer, size).map(({ name, weight }, at) => ({
+    name,
+    weight: told === 'all' || (told === 'own' && at === 0) ? weight : null,
+  }))
 }
 
 const TOASTS = ['Her fiftieth', 'We said yes', 'Ten years here', 'A new job', 'First time in the city']

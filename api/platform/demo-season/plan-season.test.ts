@@ -56,6 +56,13 @@ describe('the plan of a season', () => {
     }
   })
 
+  test('names nobody of a party twice', () => {
+    for (const { party } of bookings) {
+      const names = party.map(({ name }) => name)
+      expect(new Set(names).size, names.join(', ')).toBe(names.length)
+    }
+  })
+
   test('gives no departure more seats than its aircraft has', () => {
     const taken = new Map<string, number>()
     for (const { departure, party, whole, second } of bookings) {

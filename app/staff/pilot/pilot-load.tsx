@@ -26,7 +26,15 @@ export function PilotLoad({ flight, answer }: LoadProps) {
         <b>{pounds.toLocaleString('en-US')}</b> of {most.toLocaleString('en-US')} lb
         {pounds > most ? `, ▲ ${(pounds - most).toLocaleString('en-US')} lb over the limit` : ''}
       </p>
-      <meter min={0} max={Math.max(most, pounds)} value={pounds} aria-hidden="true" />
+      <meter
+        min={0}
+        max={Math.max(most, pounds)}
+        low={most * 0.9}
+        high={most}
+        optimum={0}
+        value={pounds}
+        aria-hidden="true"
+      />
       <PilotCabin flight={flight} />
       {passengers.length === 0 ? <p>Nobody is booked with a name.</p> : null}
       <ol className="sun-people">
