@@ -113,7 +113,7 @@ test('a day on the phone: a quote, a paid link, a move, a refund, a gift card, s
   await page.getByLabel(`Seats for ${waiting}`).selectOption('3 seats')
   await press(page, `See the offer to ${waiting}`)
   await expect(main(page)).toContainText('Nothing is held or sent yet')
-  await press(page, `Hold and send: ${waiting}`)
+  await press(page, /^Hold and send/)
   await expect(main(page)).toContainText('The seats are held, and the party is mailed.')
   await shopper.goto(await mailedOffer(shop, waiting))
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('We keep 3 seats for you')

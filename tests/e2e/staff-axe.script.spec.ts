@@ -160,7 +160,7 @@ async function saveReport(page: Page): Promise<string> {
   await page.goto('/staff/reports/saved?name=lead&by=lead')
   await page.getByLabel('Name', { exact: true }).fill('How far ahead')
   await page.getByRole('button', { name: 'Save the report' }).click()
-  await expect(page).toHaveURL(/\/staff\/reports\/saved\/\d+$/)
+  await expect(page).toHaveURL(/\/staff\/reports\/saved\/\d+\?done=saved$/)
   return new URL(page.url()).pathname
 }
 
