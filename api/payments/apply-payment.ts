@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
+import { awaitInOrder } from '../db/await-in-order.ts'
 import { type Tx } from '../db/client.ts'
 import { ledgerTransactions, paymentAttempts, payments } from '../db/schema/money.ts'
 import { statement } from '../db/statement.ts'
@@ -227,10 +228,10 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
     return returnMoney(tx, deps, money, payment, 'the amount is not the order’s')
   }
   // What is written does not depend on what is locked, so neither waits for the other.
-  const [payment, sale] = await Promise.all([writePayment(tx, money), lockSale(tx, money)])
+  const [payment, sale] = await awaitInOrder([writePayment(tx, money), lockSale(tx, money)])
   if (!sale.ok) return returnMoney(tx, deps, money, payment, sale.why)
   const book = sale.order.status === 'partially_paid' ? bookPartPayment : sellOrder
-  await Promise.all([
+  await awaitInOrder([
     sellSeats(tx, sale.holdIds),
     book(tx, deps, {
       order: sale.order,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type FieldErrors } from '#contract/errors.ts'
+import { awaitInOrder } from '../db/await-in-order.ts'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { statement } from '../db/statement.ts'
@@ -83,7 +84,7 @@ export async function openAttempt(
       ? { ok: true as const, hasHolds: false }
       : await lockSeatsToPay(tx, orderId, { now, until })
     if (!seats.ok) return { ok: false, reason: toPaymentObstacle(seats.reason) }
-    const [attempt] = await Promise.all([
+    const [attempt] = await awaitInOrder([
       writeAttempt(tx, order, before.lastNo + 1, {
         wish: input,
         price: { ...price, dueCents: plan.dueCents },

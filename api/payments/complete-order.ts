@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { awaitInOrder } from '../db/await-in-order.ts'
 import { type Tx } from '../db/client.ts'
 import { orderLines, orders } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
@@ -48,7 +49,7 @@ export async function sellOrder(
   const { paidCents = getDueCents(order) } = of
   const dueCents = getDueCents(order) - paidCents
   const isWhole = dueCents === 0
-  const [moved, sold] = await Promise.all([
+  const [moved, sold] = await awaitInOrder([
     transitionOrder(tx, {
       orderId: order.id,
       to: isWhole ? 'completed' : 'partially_paid',
@@ -69,7 +70,7 @@ export async function sellOrder(
   const entries = saleEntries(lines, paidCents, beside, paidInto, dueCents)
   const posting = { orderId: order.id, kind: 'sale', eventKey, entries, now } as const
   if (order.kind === 'flight') {
-    await Promise.all([
+    await awaitInOrder([
       makePassengerLinks(tx, deps, order, { passengers: people, now }),
       postLedger(tx, posting),
       sendTicket(tx, deps, order, now),

@@ -1,37 +1,45 @@
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { rawStatement } from '../../db/statement.ts'
+import { webhookInbox } from '../../db/schema/platform.ts'
+import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { eventEffect } from './provider-event-effect.ts'
 
 /** The parts of an event that are used; its snapshot of the object is not stored. */
 export type ProviderEvent = Pick<Stripe.Event, 'id' | 'type' | 'data'>
 
 /**
- * Records events in the inbox and wakes the worker; known events are ignored. An event without an
- * effect is recorded as handled.
+ * Records events in the inbox and wakes the worker; known events are ignored.
  *
  * @returns how many events were new
  */
 export async function recordProviderEvents(deps: ApiDeps, events: readonly ProviderEvent[]): Promise<number> {
+  if (events.length === 0) return 0
   const now = deps.clock.now()
-  const rows = events.map(({ id, type, data }) => {
-    const objectId = idOf(data.object)
-    return { id, type, object: objectId, done: objectId === null || eventEffect(type) === 'ignore' }
+  return deps.database.db.transaction(async (tx) => {
+    const recorded = await Promise.all(
+      events.map(({ id, type, data }) =>
+        insertEvent(tx, { eventId: id, type, objectId: idOf(data.object), now }),
+      ),
+    )
+    const count = recorded.flat().length
+    if (count > 0) deps.jobs?.wake('webhooks')
+    return count
   })
-  const added = await insertEvents(deps.database.db, { events: JSON.stringify(rows), now })
-  if (added.some(({ isDone }) => !isDone)) deps.jobs?.wake('webhooks')
-  return added.length
 }
 
-const insertEvents = rawStatement<{ events: string; now: Date }, { isDone: boolean }>(sql`
-  insert into "webhook_inbox" ("event_id", "type", "object_id", "received_at", "next_try_at", "handled_at")
-  select id, type, object, at, at, case when done then at end
-  from jsonb_to_recordset(${sql.placeholder('events')}::jsonb)
-      as (id text, type text, object text, done bool),
-    cast(${sql.placeholder('now')} as timestamptz) as at
-  on conflict ("event_id") do nothing
-  returning "handled_at" is not null as "isDone"`)
+const insertEvent = statement((db) =>
+  db
+    .insert(webhookInbox)
+    .values({
+      eventId: sql.placeholder('eventId'),
+      type: sql.placeholder('type'),
+      objectId: sql.placeholder('objectId'),
+      receivedAt: sql.placeholder('now'),
+      nextTryAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing({ target: webhookInbox.eventId })
+    .returning({ eventId: webhookInbox.eventId }),
+)
 
 function idOf(object: unknown): string | null {
   if (typeof object !== 'object' || object === null || !('id' in object)) return null

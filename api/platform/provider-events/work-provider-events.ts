@@ -12,7 +12,6 @@ import { readPayout } from '../../bookkeeping/payouts/read-payout.ts'
 import { syncCardSetup } from '../../payments/cards/settle-card-setup.ts'
 import { reconcileRefunds } from '../../payments/refunds/reconcile-refunds.ts'
 import { recordDispute } from '../../payments/record-dispute.ts'
-import { findAttemptByReference } from '../../store/payments/payment-attempts.ts'
 
 type Event = typeof webhookInbox.$inferSelect
 
@@ -85,10 +84,7 @@ async function handle(deps: ApiDeps, { type, objectId }: Event): Promise<void> {
   }
 }
 
-/** Usually the call that paid has applied the payment before its event is handled. */
 async function syncPayment(deps: ApiDeps, reference: string, type: string): Promise<void> {
-  const known = await findAttemptByReference(deps.database.db, reference)
-  if (known?.state === 'succeeded') return
   const applied = await applyPayment(deps, { reference })
   if (!applied.ok) deps.log.info({ reference, type }, 'an event about a payment that is not ours')
 }
