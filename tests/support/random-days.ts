@@ -69,6 +69,26 @@ export const randomDays: fc.Arbitrary<Press[]> = fc
   .tuple(fc.array(sale, { minLength: 2, maxLength: 6 }), fc.array(rest, { minLength: 6, maxLength: 16 }))
   .map(([first, later]) => [...first, ...later] as Press[])
 
+/** A day on which each button is pressed once and does what it says. */
+export const everyPress: Press[] = [
+  { kind: 'sale', departure: 4, weights: [190, 190, 150] },
+  { kind: 'sale', departure: 19, weights: [120, 150, 190] },
+  { kind: 'sale', departure: 10, weights: [150] },
+  { kind: 'sale', departure: 14, weights: [150, 120, 150] },
+  { kind: 'weight', order: 1, person: 0, weight: 150 },
+  { kind: 'move', order: 3, departure: 20 },
+  { kind: 'aircraft', flight: 7, to: 12 },
+  { kind: 'pilot', flight: 5, to: 1 },
+  { kind: 'split', flight: 19, to: 8, guests: 1 },
+  { kind: 'merge', flight: 17, to: 16 },
+  { kind: 'delay', flight: 0, minutes: 15 },
+  { kind: 'step', flight: 20, to: 1 },
+  { kind: 'outage', aircraft: 4 },
+  { kind: 'day off', pilot: 0 },
+  { kind: 'cancellation', order: 3 },
+  { kind: 'call off', flight: 3 },
+]
+
 /** A day of the demo shop on which staff press their buttons one after the other. */
 export interface RandomDay {
   press: (one: Press) => Promise<void>
@@ -205,8 +225,10 @@ async function pressOrder(ground: DayGround, one: OrderPress): Promise<Answer | 
     ground.weighed.add(order.id)
     return call('PATCH', `/passengers/${String(passenger.id)}`, { passenger: { weight: one.weight } })
   }
-  const target = pick(await readDepartures(ground), one.departure)
   const [from] = order.flights
+  const departures = await readDepartures(ground)
+  const ofProduct = departures.filter(({ product_id: id }) => id === from?.product_id)
+  const target = pick(ofProduct, one.departure)
   if (!target || !from) return undefined
   const reschedule = {
     flight_id: from.flight_id,
