@@ -3,6 +3,7 @@ import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createHash } from 'node:crypto'
 import { STILL_RUNNING_SENTENCE } from '#contract/service-sentences.ts'
+import { commitsAsynchronously } from '../db/asynchronous-commit.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { idempotencyKeys } from '../db/schema/platform.ts'
 import { statement } from '../db/statement.ts'
@@ -262,7 +263,8 @@ const stillOurs = and(
   isNull(idempotencyKeys.status),
 )
 
-const deleteClaim = statement((db) => db.delete(idempotencyKeys).where(stillOurs))
+/** A claim that comes back with a crash of the server ends by itself. */
+const deleteClaim = statement((db) => db.delete(idempotencyKeys).where(and(stillOurs, commitsAsynchronously)))
 
 const answerClaim = statement((db) =>
   db

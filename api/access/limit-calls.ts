@@ -6,6 +6,7 @@ import { matchedRoutes } from 'hono/route'
 import { type Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ZodType } from 'zod'
+import { ASYNCHRONOUS_COMMIT } from '../db/asynchronous-commit.ts'
 import { type Database } from '../db/client.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { users } from '../db/schema/people.ts'
@@ -384,7 +385,8 @@ function createDatabaseCounters({ query }: Pick<Database, 'query'>): CallCounter
       const { rows } = await query(
         `insert into call_counts as kept (key, points, expire)
          select asked.key, 1, $1::bigint + asked.seconds * 1000
-         from unnest($2::text[], $3::int[]) as asked (key, seconds) order by asked.key
+         from unnest($2::text[], $3::int[]) as asked (key, seconds)
+         where ${ASYNCHRONOUS_COMMIT} order by asked.key
          on conflict (key) do update set
            points = case when ${OVER} then 1 else kept.points + 1 end,
            expire = case when ${OVER} then excluded.expire else kept.expire end
@@ -402,7 +404,8 @@ function createDatabaseCounters({ query }: Pick<Database, 'query'>): CallCounter
         `with counted as (
            select key from call_counts where key = any($1) and expire > $2 order by key for update
          )
-         update call_counts set points = points - 1 from counted where call_counts.key = counted.key`,
+         update call_counts set points = points - 1 from counted
+         where call_counts.key = counted.key and ${ASYNCHRONOUS_COMMIT}`,
         [keys.map(rowOf), Date.now()],
       )
     },

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { commitsAsynchronously } from '../db/asynchronous-commit.ts'
 import { mails } from '../db/schema/platform.ts'
 import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -63,6 +64,7 @@ const claim = statement((db) =>
         eq(mails.id, sql.placeholder('id')),
         eq(mails.state, 'queued'),
         eq(mails.tries, sql.placeholder('tries')),
+        commitsAsynchronously,
       ),
     )
     .returning({ id: mails.id }),

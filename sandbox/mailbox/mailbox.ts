@@ -1,4 +1,4 @@
-import { type Query } from '../store/query.ts'
+import { ASYNCHRONOUS_COMMIT, type Query } from '../store/query.ts'
 
 /** A mail from the shop's mailer. */
 export interface SandboxMail {
@@ -60,11 +60,11 @@ export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
       refuseFor(to)
       const mail = JSON.stringify({ from, to, subject, text, html, messageId, attachments })
       const sent = Math.floor(deps.now().getTime() / 1000)
-      await query('insert into sandbox.mails (sent, recipient, mail) values ($1, $2, $3::text::jsonb)', [
-        sent,
-        to,
-        mail,
-      ])
+      await query(
+        `insert into sandbox.mails (sent, recipient, mail)
+         select $1::bigint, $2::text, $3::text::jsonb where ${ASYNCHRONOUS_COMMIT}`,
+        [sent, to, mail],
+      )
     },
     async list(to) {
       const { rows } = await query(

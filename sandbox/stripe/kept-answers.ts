@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Query } from '../store/query.ts'
+import { ASYNCHRONOUS_COMMIT, type Query } from '../store/query.ts'
 import { StripeFailure } from './stripe-failure.ts'
 
 export interface IdempotentRequest {
@@ -34,7 +34,8 @@ export async function claimKey(query: Query, request: IdempotentRequest): Promis
   }
   const fingerprint = createHash('sha256').update(`${request.path}\n${request.form}`).digest('hex')
   const { rows: claimed } = await query(
-    `insert into sandbox.answers (key, fingerprint, started, request_id) values ($1, $2, $3, $4)
+    `insert into sandbox.answers (key, fingerprint, started, request_id)
+     select $1::text, $2::text, $3::bigint, $4::text where ${ASYNCHRONOUS_COMMIT}
      on conflict (key) do update
        set fingerprint = excluded.fingerprint, started = excluded.started, request_id = excluded.request_id,
            status = null, body = null

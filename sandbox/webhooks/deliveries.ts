@@ -1,5 +1,5 @@
 import { type SandboxEvent } from '../store/kinds.ts'
-import { type Query } from '../store/query.ts'
+import { ASYNCHRONOUS_COMMIT, type Query } from '../store/query.ts'
 import { signPayload } from './sign-payload.ts'
 
 export interface Webhook {
@@ -41,7 +41,7 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       await webhook.deliver(body, signPayload(body, webhook.secret, seconds()))
       await query(
         `update sandbox.objects set version = version + 1, data = jsonb_set(data, '{pending_webhooks}',
-          '0') where id = $1`,
+          '0') where id = $1 and ${ASYNCHRONOUS_COMMIT}`,
         [event.id],
       )
     } catch (error) {

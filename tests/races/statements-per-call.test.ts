@@ -40,6 +40,11 @@ it('each call of a purchase takes few statements, and an order its locks in thei
     expect(await count('read', () => shop.read(token, order))).toMatchObject({ status: 'completed' })
   }
   expect(over).toEqual([])
+  // What need not wait for the disk is never part of a transaction.
+  const asynchronous = (texts: readonly string[]) => texts.some((text) => text.includes('synchronous_commit'))
+  const transactions = counts.transactions.filter(asynchronous)
+  expect(transactions.length).toBeGreaterThan(0)
+  expect(transactions.filter(({ length }) => length > 1)).toEqual([])
   // They are sent without waiting: their order on the wire keeps orders from waiting in a circle.
   expect(locks.map(lockedBy)).toEqual(['sessions', 'person and network', 'orders', 'slots', 'aircraft'])
   await shop.close()

@@ -211,7 +211,9 @@ const isOfToken = ({ doing }: StopPoint) =>
  */
 const cases = (points: readonly StopPoint[], ways: readonly PaymentWay[]) =>
   points.flatMap((point, at) => {
-    const possible = ways.filter((way) => way !== 'token' || isOfToken(point))
+    const possible = ways.filter(
+      (way) => (point.ways ?? ways).includes(way) && (way !== 'token' || isOfToken(point)),
+    )
     const chosen = process.env['FULL'] === 'true' ? possible : [possible[at % possible.length] ?? 'hosted']
     return chosen.map((way) => [point.name, way, point] as const)
   })

@@ -16,6 +16,8 @@ export interface StopPoint {
   doing: StopAction
   /** It stops when the step is done for this time; by default the first. */
   nth?: number
+  /** The means of payment that come to the point, if not all. */
+  ways?: readonly PaymentWay[]
   /**
    * The outcome when nobody returns and one sweep runs half an hour later, by means of payment
    * where it differs.
@@ -59,16 +61,18 @@ export const paidPoints: readonly StopPoint[] = [
     ends: { hosted: 'expired', wallet: 'expired', card: 'paid', token: 'paid' },
   },
   {
-    name: 'webhook not yet committed',
+    name: 'webhook not yet noted',
     when: 'before',
-    doing: { commits: insert('webhook_inbox') },
+    doing: { runs: insert('webhook_inbox') },
     ends: 'paid',
   },
-  { name: 'webhook noted', when: 'after', doing: { commits: insert('webhook_inbox') }, ends: 'paid' },
+  { name: 'webhook noted', when: 'after', doing: { runs: insert('webhook_inbox') }, ends: 'paid' },
   {
     name: 'money seen, before it is applied',
     when: 'after',
     doing: { calls: READ, answered: PAID },
+    // A card’s money is seen in the answer to the call that charges it, and its events are then known.
+    ways: ['hosted', 'wallet'],
     ends: 'paid',
   },
   { name: 'applying: payment written', when: 'after', doing: { runs: insert('payments') }, ends: 'paid' },

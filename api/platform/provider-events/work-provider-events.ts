@@ -1,4 +1,7 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { commitsAsynchronously } from '../../db/asynchronous-commit.ts'
+import { type Db } from '../../db/client.ts'
+import { paymentAttempts } from '../../db/schema/money.ts'
 import { webhookInbox } from '../../db/schema/platform.ts'
 import { statement } from '../../db/statement.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -22,7 +25,7 @@ const RETRY_FOR_MS = 3 * 24 * 60 * MINUTE
 
 /**
  * Processes the recorded events. An event that fails waits for its next try and does not delay the
- * others.
+ * others. Most speak of payments that were applied before they came: these are marked together.
  */
 export async function processProviderEvents(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -32,8 +35,33 @@ export async function processProviderEvents(deps: ApiDeps): Promise<void> {
     .where(and(isNull(webhookInbox.handledAt), lte(webhookInbox.nextTryAt, deps.clock.now())))
     .orderBy(asc(webhookInbox.nextTryAt), asc(webhookInbox.receivedAt))
     .limit(BATCH)
-  for (const event of events) await workEvent(deps, event)
+  const applied = await findApplied(db, events)
+  const isNews = ({ type, objectId }: Event) =>
+    eventEffect(type) !== 'payment' || objectId === null || !applied.has(objectId)
+  const known = events.filter((event) => !isNews(event)).map(({ eventId }) => eventId)
+  if (known.length > 0) await markHandled(db, { eventIds: known, now: deps.clock.now() })
+  for (const event of events.filter(isNews)) await workEvent(deps, event)
 }
+
+/** The payments among the events' objects that have succeeded and were applied: they change no more. */
+async function findApplied(db: Db, events: readonly Event[]): Promise<Set<string | null>> {
+  const references = events.flatMap(({ type, objectId }) =>
+    objectId !== null && eventEffect(type) === 'payment' ? [objectId] : [],
+  )
+  if (references.length === 0) return new Set()
+  const found = await selectApplied(db, { references })
+  return new Set(found.flatMap(({ reference, paymentIntent }) => [reference, paymentIntent]))
+}
+
+const selectApplied = statement((db) => {
+  const among = (column: typeof paymentAttempts.reference | typeof paymentAttempts.paymentIntent) =>
+    sql`${column} = any(${sql.placeholder('references')}::text[])`
+  const { reference, paymentIntent, state } = paymentAttempts
+  return db
+    .select({ reference, paymentIntent })
+    .from(paymentAttempts)
+    .where(and(eq(state, 'succeeded'), or(among(reference), among(paymentIntent))))
+})
 
 async function workEvent(deps: ApiDeps, event: Event): Promise<void> {
   const now = deps.clock.now()
@@ -50,14 +78,17 @@ async function workEvent(deps: ApiDeps, event: Event): Promise<void> {
       return
     }
   }
-  await markHandled(deps.database.db, { eventId: event.eventId, now })
+  await markHandled(deps.database.db, { eventIds: [event.eventId], now })
 }
 
+/** A mark that is lost with a crash of the server has its event handled once more. */
 const markHandled = statement((db) =>
   db
     .update(webhookInbox)
     .set({ handledAt: sql`${sql.param(sql.placeholder('now'), webhookInbox.handledAt)}` })
-    .where(eq(webhookInbox.eventId, sql.placeholder('eventId'))),
+    .where(
+      and(sql`${webhookInbox.eventId} = any(${sql.placeholder('eventIds')}::text[])`, commitsAsynchronously),
+    ),
 )
 
 /** Exponential backoff: 1, 2, 4 … minutes, at most an hour. */
