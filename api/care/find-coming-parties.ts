@@ -16,8 +16,9 @@ const MINUTE = 60_000
 
 /**
  * The parties whose flight leaves within two days, and who were not written to about this departure
- * yet; one on several departures of a day is written to once, about all of them. A booking, or a reschedule, of the last two days has its ticket mail, which says the same.
- * A flight that was cancelled, has left or that the party was moved away from is not theirs any more.
+ * yet; one on several departures of a day is written to once, about all of them. A booking, or a
+ * reschedule, of the last two days has its ticket mail, which says the same. A flight that was
+ * cancelled, has left or that the party was moved away from is not theirs any more.
  */
 export async function findComingParties(db: Db, now: Date, { limit }: { limit: number }): Promise<DueCare[]> {
   const before = sql`${slots.departAt} - interval '${sql.raw(String(TICKET_TELLS_MS))} milliseconds'`

@@ -1,3 +1,5 @@
 /** `12.5` → `12.5%`; a negative one has a typographic minus sign. */
-export const formatPercent = (percent: number, decimals = 2): string =>
-  `${percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: decimals })}%`
+export function formatPercent(percent: number, decimals = 2): string {
+  const figure = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: decimals })
+  return `${percent < 0 ? '−' : ''}${figure}%`
+}

@@ -159,7 +159,7 @@ describe('the plan for an aircraft that is down', () => {
     expect(outcomesOf(best({ machines: small, entered })?.flights)).not.toContain('1 stays')
   })
 
-  it('gives a flight that is too heavy now an aircraft that carries it, or else one as light as its own', () => {
+  it('gives a flight that is too heavy now an aircraft that carries it where there is one', () => {
     const parties = [party(1, { weightLbs: 560 }), party(2, { weightLbs: 400 })]
     const entered = [{ nth: 4, aircraftId: 1, parties }]
     const larger = machine(4, { capacity: 6, maxWeightLbs: 960 })

@@ -196,7 +196,7 @@ describe('the options of a flight', () => {
     expect(reasonOf('N301LR')?.count).toBe(pounds - 300)
   })
 
-  it('say by how much a flight that is too heavy now would stay over the limit of another aircraft', async () => {
+  it('say by how much a flight that is too heavy now would stay so on another aircraft', async () => {
     const overOf = async (registration: string) => {
       const { options, aircraft } = await withOptions()
       const id = aircraft.find((one) => one.registration === registration)?.id

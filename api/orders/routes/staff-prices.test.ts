@@ -76,7 +76,8 @@ async function payAtCounter(order: Order): Promise<Order> {
 }
 async function nameOf({ userId }: Account): Promise<string> {
   const { rows } = await shop.deps.database.query(
-    "select concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, email from users where id = $1",
+    `select concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, email
+      from users where id = $1`,
     [userId],
   )
   return String(rows[0]?.['name'] || rows[0]?.['email'])

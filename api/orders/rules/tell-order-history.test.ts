@@ -47,7 +47,7 @@ describe('the history of an order for staff', () => {
     ])
   })
 
-  test('an act that a second person approved names who asked, too, and nothing else of its moment does', () => {
+  test('an act that a second person approved names who asked, too, and no other act does', () => {
     const refund = { at: at(5), to: [], amount: 90, reason: 'The wait', actor: 'user:3' }
     const told = tell({
       refunds: [refund, { ...refund, at: at(6) }],

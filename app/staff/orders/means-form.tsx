@@ -25,11 +25,9 @@ export function MeansForm({ id, title, to, path, form, folded, children }: Means
       {...(folded ? { 'aria-label': title } : { 'aria-labelledby': id })}
       {...form.props}
     >
-      {folded ? (
-        to
-      ) : (
+      {folded && !to ? null : (
         <div className="means-head">
-          <h3 id={id}>{title}</h3>
+          {folded ? null : <h3 id={id}>{title}</h3>}
           {to}
         </div>
       )}
