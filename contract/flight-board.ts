@@ -117,11 +117,18 @@ const option = {
   free_until: Instant.nullable(),
 }
 
-/** What one flight could be given instead; those that fit come first. */
+/** What one flight could be given instead; those that fit come first, of them those within limits. */
 export const FlightOptions = z.object({
   flight_id: Id,
   /** The other aircraft of the same terminal. */
-  aircraft: z.array(z.object({ aircraft_id: Id, ...option })),
+  aircraft: z.array(
+    z.object({
+      aircraft_id: Id,
+      ...option,
+      /** By how much the flight would be over its weight limit; one that is over it now may stay so. */
+      over_lbs: z.number().int(),
+    }),
+  ),
   /** The other pilots. */
   pilots: z.array(z.object({ pilot_id: Id, ...option })),
 })

@@ -27,7 +27,10 @@ export const OrderFileEvent = z.object({
   /** `note`: a comment, with its text. `message`: a mail. `boarding`: names, weights and check-in. */
   kind: z.enum(['booking', 'money', 'note', 'message', 'boarding']),
   text: z.string(),
-  /** The member of staff who did it; null for the customer, the provider and the service itself. */
+  /**
+   * The member of staff who did it, of an act above a limit who asked and who approved; null for the
+   * customer, the provider and the service itself.
+   */
   by: z.string().nullable(),
   /** The customer reads it, too; only of a note. */
   public: z.boolean().optional(),

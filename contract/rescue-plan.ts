@@ -47,8 +47,8 @@ export const RescueFlight = z.object({
   depart_at: Instant,
   status: FlightStatus,
   act: z.enum(['swap', 'call_off', 'by_hand']),
-  /** The aircraft that flies it instead. */
-  aircraft: z.object({ id: Id, registration: z.string() }).nullable(),
+  /** The aircraft that flies it instead; `over_lbs`: a flight that is too heavy now may stay so on it. */
+  aircraft: z.object({ id: Id, registration: z.string(), over_lbs: z.number().int() }).nullable(),
   parties: z.array(RescueParty),
   /** Unpaid orders, which lose their seats when it is called off. */
   unpaid: z.number().int(),

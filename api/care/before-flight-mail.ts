@@ -3,6 +3,7 @@ import { careMessages } from '../db/schema/care.ts'
 import { type ApiDeps } from '../deps.ts'
 import { BRING, LATE } from '../orders/ticket-mail.ts'
 import { findMissingPassengers, type MissingPassenger } from '../passengers/find-missing-passengers.ts'
+import { toLocalDate } from '../rules/time/local-time.ts'
 import { type CareMessage } from '../store/care/queue-care.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
@@ -26,7 +27,7 @@ export const beforeFlightMail = declareMail({
 interface ComingParty {
   care: WantedCare
   orderNumber: string
-  /** At least one, all at the same time. */
+  /** At least one, all on the same day, the first to leave first. */
   flights: OrderFlight[]
   missing: MissingPassenger[]
 }
@@ -34,8 +35,8 @@ interface ComingParty {
 const isToCome = ({ status }: OrderFlight) => status === 'scheduled' || status === 'delayed'
 
 /**
- * The party's flights of this departure as they stand now; empty when it was cancelled, has left,
- * or the party was moved away from it.
+ * The party's flights of this departure, and of later ones on its day, as they stand now; empty when
+ * they were cancelled, have left, or the party was moved away from them.
  */
 export async function findComingFlights(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,
@@ -46,7 +47,8 @@ export async function findComingFlights(
   return flights.filter(
     (flight) =>
       isToCome(flight) &&
-      flight.depart_at === dueFor.toISOString() &&
+      new Date(flight.depart_at) >= dueFor &&
+      flight.local_date === toLocalDate(dueFor, flight.timezone) &&
       new Date((flight.delay ?? flight).depart_at) > clock.now(),
   )
 }
@@ -60,6 +62,25 @@ async function loadComing(deps: ApiDeps, mail: MailRow): Promise<ComingParty | u
   return { care, orderNumber: orderNumberOf(mail), flights, missing }
 }
 
+const expected = (flight: OrderFlight) => flight.delay ?? flight
+
+/** "11:00 AM EDT and 11:10 AM EDT": when flights leave as far as it is known now, each time once. */
+export const leavingTimes = (flights: readonly OrderFlight[]): string =>
+  [...new Set(flights.map((flight) => terminalTime(flight, expected(flight).depart_at)))].join(' and ')
+
+/** A departure of the party, which flies on one aircraft or on several. */
+function departureFacts([flight, ...others]: readonly OrderFlight[]): [string, string][] {
+  if (!flight) return []
+  const time = terminalTime(flight, expected(flight).depart_at)
+  const sold = terminalTime(flight, flight.depart_at)
+  return [
+    ['Be there by', terminalTime(flight, expected(flight).check_in_at)],
+    ['Departure', flight.delay ? `${time} (delayed, instead of ${sold})` : time],
+    ...(others.length > 0 ? [['Aircraft', String(others.length + 1)] satisfies [string, string]] : []),
+    ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
+  ]
+}
+
 const ONE_AND_A_HALF_DAYS = 36 * 3_600_000
 
 function writeMail(
@@ -69,11 +90,14 @@ function writeMail(
 ): ComposedMail {
   const [flight] = flights
   if (!flight) throw new Error(`Order ${orderNumber} has no flight to write about`)
-  const { check_in_at: arrive, depart_at: leave } = flight.delay ?? flight
-  const time = terminalTime(flight, leave)
+  const { check_in_at: arrive, depart_at: leave } = expected(flight)
+  const departures = [...new Set(flights.map(({ depart_at }) => depart_at))].map((at) =>
+    flights.filter(({ depart_at }) => depart_at === at),
+  )
+  const ofFirst = departures.length > 1 ? ' for the first of them' : ''
   const intro =
-    `${flight.product_name} leaves on ${flightDay(flight)} at ${time}. ` +
-    `Please be there by ${terminalTime(flight, arrive)}.`
+    `${flight.product_name} leaves on ${flightDay(flight)} at ${leavingTimes(flights)}. ` +
+    `Please be there by ${terminalTime(flight, arrive)}${ofFirst}.`
   const who = missing.length === 1 ? 'One passenger has' : `${String(missing.length)} passengers have`
   const isEarly = new Date(leave).getTime() - sentAt.getTime() > ONE_AND_A_HALF_DAYS
   const left = missing.length === 0 ? '' : `: ${who.toLowerCase()} something left to fill in`
@@ -84,12 +108,7 @@ function writeMail(
     facts: [
       ['Flight', flight.product_name],
       ['Date', flightDay(flight)],
-      ['Be there by', terminalTime(flight, arrive)],
-      [
-        'Departure',
-        flight.delay ? `${time} (delayed, instead of ${terminalTime(flight, flight.depart_at)})` : time,
-      ],
-      ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
+      ...departures.flatMap(departureFacts),
       ['Order', orderNumber],
     ],
     lists: [

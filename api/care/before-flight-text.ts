@@ -8,7 +8,7 @@ import { terminalTime } from '../store/mails/flight-time.ts'
 import { findOrderToken } from '../store/orders/order-link.ts'
 import { flightInWords } from '../store/texts/flight-in-words.ts'
 import { declareText, textSubjectIdOf } from '../store/texts/queue-text.ts'
-import { findComingFlights } from './before-flight-mail.ts'
+import { findComingFlights, leavingTimes } from './before-flight-mail.ts'
 
 /** The address must leave room for the link: longer ones are cut. */
 const LONGEST_PLACE = 70
@@ -26,20 +26,20 @@ export const beforeFlightText = declareText({
       .where(eq(orders.id, orderId))
     if (!order) throw new Error(`The order of text ${String(text.id)} is gone`)
     const care = await readWantedCare(deps, { id: textSubjectIdOf(text), email: order.email })
-    const [flight] = care ? await findComingFlights(deps, care) : []
+    const flights = care ? await findComingFlights(deps, care) : []
+    const [flight] = flights
     if (!flight) return undefined
     const missing = await findMissingPassengers(deps, orderId)
     const token = await findOrderToken(deps, { orderId, to: order.email })
     const [only] = missing
     const link =
       only && missing.length === 1 ? only.link : token === undefined ? undefined : `${origin}/orders/${token}`
-    return { flight, missing: missing.length, link }
+    return { flight, flights, missing: missing.length, link }
   },
-  compose: ({ flight, missing, link }, { phone }) => {
+  compose: ({ flight, flights, missing, link }, { phone }) => {
     const arrive = terminalTime(flight, (flight.delay ?? flight).check_in_at)
     const place = shorten(`${flight.terminal_name}, ${flight.terminal_address}`, LONGEST_PLACE)
-    const leaves = { ...flight, depart_at: (flight.delay ?? flight).depart_at }
-    const said = `${flightInWords(leaves)}: please be at ${place} by ${arrive}.`
+    const said = `${flightInWords(flight, leavingTimes(flights))}: please be at ${place} by ${arrive}.`
     const left = missing > 0 ? `Names, weights or waivers are missing` : 'Your ticket'
     return link === undefined ? `${said} Questions? ${phone}` : `${said} ${left}: ${link}`
   },

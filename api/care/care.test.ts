@@ -4,11 +4,17 @@ import { type Order } from '#contract/order.ts'
 import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import { giveGiftCard, giveVoucher, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { quoteReschedule, requestReschedule, VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
+import {
+  flightAt,
+  quoteReschedule,
+  requestReschedule,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 import { bookWithTexts } from '#tests/support/texted-buyer.ts'
-import { toLocalTime } from '../rules/time/local-time.ts'
+import { addSecondAircraft } from '#tests/support/two-aircraft.ts'
+import { toLocalDate, toLocalTime } from '../rules/time/local-time.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { createDelayer } from '#tests/support/delay-flight.ts'
 import { sendCare } from './send-care.ts'
@@ -20,6 +26,7 @@ const DAY = 24 * HOUR
 let shop: PayingShop
 beforeAll(async () => {
   shop = await openPayingShop()
+  await addSecondAircraft(shop.deps.database)
 })
 beforeEach(() => shop.clock.set(TEST_NOW))
 afterAll(() => shop.close())
@@ -182,6 +189,32 @@ describe('the message before a flight', () => {
     await createDelayer({ shop, token: staff.token }).delay(order.flights[0]?.flight_id ?? 0, 45)
     await runAt(at - 47 * HOUR)
     expect(remindersTo(email)[0]?.text).toMatch(/Departure: .+ \(delayed, instead of .+\)/)
+  })
+
+  test('is one for a party on two departures of a day, and names both', async () => {
+    const email = newEmail()
+    const day = toLocalDate(new Date((await shop.nextFlight()).departAt), 'America/New_York')
+    const [eleven, later] = [await flightAt(shop, day, '11:00'), await flightAt(shop, day, '11:10')]
+    const items = [eleven, later].map(({ departureId, departAt }) => ({
+      ...{ departure_id: departureId, depart_at: new Date(departAt).toISOString(), quantity: 2 },
+    }))
+    const more = { ...MISSING, order_item_seats_attributes: items }
+    const people = MISSING.passengers_attributes
+    more.passengers_attributes = [...people, ...people]
+    await bookWithTexts(shop, { email, phone: '+12015550147', more })
+    await shop.runDueNow()
+    await runAt(Date.parse(eleven.departAt) - 48 * HOUR)
+    await runAt(Date.parse(later.departAt) - 48 * HOUR)
+    await runAt(Date.parse(later.departAt) - 40 * HOUR)
+    const [mail, ...others] = remindersTo(email)
+    expect(others).toEqual([])
+    expect(mail?.text).toMatch(/leaves on .+ at 11:00 AM EDT and 11:10 AM EDT\. Please be there by/)
+    expect(mail?.text).toMatch(/Departure: 11:00 AM EDT\n[^]+Departure: 11:10 AM EDT\n/)
+    const texts = await shop.sandbox.phone.list('+12015550147')
+    const reminders = texts.filter(({ body }) => body.includes('please be at'))
+    expect(reminders.map(({ body }) => body)).toEqual([
+      expect.stringContaining('at 11:00 AM EDT and 11:10 AM EDT: please be at'),
+    ])
   })
 
   test('is texted to whoever agreed, and waits for the morning at night', async () => {

@@ -16,8 +16,9 @@ const MINUTE = 60_000
 
 /**
  * The parties whose flight leaves within two days, and who were not written to about this departure
- * yet. A booking, or a reschedule, of the last two days has its ticket mail, which says the same.
- * A flight that was cancelled, has left or that the party was moved away from is not theirs any more.
+ * yet; one on several departures of a day is written to once, about all of them. A booking, or a
+ * reschedule, of the last two days has its ticket mail, which says the same. A flight that was
+ * cancelled, has left or that the party was moved away from is not theirs any more.
  */
 export async function findComingParties(db: Db, now: Date, { limit }: { limit: number }): Promise<DueCare[]> {
   const before = sql`${slots.departAt} - interval '${sql.raw(String(TICKET_TELLS_MS))} milliseconds'`
@@ -27,7 +28,7 @@ export async function findComingParties(db: Db, now: Date, { limit }: { limit: n
       orderId: orders.id,
       email: orders.email,
       brandId: orders.brandId,
-      dueFor: slots.departAt,
+      localDate: slots.localDate,
     })
     .from(orders)
     .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
@@ -62,8 +63,37 @@ export async function findComingParties(db: Db, now: Date, { limit }: { limit: n
       ),
     )
     .limit(limit)
-  return due.map(({ orderId, ...party }) => {
-    const eventKey = `before_flight:${String(orderId)}:${String(party.dueFor.getTime())}`
-    return { ...party, subjects: [{ eventKey, orderId }] }
+  const times = await findDepartures(db, due, now)
+  return due.flatMap(({ orderId, localDate, ...party }) => {
+    const [first, ...later] = times
+      .filter((one) => one.orderId === orderId && one.localDate === localDate)
+      .map(({ departAt: dueFor }) => {
+        const eventKey = `before_flight:${String(orderId)}:${String(dueFor.getTime())}`
+        return { eventKey, orderId, dueFor }
+      })
+    return first ? [{ ...party, dueFor: first.dueFor, subjects: [first, ...later] }] : []
   })
+}
+
+/**
+ * The departures of orders that are still to come and that nobody was written to about, the first one
+ * first: a party on two of them gets one message when the first is due.
+ */
+async function findDepartures(db: Db, due: readonly { orderId: number }[], now: Date) {
+  if (due.length === 0) return []
+  return db
+    .selectDistinct({ orderId: orders.id, localDate: slots.localDate, departAt: slots.departAt })
+    .from(orders)
+    .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        inArray(orders.id, [...new Set(due.map(({ orderId }) => orderId))]),
+        inArray(flights.status, ['scheduled', 'delayed']),
+        gt(slots.departAt, now),
+        notWrittenTo(db, 'before_flight'),
+      ),
+    )
+    .orderBy(slots.departAt)
 }

@@ -8,7 +8,7 @@ import { type DayFlightFacts } from './rules/day-tasks.ts'
 import { judgeRoster } from './rosters/judge-roster.ts'
 import { findRosterFlight, type Roster } from './rosters/load-rosters.ts'
 import { type DutyLimits } from './rules/duty.ts'
-import { findFreeSpan, judgeAircraft, judgePilot, type Machine } from './rules/flight-options.ts'
+import { findFreeSpan, judgeAircraft, judgePilot, type Machine, poundsOver } from './rules/flight-options.ts'
 
 export type SeatedMachine = Machine & { seatLimitLbs: number }
 
@@ -60,8 +60,9 @@ export async function listFlightOptions(
           flight,
           day.filter(({ aircraft }) => aircraft.id === machine.id),
         ),
+        over_lbs: poundsOver(taken, machine),
       }))
-      .toSorted((a, b) => isFree(a) - isFree(b)),
+      .toSorted((a, b) => isFree(a) - isFree(b) || a.over_lbs - b.over_lbs),
     pilots: pilots
       .filter(({ id }) => id !== flight.pilotId)
       .map(({ id }) => ({

@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { isStaff } from '../http/http.ts'
 import { wholeFlightsNeeded } from '../rules/departures/availability.ts'
 import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
-import { checkHoldLimit, readLiveHolds } from '../seats/order-seats.ts'
+import { checkHoldLimit, readLiveHolds } from '../seats/hold-limits.ts'
 import { holdEnd } from '../seats/hold-end.ts'
 import { type HoldLimitReached, type LiveHold } from '../seats/rules/hold-limits.ts'
 import {

@@ -12,7 +12,7 @@ import { maySetPrice } from '../rules/access/permissions.ts'
 import { toCents } from '../rules/money/money.ts'
 import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
 import { findStaffPrice } from '../rules/pricing/staff-price.ts'
-import { lockHolder } from '../seats/order-seats.ts'
+import { lockHolder } from '../seats/hold-limits.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
 import {
   type Catalogue,

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { type OrderFile } from '#contract/order-file.ts'
 import { type Db } from '../db/client.ts'
+import { approvals } from '../db/schema/approvals.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { comments } from '../db/schema/comments.ts'
 import { waiverSignatures } from '../db/schema/passengers.ts'
@@ -21,14 +22,14 @@ type Told = Pick<OrderFile, 'history' | 'customer'> & {
 
 /**
  * What happened to an order with the names of the staff who did it, its passengers without their
- * weights, and its customer. It runs five queries, and one more where staff set the price.
+ * weights, and its customer. It runs six queries, and one more where staff set the price.
  */
 export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFile['mails']): Promise<Told> {
   const { order, passengers } = parts
   const ids = passengers.map(({ id }) => id)
   const ofOrder = and(eq(auditLog.resource, 'orders'), eq(auditLog.resourceId, order.id))
   const ofPassengers = and(eq(auditLog.resource, 'passengers'), inArray(auditLog.resourceId, ids))
-  const [notes, audited, signed, orderCount, price] = await Promise.all([
+  const [notes, audited, signed, orderCount, approved, price] = await Promise.all([
     db
       .select()
       .from(comments)
@@ -43,6 +44,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       ? db.select().from(waiverSignatures).where(inArray(waiverSignatures.passengerId, ids))
       : Promise.resolve([]),
     db.$count(orders, eq(orders.userId, order.userId)),
+    findApprovedActs(db, order.id),
     hasStaffPrice(order) ? findSetPrice(db, order.id) : undefined,
   ])
   const actors = [...parts.events, ...parts.givenBack].flatMap(({ actor }) => {
@@ -54,6 +56,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     ...notes.map(({ authorId }) => authorId),
     ...audited.map(({ userId }) => userId),
     ...(price ? [price.setBy] : []),
+    ...approved.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy]),
   ]
   const named = await readNames(db, [order.userId, ...people])
   const signedAt = new Map(signed.map((row) => [row.passengerId, row.signedAt.toISOString()]))
@@ -81,6 +84,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       passengers,
       staff: named,
       withoutEmailAt: isWalkInEmail(order.email) ? order.createdAt.toISOString() : undefined,
+      approved: approved.map((act) => ({ ...act, at: act.at.toISOString() })),
       staffPrice: price && {
         at: price.createdAt.toISOString(),
         setBy: price.setBy,
@@ -102,6 +106,21 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     customer: { id: order.userId, name: customer, orders: orderCount },
   }
 }
+
+/** When the approved acts on an order were made: each wrote its audit line under the approval's name. */
+const findApprovedActs = (db: Db, orderId: number) =>
+  db
+    .selectDistinct({ at: auditLog.at, askedBy: approvals.askedBy, approvedBy: auditLog.userId })
+    .from(approvals)
+    .innerJoin(
+      auditLog,
+      and(
+        eq(auditLog.userId, approvals.decidedBy),
+        gte(auditLog.at, approvals.askedAt),
+        sql`starts_with(${auditLog.requestId}, 'approval-' || ${approvals.id} || '-')`,
+      ),
+    )
+    .where(and(eq(approvals.orderId, orderId), eq(approvals.state, 'approved')))
 
 const hasStaffPrice = ({ pricing }: OrderParts['order']): boolean =>
   pricing !== null && 'staffPriceCents' in pricing.cart

@@ -10,8 +10,8 @@ import { fromIntent, fromSession, type ProviderPayment } from '../gateways/provi
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { getAttemptIdempotencyKey, isAttemptOpen, isKeyStillValid } from '../rules/orders/order-states.ts'
+import { checkHoldLimitOnRenewal } from '../seats/hold-limits.ts'
 import {
-  checkHoldLimitOnRenewal,
   keepHoldsForPayment,
   lockSeatsToPay,
   markPaymentOpen,

@@ -55,9 +55,7 @@ export async function refusePriceCut(
     const other: unknown = instead?.[column]
     const usual = Math.max(...[own, other].map((one) => (typeof one === 'number' ? one : 0)), earlier)
     if (isDeepCut(Number(row[column]), usual)) {
-      return needApproval(
-        `A price below ${PERCENT} % of what it was needs a second person. Ask for approval.`,
-      )
+      return needApproval(`A price below ${PERCENT}% of what it was needs a second person. Ask for approval.`)
     }
   }
   return undefined

@@ -36,6 +36,12 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   expect(page).toContain(left)
   const over = await staff.post(path, { intent: 'reader', due: await dueOf(path), part: '9000', slip: 'B-2' })
   expect(over.status).toBe(422)
+  const openWay = (html: string) =>
+    [...html.matchAll(/<details[^>]*name="means"[^>]*>/g)].flatMap(([tag]) =>
+      tag.includes('open=""') ? (/id="([^"]+)"/.exec(tag)?.[1] ?? '') : [],
+    )
+  expect(openWay((await staff.get(path)).html)).toEqual(['by-cash'])
+  expect(openWay(over.html)).toEqual(['by-reader'])
   expect(over.html).toContain('value="9000"')
   expect(readMainText(over.html)).toContain(`What is due is ${left}`)
 

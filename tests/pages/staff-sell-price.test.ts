@@ -130,6 +130,7 @@ describe('another price above the limit of who sells', () => {
     expect(readMainText((await staff.get('/staff/sell?asked=waits')).html)).toContain(
       'A colleague has to approve this now, under Office, Approvals.',
     )
+    expect(readMainText((await staff.get('/staff/sell?asked=waits')).html)).toContain('No seats are held')
     expect(await soldTo('asked@example.com')).toBe(0)
     const hold = Number(new URL(at, 'https://shop.example').searchParams.get('hold'))
     expect(
@@ -139,6 +140,9 @@ describe('another price above the limit of who sells', () => {
     expect(readMainText(own)).toContain('An admin decides, or a colleague with a higher limit.')
 
     const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const [first] = /<li class="q"[^]*?<\/li>/.exec((await admin.get('/staff')).html) ?? []
+    expect(first).toContain('Sale at another price, $458.00')
+    expect(first).toContain('Nothing is sold yet, and no seats are held.')
     const { html } = await admin.get('/staff/approvals')
     const text = readMainText(html)
     expect(text).toContain('Sale at another price, $458.00')

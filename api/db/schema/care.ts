@@ -10,8 +10,8 @@ import { giftCards, vouchers } from './tenders.ts'
 /**
  * What the shop wrote by itself, or did not because it was switched off: a row for each departure of
  * an order, flown order, expiring gift card, voucher or bank card, written in the transaction that
- * queues the message. Gift cards and vouchers of one holder that end together share one mail, which
- * is about the first of their rows.
+ * queues the message. Gift cards and vouchers of one holder that end together share one mail, and so do
+ * the departures of a party on one day; it is about the first of their rows.
  */
 export const careMessages = pgTable(
   'care_messages',

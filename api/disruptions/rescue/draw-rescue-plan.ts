@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RescueParty, type RescuePlan, type RescueStrategy } from '#contract/rescue-plan.ts'
 import { type Db } from '../../db/client.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { poundsOver } from '../../flights/rules/flight-options.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { findTextRecipient } from '../../store/texts/queue-text.ts'
 import { isWalkInEmail, presentEmail } from '../../store/walk-in-email.ts'
@@ -71,7 +72,11 @@ async function present(
       status: row.flight.status,
       act: one.act,
       aircraft: one.machine
-        ? { id: one.machine.id, registration: registrationOf(ground, one.machine.id) }
+        ? {
+            id: one.machine.id,
+            registration: registrationOf(ground, one.machine.id),
+            over_lbs: poundsOver(one.flight.taken, one.machine),
+          }
         : null,
       parties,
       unpaid,

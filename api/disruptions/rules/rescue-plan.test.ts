@@ -159,6 +159,15 @@ describe('the plan for an aircraft that is down', () => {
     expect(outcomesOf(best({ machines: small, entered })?.flights)).not.toContain('1 stays')
   })
 
+  it('gives a flight that is too heavy now an aircraft that carries it where there is one', () => {
+    const parties = [party(1, { weightLbs: 560 }), party(2, { weightLbs: 400 })]
+    const entered = [{ nth: 4, aircraftId: 1, parties }]
+    const larger = machine(4, { capacity: 6, maxWeightLbs: 960 })
+    const planned = (machines: Machine[]) => best({ machines, entered })?.flights[0]
+    expect(planned([machine(1), machine(3), larger])).toMatchObject({ act: 'swap', machine: { id: 4 } })
+    expect(planned([machine(1), machine(3)])).toMatchObject({ act: 'swap', machine: { id: 3 } })
+  })
+
   it('moves whole parties to the nearest departures with seats, the dearest first', () => {
     const machines = [machine(1), machine(2)]
     const entered = [

@@ -1,6 +1,6 @@
 import { type RescueOutcome, type RescueStrategy } from '#contract/rescue-plan.ts'
 import { type DayFlightFacts } from '../../flights/rules/day-tasks.ts'
-import { judgeAircraft, type Machine } from '../../flights/rules/flight-options.ts'
+import { judgeAircraft, type Machine, poundsOver } from '../../flights/rules/flight-options.ts'
 import { type PlacedRule, type Timetable } from '../../rules/departures/availability.ts'
 import { type TakenFlight } from '../../rules/seats/refit.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
@@ -150,9 +150,11 @@ export function findSwaps({ present, flights, day, machines }: RescueFacts): Map
     .toSorted((a, b) => a.capacity - b.capacity || a.maxWeightLbs - b.maxWeightLbs || a.id - b.id)
   let planned = day
   for (const { flight, taken, lacking } of flights) {
-    const machine = others.find(
+    const fit = others.filter(
       (one) => judgeAircraft({ flight, taken, day: planned }, one, { present, lacking }).length === 0,
     )
+    // A flight that is too heavy now may stay so on another aircraft; one that carries it comes first.
+    const machine = fit.find((one) => poundsOver(taken, one) === 0) ?? fit[0]
     if (!machine) continue
     swaps.set(flight.id, machine)
     planned = planned.map((one) => (one.id === flight.id ? swapped(one, machine) : one))

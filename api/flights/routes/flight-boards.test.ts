@@ -196,6 +196,26 @@ describe('the options of a flight', () => {
     expect(reasonOf('N301LR')?.count).toBe(pounds - 300)
   })
 
+  it('say by how much a flight that is too heavy now would stay so on another aircraft', async () => {
+    const overOf = async (registration: string) => {
+      const { options, aircraft } = await withOptions()
+      const id = aircraft.find((one) => one.registration === registration)?.id
+      const found = options?.aircraft.find(({ aircraft_id: own }) => own === id)
+      return [found?.reasons.length, found?.over_lbs]
+    }
+    expect(await overOf('N402LR')).toEqual([0, 0])
+    const { max_weight_lbs: limit = 0, weight_lbs: carried = 0 } =
+      (await withOptions()).flights.find(({ id }) => id === flight) ?? {}
+    const add = (pounds: number) =>
+      query("update holds set weight_lbs = weight_lbs + $2 where flight_id = $1 and state = 'sold'", [
+        flight,
+        pounds,
+      ])
+    await add(limit + 40 - carried)
+    expect(await overOf('N402LR')).toEqual([0, 40])
+    await add(carried - limit - 40)
+  })
+
   it('name the flight that keeps an aircraft, and that the change is refused', async () => {
     const { flights } = await read()
     const other = flights.find(({ id }) => id !== flight)

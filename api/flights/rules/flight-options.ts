@@ -77,6 +77,12 @@ export function judgeAircraft(
   ].flat()
 }
 
+/** By how many pounds a flight would be over the limit of an aircraft, with what is sold and held now. */
+export const poundsOver = (
+  { weightTakenLbs }: Pick<TakenFlight, 'weightTakenLbs'>,
+  { maxWeightLbs }: Pick<Machine, 'maxWeightLbs'>,
+): number => Math.max(0, weightTakenLbs - maxWeightLbs)
+
 /** Why a pilot cannot fly a flight beside the own ones of the day; empty if they can. */
 export const judgePilot = ({ flight, day }: FlightToAssign, pilotId: number): UnfitReason[] =>
   findClashes(flight, pilotId, day).map(({ other, clash }) =>

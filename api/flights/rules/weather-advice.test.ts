@@ -62,7 +62,7 @@ describe('the advice for a day', () => {
     ]
     expect(adviseOnWeather(null, periods, DAY)).toEqual([
       'Thunderstorms at times from 14:00 until 18:00',
-      'Thunderstorms, a chance of 30 %, from 18:00',
+      'Thunderstorms, a chance of 30%, from 18:00',
     ])
   })
 

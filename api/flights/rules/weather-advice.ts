@@ -69,7 +69,7 @@ function joinConcerns(periods: readonly WeatherPeriod[], span: AdviceSpan): Conc
 }
 
 function describeChange({ change, chance }: Pick<WeatherPeriod, 'change' | 'chance'>): string {
-  if (change === 'chance') return `, ${chance === null ? 'possible' : `a chance of ${String(chance)} %`},`
+  if (change === 'chance') return `, ${chance === null ? 'possible' : `a chance of ${String(chance)}%`},`
   return change === 'at_times' ? ' at times' : ''
 }
 

@@ -74,6 +74,14 @@ async function payAtCounter(order: Order): Promise<Order> {
   expect((await post(clerk, '/v1/counter_payments', { counter_payment })).status).toBe(201)
   return shop.read(clerk.token, order)
 }
+async function nameOf({ userId }: Account): Promise<string> {
+  const { rows } = await shop.deps.database.query(
+    `select concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, email
+      from users where id = $1`,
+    [userId],
+  )
+  return String(rows[0]?.['name'] || rows[0]?.['email'])
+}
 const soldTo = (email: string) => shop.count('select count(*)::int from orders where email = $1', email)
 async function expectSound() {
   const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
@@ -326,6 +334,11 @@ describe('who sets a price', () => {
         colleague.userId,
       ),
     ).toBe(1)
+    const sale = await shop.count("select id from orders where email = 'asked@example.com'")
+    const file = await shop.call('GET', `/v1/orders/${String(sale)}/file`, { token: clerk.token })
+    const { history } = OrderFileReply.parse(file.body).file
+    const by = `${await nameOf(clerk)} asked, ${await nameOf(colleague)} approved`
+    expect(history.find(({ text }) => text.startsWith('Price set to'))?.by).toBe(by)
   })
 })
 

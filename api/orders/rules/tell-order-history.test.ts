@@ -47,6 +47,24 @@ describe('the history of an order for staff', () => {
     ])
   })
 
+  test('an act that a second person approved names who asked, too, and no other act does', () => {
+    const refund = { at: at(5), to: [], amount: 90, reason: 'The wait', actor: 'user:3' }
+    const told = tell({
+      refunds: [refund, { ...refund, at: at(6) }],
+      comments: [{ id: 1, at: at(5), body: 'Rang', public: false, onManifest: false, authorId: 4 }],
+      staff: new Map([
+        [3, 'June Halloran'],
+        [4, 'Ann Reed'],
+      ]),
+      approved: [{ at: at(5), askedBy: 4, approvedBy: 3 }],
+    })
+    expect(told.map(({ by }) => by)).toEqual([
+      'Ann Reed asked, June Halloran approved',
+      'Ann Reed',
+      'June Halloran',
+    ])
+  })
+
   test('a price that staff set is told with the list price, the reason and who set it', () => {
     const staffPrice = {
       ...{ at: at(1), setBy: 3, unit: 'seat' as const },

@@ -32,6 +32,8 @@ export interface OrderPast {
   withoutEmailAt?: string | undefined
   /** What staff sold its seats or aircraft for in place of the list price. */
   staffPrice?: SetPrice | undefined
+  /** Acts that a second person approved, by their moment. */
+  approved?: readonly { at: string; askedBy: number; approvedBy: number }[]
 }
 
 /** A price that staff set; amounts in dollars. */
@@ -107,7 +109,16 @@ export function tellOrderHistory(past: OrderPast): OrderFileEvent[] {
     ...tellStaffPrice(past),
     ...(past.withoutEmailAt === undefined ? [] : [of(past.withoutEmailAt, 'message', NO_EMAIL)]),
   ]
-  return told.sort((one, other) => one.at.localeCompare(other.at))
+  return told.map((event) => nameAsker(past, event)).sort((one, other) => one.at.localeCompare(other.at))
+}
+
+/** An act above a limit is made as whoever approved it; its event names who asked for it, too. */
+function nameAsker(past: OrderPast, event: OrderFileEvent): OrderFileEvent {
+  const act = past.approved?.find(
+    ({ at, approvedBy }) => at === event.at && event.by !== null && event.by === nameOf(past, approvedBy),
+  )
+  const asker = act ? nameOf(past, act.askedBy) : null
+  return asker === null ? event : { ...event, by: `${asker} asked, ${String(event.by)} approved` }
 }
 
 const of = (

@@ -11,8 +11,11 @@ import { isCareWanted } from './care-stops.ts'
 
 export type CareMessage = typeof careMessages.$inferSelect
 
-/** What a message is about. Its event key names the event: each has one message, ever. */
-type CareSubject = { eventKey: string } & (
+/**
+ * What a message is about. Its event key names the event: each has one message, ever. `dueFor` stands
+ * where it is not that of the message: a second departure of the same party.
+ */
+type CareSubject = { eventKey: string; dueFor?: Date } & (
   { orderId: number } | { creditCardId: number } | { giftCardId: number } | { voucherId: number }
 )
 
@@ -23,7 +26,7 @@ export interface DueCare {
   email: string
   /** The sold time of the departure, or the end of the card or voucher. */
   dueFor: Date
-  /** One, or several gift cards and vouchers that end together. */
+  /** One, or several: gift cards and vouchers that end together, departures of a party on one day. */
   subjects: [CareSubject, ...CareSubject[]]
 }
 
@@ -55,7 +58,7 @@ export async function queueCare(
   const common = { brandId, occasion, dueFor, isStopped: !wanted, createdAt: now }
   const [message] = await tx
     .insert(careMessages)
-    .values(subjects.map((subject) => ({ ...subject, ...common })))
+    .values(subjects.map((subject) => ({ ...common, ...subject })))
     .onConflictDoNothing({ target: careMessages.eventKey })
     .returning()
   if (!message || !wanted) return

@@ -5,8 +5,14 @@ import { terminalTime } from '../mails/flight-time.ts'
 /** Longer names are cut in texts: the link must fit beside them. */
 const LONGEST_NAME = 45
 
-/** `The New Yorker on Fri, May 14 at 4:30 PM EDT`, in the terminal's zone. */
-export function flightInWords(flight: Pick<OrderFlight, 'product_name' | 'depart_at' | 'timezone'>): string {
+/**
+ * `The New Yorker on Fri, May 14 at 4:30 PM EDT`, in the terminal's zone.
+ * @param time when it leaves, where that is not the sold time alone
+ */
+export function flightInWords(
+  flight: Pick<OrderFlight, 'product_name' | 'depart_at' | 'timezone'>,
+  time = terminalTime(flight, flight.depart_at),
+): string {
   const day = new Intl.DateTimeFormat('en-US', {
     timeZone: flight.timezone,
     weekday: 'short',
@@ -14,5 +20,5 @@ export function flightInWords(flight: Pick<OrderFlight, 'product_name' | 'depart
     day: 'numeric',
   }).format(new Date(flight.depart_at))
   const name = shorten(flight.product_name, LONGEST_NAME)
-  return `${name} on ${day} at ${terminalTime(flight, flight.depart_at)}`
+  return `${name} on ${day} at ${time}`
 }

@@ -1,4 +1,5 @@
 import { type AgentDetails } from '#contract/agent.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
@@ -10,7 +11,7 @@ import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { dayText } from '../reports/report-text.ts'
 import { AGENT_SHAPE, TERMS_SHAPE } from './agent-forms.ts'
 import { AgentFigures, AgentLink, AgentOrders, AgentStatements } from './agent-parts.tsx'
-import { AGENTS_PATH, percentText } from './agent-words.ts'
+import { AGENTS_PATH } from './agent-words.ts'
 import { LogInOptions, type LogIn } from './log-in-options.tsx'
 
 export interface AgentPageProps extends AgentDetails {
@@ -82,7 +83,7 @@ function TermsPart({ agent, terms, logIns, answer }: AgentPageProps) {
         {terms.map(({ from, percent, own_prices: own }) => (
           <tr key={from}>
             <th scope="row">{dayText(from)}</th>
-            <td data-label="Commission">{percentText(percent)}</td>
+            <td data-label="Commission">{formatPercent(percent)}</td>
             <td data-label="Other prices">{own ? 'Count, too' : 'Do not count'}</td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { type Agent, type AgentOrder, type AgentStatement } from '#contract/agent.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatZone } from '../../format/local-time.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
@@ -7,7 +8,7 @@ import { Figure } from '../parts/figure.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
-import { monthText, ORDER_STATES, owedText, percentText, statementState } from './agent-words.ts'
+import { monthText, ORDER_STATES, owedText, statementState } from './agent-words.ts'
 
 /** What an agent has of the current month, and what is owed. */
 export const AgentFigures = ({ agent }: { agent: Agent }) => (
@@ -15,7 +16,7 @@ export const AgentFigures = ({ agent }: { agent: Agent }) => (
     <Figure name={`Sold in ${monthText(agent.month)}`} text={formatDollars(agent.sold)}>
       {agent.orders === 1 ? 'One order' : `${String(agent.orders)} orders`}, with fees and tax
     </Figure>
-    <Figure name="Commission" text={percentText(agent.percent)}>
+    <Figure name="Commission" text={formatPercent(agent.percent)}>
       of flights without fees and tax, once they have flown
     </Figure>
     <Figure name="Owed" text={formatDollars(agent.owed)}>
@@ -106,7 +107,7 @@ export function AgentOrders({ orders, zone, linked }: OrdersProps) {
               <td className="r" data-label="Commission">
                 {formatDollars(order.commission)}
                 <small>
-                  {percentText(order.percent)}
+                  {formatPercent(order.percent)}
                   {order.stated === 0 ? '' : `, ${formatDollars(order.stated)} stated`}
                 </small>
               </td>

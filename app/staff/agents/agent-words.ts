@@ -4,9 +4,6 @@ import { type StateWords } from '../parts/staff-state.tsx'
 
 export const AGENTS_PATH = '/staff/agents'
 
-/** `12.5 %`. */
-export const percentText = (percent: number): string => `${String(percent)} %`
-
 /** `2026-11` as `November 2026`. */
 export const monthText = (month: string): string =>
   new Date(`${month}-01T12:00:00Z`).toLocaleDateString('en-US', {

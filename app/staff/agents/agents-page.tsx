@@ -1,5 +1,6 @@
 import { type Agent } from '#contract/agent.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
@@ -9,7 +10,7 @@ import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { NEW_AGENT_SHAPE } from './agent-forms.ts'
-import { AGENTS_PATH, percentText } from './agent-words.ts'
+import { AGENTS_PATH } from './agent-words.ts'
 import { LogInOptions, type LogIn } from './log-in-options.tsx'
 
 interface AgentsPageProps {
@@ -69,7 +70,7 @@ export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) 
                   <small>{brands.find(({ id }) => id === agent.brand_id)?.name}</small>
                 )}
               </th>
-              <td data-label="Commission">{percentText(agent.percent)}</td>
+              <td data-label="Commission">{formatPercent(agent.percent)}</td>
               <td className="figure" data-label="Orders">
                 {agent.orders}
               </td>

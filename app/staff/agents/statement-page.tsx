@@ -1,5 +1,6 @@
 import { type AgentStatementDetails } from '#contract/agent.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
@@ -10,7 +11,7 @@ import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { dayText } from '../reports/report-text.ts'
 import { PAYMENT_SHAPE } from './agent-forms.ts'
-import { monthText, percentText, statementState } from './agent-words.ts'
+import { monthText, statementState } from './agent-words.ts'
 
 interface StatementPageProps extends AgentStatementDetails {
   /** The page that it is reached from. */
@@ -115,7 +116,7 @@ function Lines({ lines, linked }: Pick<StatementPageProps, 'lines' | 'linked'>) 
             </td>
             <td className="r" data-label="Commission">
               {formatDollars(line.amount)}
-              <small>{percentText(line.percent)}</small>
+              <small>{formatPercent(line.percent)}</small>
             </td>
           </tr>
         ))}

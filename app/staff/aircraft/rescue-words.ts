@@ -9,7 +9,7 @@ import {
 import { formatDollars } from '../../format/format-dollars.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { type StateWords } from '../parts/staff-state.tsx'
-import { clockOf } from '../parts/unfit-words.ts'
+import { clockOf, describeOver } from '../parts/unfit-words.ts'
 
 export const STRATEGIES: Record<RescueStrategy, string> = {
   swap_and_move: 'Other aircraft, other times',
@@ -31,7 +31,11 @@ export function describeCost({ refund_amount: back, voucher_amount: vouchers }: 
 
 /** What becomes of a flight. */
 export function describeAct({ act, aircraft, parties: all }: RescueFlight): StateWords {
-  if (act === 'swap') return { text: `${aircraft?.registration ?? ''} flies it`, shape: 'ok' }
+  if (act === 'swap') {
+    const { registration, over_lbs: over } = aircraft ?? { registration: '', over_lbs: 0 }
+    const text = `${registration} flies it`
+    return over > 0 ? { text: `${text}. ${describeOver(over)}`, shape: 'late' } : { text, shape: 'ok' }
+  }
   if (act === 'by_hand') return { text: 'To settle by hand', shape: 'bad' }
   const moved = all.filter(({ outcome }) => outcome === 'moved').length
   if (all.length > 0 && moved === all.length) return { text: 'All moved, then called off', shape: 'here' }

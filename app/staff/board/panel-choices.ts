@@ -1,7 +1,7 @@
 import { type BoardFlight, type FlightBoard, type FlightOptions } from '#contract/flight-board.ts'
 import { describeAircraftChange, describePilotChange } from '../parts/colleague-change.ts'
 import { formatCount } from '../parts/count-noun.ts'
-import { clockOf, describeFree, describeReason, pounds } from '../parts/unfit-words.ts'
+import { clockOf, describeFree, describeOver, describeReason, pounds } from '../parts/unfit-words.ts'
 import { type AssignedMeanwhile, NOBODY } from './board-forms.ts'
 import { countTaken, formatSpan } from './board-words.ts'
 
@@ -22,7 +22,7 @@ interface ChoicesInput {
 export function listAircraftChoices(board: FlightBoard, { flight, options }: ChoicesInput): Choice[] {
   const { timezone: zone } = flight
   const category = board.aircraft.find(({ id }) => id === flight.aircraft_id)?.category
-  return options.aircraft.flatMap(({ aircraft_id: id, reasons, ...free }) => {
+  return options.aircraft.flatMap(({ aircraft_id: id, reasons, over_lbs: over, ...free }) => {
     const one = board.aircraft.find((machine) => machine.id === id)
     if (!one) return []
     const load =
@@ -33,7 +33,7 @@ export function listAircraftChoices(board: FlightBoard, { flight, options }: Cho
       name: `${one.registration}, ${formatCount(one.capacity, 'seat', 'seats')}`,
       text:
         reasons.length === 0
-          ? `${describeFree(free, zone)} ${load}`
+          ? [describeOver(over), describeFree(free, zone), load].filter(Boolean).join(' ')
           : reasons.map((reason) => describeReason(reason, { zone, category })).join(' '),
       fits: reasons.length === 0,
     }

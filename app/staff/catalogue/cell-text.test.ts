@@ -4,7 +4,7 @@ import { cellText } from './cell-text.ts'
 describe('cellText', () => {
   it('shows money and percentages as on the other pages of the desk', () => {
     expect(cellText('price', { kind: 'dollars' }, 3.5)).toBe('$3.50')
-    expect(cellText('percent', { kind: 'percent' }, 5)).toBe('5 %')
+    expect(cellText('percent', { kind: 'percent' }, 5)).toBe('5%')
     expect(cellText('price', { kind: 'dollars' }, null)).toBe('–')
   })
 

@@ -1,5 +1,6 @@
 import { type Field } from '#contract/resources/field.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -10,7 +11,7 @@ export function cellText(name: string, { kind }: Pick<Field, 'kind'>, value: unk
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') {
     if (kind === 'dollars') return formatDollars(value)
-    if (kind === 'percent') return `${String(value)} %`
+    if (kind === 'percent') return formatPercent(value)
     return name.endsWith('_lbs') ? value.toLocaleString('en-US') : String(value)
   }
   return typeof value === 'string' ? value.slice(0, 60) : ''

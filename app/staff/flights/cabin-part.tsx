@@ -67,6 +67,7 @@ function Unseated({ seating, flying }: FlyingProps) {
 function SeatsForm({ manifest, seats, answer, seating, flying }: ManifestView & FlyingProps) {
   const shape = seatsShape(seating.seats)
   const { asked, proposed } = seats
+  const isOver = manifest.total_weight_lbs > manifest.max_weight_lbs
   const stands = asked === 'propose' && proposed !== null ? proposed : seating.seats
   const known = Object.fromEntries(
     stands.map(({ name, passenger_id: id }) => [seatField(name), id === null ? '' : String(id)]),
@@ -75,7 +76,9 @@ function SeatsForm({ manifest, seats, answer, seating, flying }: ManifestView & 
   const page = `/staff/flights/${String(manifest.flight_id)}`
   return (
     <form method="post" action={`${page}?seats=change`} className="form" {...form.props}>
-      {asked === 'propose' && answer === undefined ? <Proposal isFound={proposed !== null} /> : null}
+      {asked === 'propose' && answer === undefined ? (
+        <Proposal {...{ isFound: proposed !== null, isOver }} />
+      ) : null}
       <input type="hidden" name="seats_was" value={formatTaken(seating.seats)} />
       <fieldset id="seats" className="seat-fields">
         <legend className="vh">Who sits where</legend>
@@ -115,10 +118,12 @@ function SeatsForm({ manifest, seats, answer, seating, flying }: ManifestView & 
   )
 }
 
-const Proposal = ({ isFound }: { isFound: boolean }) => (
+/** A seating has limits of its own, beside that of the whole flight. */
+const Proposal = ({ isFound, isOver }: { isFound: boolean; isOver: boolean }) => (
   <p role="status">
     {isFound
-      ? 'Proposed: within all limits, parties together. Nothing is saved yet.'
+      ? 'Proposed: within all limits of the cabin, parties together. Nothing is saved yet.' +
+        (isOver ? ' The flight stays over its own limit.' : '')
       : 'No seating of these people keeps all limits. Move somebody to another flight or aircraft.'}
   </p>
 )

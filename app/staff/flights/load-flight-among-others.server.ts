@@ -5,7 +5,7 @@ import { formatTime, toLocalDate } from '../../format/local-time.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { describeReason } from '../parts/unfit-words.ts'
+import { describeOver, describeReason } from '../parts/unfit-words.ts'
 
 /** A link to another flight of the day. */
 export interface OtherFlight {
@@ -125,11 +125,12 @@ const isNear = (one: BoardFlight, flight: BoardFlight): boolean =>
 
 function listOtherAircraft({ aircraft, options }: FlightBoard, flight: BoardFlight): FlightChoice[] {
   const category = aircraft.find(({ id }) => id === flight.aircraft_id)?.category
-  return (options?.aircraft ?? []).flatMap(({ aircraft_id: id, reasons }) => {
+  return (options?.aircraft ?? []).flatMap(({ aircraft_id: id, reasons, over_lbs: over }) => {
     const one = aircraft.find((machine) => machine.id === id)
     if (!one) return []
     const name = `${one.registration}, ${one.type_name}, ${formatCount(one.capacity, 'seat', 'seats')}`
-    return { id, name, unfit: describeReasons(reasons, flight, category) }
+    const unfit = describeReasons(reasons, flight, category)
+    return { id, name: unfit === '' && over > 0 ? `${name}: ${describeOver(over)}` : name, unfit }
   })
 }
 

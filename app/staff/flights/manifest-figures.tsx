@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatZone, splitTime, toLocalTime } from '../../format/local-time.ts'
 import { clockOf } from '../parts/unfit-words.ts'
+import { WeightMeter } from '../parts/weight-meter.tsx'
 import { describeWait, listNames } from './flight-words.ts'
 import { type ManifestView } from './manifest-view.ts'
 
@@ -82,15 +83,7 @@ function Weight({ manifest }: Pick<ManifestView, 'manifest'>) {
       }
     >
       <dd>
-        <meter
-          min={0}
-          max={Math.max(most, pounds)}
-          low={most * 0.9}
-          high={most}
-          optimum={0}
-          value={pounds}
-          aria-hidden="true"
-        />
+        <WeightMeter {...{ pounds, most }} />
       </dd>
       {untold.length === 0 ? null : (
         <dd className="sm">

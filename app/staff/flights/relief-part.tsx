@@ -8,7 +8,7 @@ export function ReliefPart({ relief, manifest: { flight } }: ManifestView) {
   if (!relief) return null
   const { over_lbs: over, aircraft, party } = relief
   return (
-    <section className="alert warn" aria-labelledby="relief">
+    <section className="alert warn no-print" aria-labelledby="relief">
       <h2 id="relief">{pounds(over)} lb over the limit</h2>
       {aircraft ? (
         <p>

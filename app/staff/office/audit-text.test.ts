@@ -28,7 +28,7 @@ describe('describeChanges', () => {
     ]
     expect(describeEntry(was, is, 'fees')).toEqual([
       { label: 'Price', before: '$8.05', after: '$10.00' },
-      { label: 'Percent', before: 'nothing', after: '5 %' },
+      { label: 'Percent', before: 'nothing', after: '5%' },
     ])
   })
 

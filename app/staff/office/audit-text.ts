@@ -3,6 +3,7 @@ import { type Field } from '#contract/resources/field.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { findReference, nameReference, type ReferenceNames } from './audit-references.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
@@ -60,7 +61,7 @@ function inWords(value: unknown, zone: string, field: Field | undefined): string
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && field?.kind === 'dollars') return formatDollars(value)
-  if (typeof value === 'number' && field?.kind === 'percent') return `${String(value)} %`
+  if (typeof value === 'number' && field?.kind === 'percent') return formatPercent(value)
   if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value, zone)
   if (typeof value === 'string' && NAME.test(value)) return value.replaceAll('_', ' ')
   if (Array.isArray(value) && value.length === 0) return 'nothing'

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { useShopForm } from '../../ui/form/use-shop-form.ts'
-import { MeansTitle } from './means-title.tsx'
+import { MeansForm } from './means-form.tsx'
 import { BALANCE_PAYMENT_SHAPE } from './order-forms.ts'
 
 interface BalancePaymentProps {
@@ -16,14 +16,13 @@ interface BalancePaymentProps {
 export function BalancePaymentForm({ order, formKey, refusal }: BalancePaymentProps) {
   const form = useShopForm(BALANCE_PAYMENT_SHAPE, refusal)
   return (
-    <form
-      method="post"
-      action={`/staff/orders/${String(order.id)}`}
-      className="desk-find means"
-      aria-labelledby="by-balance"
-      {...form.props}
+    <MeansForm
+      id="by-balance"
+      title="By gift card or credit"
+      path={`/staff/orders/${String(order.id)}`}
+      form={form}
+      folded={{ open: refusal?.form === BALANCE_PAYMENT_SHAPE.id }}
     >
-      <MeansTitle id="by-balance">By gift card or credit</MeansTitle>
       <FormErrors form={form} />
       <input type="hidden" name="key" value={`balance ${formKey}`} />
       <TextField
@@ -36,6 +35,6 @@ export function BalancePaymentForm({ order, formKey, refusal }: BalancePaymentPr
       <button type="submit" className="btn second small" name="intent" value="balance_payment">
         Take it from them
       </button>
-    </form>
+    </MeansForm>
   )
 }

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { inPersonMeans, type InPersonMethod, inPersonMethods } from '#contract/means-of-payment.ts'
 import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
@@ -16,8 +17,14 @@ import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { BalanceDueForm } from './balance-due-form.tsx'
 import { BalancePaymentForm } from './balance-payment-form.tsx'
-import { MeansTitle } from './means-title.tsx'
-import { CODES_SHAPE, type InPersonField, inPersonShape, PAY_LINK_SHAPE } from './order-forms.ts'
+import { MeansForm } from './means-form.tsx'
+import {
+  BALANCE_PAYMENT_SHAPE,
+  CODES_SHAPE,
+  type InPersonField,
+  inPersonShape,
+  PAY_LINK_SHAPE,
+} from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -57,6 +64,20 @@ export function CollectPayment(props: CollectPaymentProps) {
   const isSold = order.status === 'partially_paid'
   if (order.status !== 'awaiting_payment' && !isSold) return null
   const path = `/staff/orders/${String(order.id)}`
+  const ways: string[] = [...tills.map(({ method }) => method), BALANCE_PAYMENT_SHAPE.id, PAY_LINK_SHAPE.id]
+  const opened = ways.find((way) => way === refusal?.form) ?? ways[0]
+  // A sold order has every way to pay at once, and they are long on a phone.
+  const foldOf = (way: string) => (isSold ? { open: way === opened } : undefined)
+  const linkForms =
+    due === null ? null : (
+      <LinkForms
+        {...{ due, path }}
+        email={order.email}
+        texting={props.texting}
+        form={linking}
+        folded={foldOf(PAY_LINK_SHAPE.id)}
+      />
+    )
   return (
     <section className="desk-part" aria-labelledby="counter">
       <h2 id="counter">
@@ -88,34 +109,34 @@ export function CollectPayment(props: CollectPaymentProps) {
           </button>
         </form>
       ) : (
-        tills.map((till) => (
-          <InPersonPaymentForm key={till.method} {...{ due, codes, formKey, path, ...till }} />
-        ))
+        <Folds when={isSold}>
+          {tills.map((till) => (
+            <InPersonPaymentForm
+              key={till.method}
+              {...{ due, codes, formKey, path, ...till }}
+              folded={foldOf(till.method)}
+            />
+          ))}
+          {isSold ? <BalancePaymentForm {...{ order, formKey, refusal }} /> : null}
+          {isSold ? linkForms : null}
+        </Folds>
       )}
-      {isSold ? (
-        <BalancePaymentForm {...{ order, formKey, refusal }} />
-      ) : (
-        <form
-          method="post"
-          action={path}
-          className="desk-find means"
-          aria-labelledby="by-code"
-          {...coding.props}
-        >
-          <MeansTitle id="by-code">By gift card or voucher</MeansTitle>
+      {isSold ? null : (
+        <MeansForm id="by-code" title="By gift card or voucher" path={path} form={coding} folded={undefined}>
           <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
           <button type="submit" className="btn second small" name="intent" value="codes">
             Show what they leave
           </button>
-        </form>
+        </MeansForm>
       )}
-      {due === null ? null : (
-        <LinkForms {...{ due, path }} email={order.email} texting={props.texting} form={linking} />
-      )}
+      {isSold ? null : linkForms}
       {props.link ? <LinkToCopy link={props.link} zone={orderZone(order)} /> : null}
     </section>
   )
 }
+
+const Folds = ({ when: folded, children }: { when: boolean; children: ReactNode }) =>
+  folded ? <div className="acts">{children}</div> : children
 
 /** What the parts have paid, and what is left. */
 function DueFigures({ order }: { order: Order }) {
@@ -153,16 +174,16 @@ interface LinkFormsProps {
   email: string | null
   texting: OrderTexting
   form: ShopForm<'part' | 'text_consent'>
+  folded: { open: boolean } | undefined
 }
 
 /** A link for all that is due or a part of it, by mail or by text. */
-function LinkForms({ due, path, email, texting, form }: LinkFormsProps) {
+function LinkForms({ due, path, email, texting, form, folded }: LinkFormsProps) {
   const byText = texting.number !== null && texting.words !== null && texting.state !== 'stopped'
   const isReachable = byText && texting.state !== 'unreachable'
   if (email === null && !isReachable) return <TextWays texting={texting} />
   return (
-    <form method="post" action={path} className="desk-find means" aria-labelledby="by-link" {...form.props}>
-      <MeansTitle id="by-link">By a link</MeansTitle>
+    <MeansForm id="by-link" title="By a link" {...{ path, form, folded }}>
       <input type="hidden" name="due" value={due} />
       <TextField field={form.fields.part} inputMode="decimal" autoComplete="off" />
       {email === null ? null : (
@@ -171,7 +192,7 @@ function LinkForms({ due, path, email, texting, form }: LinkFormsProps) {
         </button>
       )}
       <TextWays texting={texting} />
-    </form>
+    </MeansForm>
   )
 }
 
@@ -234,17 +255,19 @@ interface TillProps {
   codes: TenderCodes
   formKey: string
   path: string
+  folded: { open: boolean } | undefined
 }
 
 /** The form for one means of payment. */
-function InPersonPaymentForm({ method, form, due, codes, formKey, path }: TillProps) {
+function InPersonPaymentForm({ method, form, due, codes, formKey, path, folded }: TillProps) {
   const { form: label, button, drawer, reference } = inPersonMeans(method)
-  const title = `by-${method}`
   return (
-    <form method="post" action={path} className="desk-find means" aria-labelledby={title} {...form.props}>
-      <MeansTitle id={title} to={drawer ? <a href="/staff/drawer">Your drawer</a> : null}>
-        {label}
-      </MeansTitle>
+    <MeansForm
+      id={`by-${method}`}
+      title={label}
+      to={drawer ? <a href="/staff/drawer">Your drawer</a> : null}
+      {...{ path, form, folded }}
+    >
       <CodeFields codes={codes} />
       <input type="hidden" name="due" value={due} />
       <input type="hidden" name="key" value={`${method} ${formKey}`} />
@@ -256,7 +279,7 @@ function InPersonPaymentForm({ method, form, due, codes, formKey, path }: TillPr
       <button type="submit" className={inPersonButton(method)} name="intent" value={method}>
         {button}
       </button>
-    </form>
+    </MeansForm>
   )
 }
 

@@ -9,13 +9,16 @@ interface ActionPanelProps {
   /** It takes something away. */
   danger?: boolean
   open?: boolean
+  /** Of the panels of a group one is open at a time. */
+  group?: string
   children: ReactNode
 }
 
 /** One act of a page, folded; of all panels one is open at a time. */
-export function ActionPanel({ id, title, letter, danger = false, open = false, children }: ActionPanelProps) {
+export function ActionPanel(props: ActionPanelProps) {
+  const { id, title, letter, danger = false, open = false, group = 'act', children } = props
   return (
-    <details name="act" id={id} className={danger ? 'no' : undefined} open={open}>
+    <details name={group} id={id} className={danger ? 'no' : undefined} open={open}>
       <summary aria-keyshortcuts={letter}>
         {title}
         {letter === undefined ? null : <kbd aria-hidden="true">{letter}</kbd>}

@@ -1,5 +1,5 @@
 import { type Approval } from '#contract/approval.ts'
-import { describeAct, findRowHref, nameAct } from './approval-words.ts'
+import { describeAct, findRowHref, isSale, nameAct } from './approval-words.ts'
 
 /** Which act it is, for whom, and on what: links to the order, the customer and the changed row. */
 export function ApprovalTitle({ approval }: { approval: Approval }) {
@@ -32,6 +32,9 @@ export function ApprovalFacts({ approval, zone }: { approval: Approval; zone: st
     <>
       {approval.reason === null ? null : <p>“{approval.reason}”</p>}
       {facts.length === 0 ? null : <p className="muted">{facts.join(' ')}</p>}
+      {isSale(approval) && approval.state === 'waiting' ? (
+        <p className="muted">Nothing is sold yet, and no seats are held.</p>
+      ) : null}
     </>
   )
 }

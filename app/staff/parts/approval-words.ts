@@ -2,6 +2,7 @@ import { type Approval } from '#contract/approval.ts'
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { type Field } from '#contract/resources/field.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatShortDate, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { asTitle } from './in-words.ts'
 
@@ -53,6 +54,9 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 /** The fields of a call, which its body wraps. */
 const fieldsOf = ({ body }: Approval): Record<string, unknown> => recordOf(Object.values(body)[0])
+
+/** An order that is not placed before somebody approves it. */
+export const isSale = ({ path }: Pick<Approval, 'path'>): boolean => path === '/v1/orders'
 
 /** `Account credit, $5,000.00` */
 export function nameAct(approval: Approval): string {
@@ -117,11 +121,10 @@ function describeSale(name: string, value: unknown, zone: string): string | unde
 /** What the act gives beside its amount, each in a sentence: the kind of a credit, a price, the last day. */
 export function describeAct(approval: Approval, zone: string): string[] {
   const fields = fieldsOf(approval)
-  const isSale = approval.path === '/v1/orders'
   const shape = findStaffShape(wordOf(approval))
   return Object.entries(fields).flatMap(([name, value]) => {
     if (ELSEWHERE.includes(name)) return []
-    const sale = isSale ? describeSale(name, value, zone) : undefined
+    const sale = isSale(approval) ? describeSale(name, value, zone) : undefined
     if (sale !== undefined) return sale
     if (name === 'credit_type' || name === 'reason_type') return TYPES[String(value)] ?? []
     if (name === 'passenger_ids' && Array.isArray(value))
@@ -142,7 +145,7 @@ function formatValue(value: unknown, field: Field | undefined, zone: string): st
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
     if (field?.kind === 'dollars') return formatDollars(value)
-    if (field?.kind === 'percent') return `${String(value)} %`
+    if (field?.kind === 'percent') return formatPercent(value)
     return field?.kind === 'id' ? `number ${String(value)}` : String(value)
   }
   if (typeof value !== 'string' || value === '') return undefined

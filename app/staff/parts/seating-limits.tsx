@@ -1,5 +1,6 @@
 import { type Seating } from '#contract/seating.ts'
 import { describeLoad } from './seating-words.ts'
+import { WeightMeter } from './weight-meter.tsx'
 
 /** The loads of a seating against their limits, in words and, where there is one limit, as a bar. */
 export function SeatingLimits({ seating: { loads, pilot_lbs: pilotLbs } }: { seating: Seating }) {
@@ -19,15 +20,7 @@ export function SeatingLimits({ seating: { loads, pilot_lbs: pilotLbs } }: { sea
             ) : null}
             {load.max === null || load.min !== null || load.kind === 'front' ? null : (
               <dd>
-                <meter
-                  min={0}
-                  max={Math.max(load.max, load.value, 1)}
-                  low={load.max * 0.9}
-                  high={load.max}
-                  optimum={0}
-                  value={load.value}
-                  aria-hidden="true"
-                />
+                <WeightMeter pounds={load.value} most={load.max} />
               </dd>
             )}
           </div>

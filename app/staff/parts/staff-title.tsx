@@ -13,7 +13,7 @@ interface StaffPageTitleProps {
 export function StaffPageTitle({ href, above, children, about }: StaffPageTitleProps) {
   return (
     <div>
-      <p className="eyebrow">
+      <p className="eyebrow no-print">
         <a href={href}>{above}</a>
       </p>
       <h1>{children}</h1>

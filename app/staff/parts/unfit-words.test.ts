@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type UnfitReason } from '#contract/flight-board.ts'
-import { describeFree, describeReason } from './unfit-words.ts'
+import { describeFree, describeOver, describeReason } from './unfit-words.ts'
 
 describe('why something does not fit', () => {
   const none: UnfitReason = {
@@ -40,6 +40,10 @@ describe('why something does not fit', () => {
     [{ kind: 'pilot_busy', ...other }, 'Its longer turnaround makes the pilot late for LR-236 at 4:33 pm.'],
   ] as [Partial<UnfitReason>, string][])('%j', (over, text) => {
     expect(describeReason({ ...none, ...over }, { zone: 'UTC', category: 'doors_off' })).toBe(text)
+  })
+
+  it('an aircraft on which a flight stays too heavy says by how much', () => {
+    expect([describeOver(0), describeOver(1040)]).toEqual(['', 'Stays 1,040 lb over its limit.'])
   })
 
   it('a span that is free says from when and until when', () => {

@@ -74,6 +74,10 @@ export function describeReason(reason: UnfitReason, { zone, category }: ReasonCo
   }
 }
 
+/** What to know of an aircraft on which a flight would stay too heavy; empty within its limit. */
+export const describeOver = (overLbs: number): string =>
+  overLbs > 0 ? `Stays ${pounds(overLbs)} lb over its limit.` : ''
+
 /** `Free from 1:10 pm until 4:05 pm.` */
 export function describeFree(
   { free_from: from, free_until: until }: { free_from: string | null; free_until: string | null },

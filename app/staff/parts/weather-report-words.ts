@@ -1,4 +1,5 @@
 import { type WeatherConditions, type WeatherPeriod, type WeatherReport } from '#contract/weather-report.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatCount } from './count-noun.ts'
 
 const SIDES = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
@@ -42,9 +43,9 @@ export function describeAge(minutes: number): string {
   return `${formatCount(Math.floor(minutes / 60), 'hour', 'hours')} ago`
 }
 
-/** What a period of a forecast is, before its words: `At times`, `30 % chance`; empty for what prevails. */
+/** What a period of a forecast is, before its words: `At times`, `30% chance`; empty for what prevails. */
 export function describeChange({ change, chance }: WeatherPeriod): string {
-  if (change === 'chance') return chance === null ? 'Possible' : `${String(chance)} % chance`
+  if (change === 'chance') return chance === null ? 'Possible' : `${formatPercent(chance)} chance`
   if (change === 'at_times') return 'At times'
   return change === 'becoming' ? 'Becoming' : ''
 }

@@ -8,6 +8,7 @@ import { rowShape } from '../../ui/form/row-shape.ts'
 import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { CabinPlan } from '../parts/cabin-plan.tsx'
 import { SeatingLimits } from '../parts/seating-limits.tsx'
+import { WeightMeter } from '../parts/weight-meter.tsx'
 import { isAhead } from '../flights/flight-state.ts'
 import { PILOT_WEIGHT_SHAPE } from './pilot-forms.ts'
 
@@ -26,15 +27,7 @@ export function PilotLoad({ flight, answer }: LoadProps) {
         <b>{pounds.toLocaleString('en-US')}</b> of {most.toLocaleString('en-US')} lb
         {pounds > most ? `, ▲ ${(pounds - most).toLocaleString('en-US')} lb over the limit` : ''}
       </p>
-      <meter
-        min={0}
-        max={Math.max(most, pounds)}
-        low={most * 0.9}
-        high={most}
-        optimum={0}
-        value={pounds}
-        aria-hidden="true"
-      />
+      <WeightMeter {...{ pounds, most }} />
       <PilotCabin flight={flight} />
       {passengers.length === 0 ? <p>Nobody is booked with a name.</p> : null}
       <ol className="sun-people">

@@ -2,6 +2,7 @@ import { type ProductState, type ProductSummary, type ProductSheetPreview } from
 import { type NoShowRule, type Place } from '#contract/enums.ts'
 import { type FocalPoint } from '#contract/photo.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatDay, formatShortDate, formatTime, toLocalDate } from '../../format/local-time.ts'
 import { formatCount } from '../parts/count-noun.ts'
 
@@ -104,11 +105,11 @@ export function nextWords({ next, today }: Pick<ProductSummary, 'next' | 'today'
   return `${day} ${formatTime(next.local_time)} ${next.timezone_label}, ${left}`
 }
 
-/** `301 of 560, 54 %` */
+/** `301 of 560, 54%` */
 export function loadWords({ load }: Pick<ProductSummary, 'load'>): string {
   const { seats, seats_taken: taken } = load
   if (seats === 0) return 'None'
-  return `${String(taken)} of ${String(seats)}, ${String(Math.round((taken / seats) * 100))} %`
+  return `${String(taken)} of ${String(seats)}, ${formatPercent((taken / seats) * 100, 0)}`
 }
 
 /** `Shoppers see $252.00: 229.00 + heliport 11.55 + fuel 11.45.` without its sum. */

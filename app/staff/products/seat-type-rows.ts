@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PassengerType, MOST_PASSENGER_TYPES } from '#contract/passenger-type.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 
 /** A passenger type as it is typed: every value as a text, ticks as `yes`. */
 export interface TypedSeatType {
@@ -103,11 +104,13 @@ export const toTypesText = (rows: readonly TypedSeatType[]): string =>
     2,
   )
 
-/** "Child 20 % less, Resident 10 % less (off)": the types as a sentence of a conflict names them. */
+/** "Child 20% less, Resident 10% less (off)": the types as a sentence of a conflict names them. */
 export function describeTypes(text: string): string {
   const types = readTypes(text) as unknown as readonly PassengerType[]
   if (types.length === 0) return 'nothing'
   return types
-    .map(({ name, percent_off: off, active }) => `${name} ${String(off)} % less${active ? '' : ' (off)'}`)
+    .map(
+      ({ name, percent_off: off, active }) => `${name} ${formatPercent(off)} less${active ? '' : ' (off)'}`,
+    )
     .join(', ')
 }

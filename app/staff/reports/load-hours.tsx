@@ -1,4 +1,5 @@
 import { type ReportOverview } from '#contract/report.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { hourText, WEEKDAYS } from './overview-text.ts'
 
@@ -65,11 +66,11 @@ function listHours(hours: readonly Hour[]): number[] {
 function describeLoad(hours: readonly Hour[]): string {
   const fullest = hours.reduce((most, cell) => (loadOf(cell) > loadOf(most) ? cell : most))
   const day = WEEKDAYS[fullest.weekday] ?? ''
-  const seats = `${String(loadOf(fullest))} % of the seats`
+  const seats = `${formatPercent(loadOf(fullest))} of the seats`
   const most = `Fullest on ${day} at ${hourText(fullest.hour)} with ${seats}.`
   const [emptiest] = sumWeekdays(hours).toSorted((a, b) => a.load - b.load)
   if (!emptiest || sumWeekdays(hours).length < 2) return most
-  return `${most} Most room on ${WEEKDAYS[emptiest.weekday] ?? ''} with ${String(emptiest.load)} %.`
+  return `${most} Most room on ${WEEKDAYS[emptiest.weekday] ?? ''} with ${formatPercent(emptiest.load)}.`
 }
 
 function sumWeekdays(hours: readonly Hour[]) {

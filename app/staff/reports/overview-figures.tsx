@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { type ReportName, type ReportGroup, type ReportOverview } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatShortDay } from '../../format/local-time.ts'
 import { Figure } from '../parts/figure.tsx'
 import { rowsHref } from './report-text.ts'
@@ -25,10 +26,10 @@ export function OverviewFigures({ overview }: { overview: ReportOverview }) {
       <Figure name="Net sales" text={formatDollars(now.net)} href={sales}>
         {onBefore(changeInPercent(now.net, before.net), formatDollars(before.net))}
       </Figure>
-      <Figure name="Load" text={percentText(now.load)} href={flights}>
+      <Figure name="Load" text={loadText(now.load)} href={flights}>
         {now.load === null || before.load === null
-          ? `${percentText(before.load)} before`
-          : onBefore(changeInPoints(now.load, before.load), percentText(before.load))}
+          ? `${loadText(before.load)} before`
+          : onBefore(changeInPoints(now.load, before.load), loadText(before.load))}
       </Figure>
       <Figure name="Seats flown" text={now.seats_flown.toLocaleString('en-US')} href={flights}>
         {onBefore(
@@ -62,7 +63,7 @@ function GiftsOwed({ overview: { gifts_owed: owed, from } }: { overview: ReportO
   )
 }
 
-const percentText = (load: number | null): string => (load === null ? '–' : `${String(Math.round(load))} %`)
+const loadText = (load: number | null): string => (load === null ? '–' : formatPercent(load, 0))
 
 function onBefore(change: Change | null, before: string): ReactNode {
   if (!change) return `${before} before`
@@ -87,7 +88,7 @@ function refundChange(now: Figures, before: Figures): ReactNode {
   const change: Change = { text, kind: kind === 'good' ? 'bad' : kind === 'bad' ? 'good' : 'same' }
   return (
     <>
-      <Changed change={change} /> to {part.toLocaleString('en-US', { maximumFractionDigits: 1 })} % of sales
+      <Changed change={change} /> to {formatPercent(part, 1)} of sales
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { ReportAgainst, type ReportOverview, reportGroups, reportNames } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
@@ -261,7 +262,7 @@ function Shares({ name, title, rows, whole, linked }: SharesProps) {
                 </th>
                 <td className="r">{formatDollars(net)}</td>
                 <td data-label="Share" className="share">
-                  {share === null ? '–' : `${String(share)} %`}
+                  {share === null ? '–' : formatPercent(share)}
                   {share === null ? null : <meter min={0} max={100} value={share} aria-hidden="true" />}
                 </td>
                 <td data-label="Change" className="figure">

@@ -3,9 +3,9 @@ import { listOverviewSpans } from './overview-spans.ts'
 import { changeInPercent, changeInPoints, hourText, rowChange, shareOf, spanTitle } from './overview-text.ts'
 
 test('a change in percent needs an earlier gain', () => {
-  expect(changeInPercent(425_300, 386_300)).toEqual({ text: '+10.1 %', kind: 'good' })
-  expect(changeInPercent(50, 100)).toEqual({ text: '−50 %', kind: 'bad' })
-  expect(changeInPercent(100, 100)).toEqual({ text: '±0 %', kind: 'same' })
+  expect(changeInPercent(425_300, 386_300)).toEqual({ text: '+10.1%', kind: 'good' })
+  expect(changeInPercent(50, 100)).toEqual({ text: '−50%', kind: 'bad' })
+  expect(changeInPercent(100, 100)).toEqual({ text: '±0%', kind: 'same' })
   expect(changeInPercent(100, 0)).toBeNull()
   expect(changeInPercent(100, -20)).toBeNull()
 })
@@ -17,8 +17,8 @@ test('percentages differ by points', () => {
 
 test('a row of a table is new, unchanged, or differs in percent or dollars', () => {
   expect(rowChange(100, 0)).toBe('new')
-  expect(rowChange(0, 0)).toBe('±0 %')
-  expect(rowChange(0, 80)).toBe('−100 %')
+  expect(rowChange(0, 0)).toBe('±0%')
+  expect(rowChange(0, 80)).toBe('−100%')
   expect(rowChange(30, -20)).toBe('+$50.00')
 })
 

@@ -2,7 +2,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 
 /** How a figure changed; `kind` says whether that is welcome. */
 export interface Change {
-  /** `+10.1 %`, `−2 points`, `new` */
+  /** `+10.1%`, `−2 points`, `new` */
   text: string
   kind: 'good' | 'bad' | 'same'
 }
@@ -18,7 +18,7 @@ const kindOf = (difference: number): Change['kind'] =>
 export function changeInPercent(now: number, before: number): Change | null {
   if (before <= 0) return null
   const percent = oneDecimal(((now - before) / before) * 100)
-  return { text: `${sign(percent)}${figure(percent)} %`, kind: kindOf(percent) }
+  return { text: `${sign(percent)}${figure(percent)}%`, kind: kindOf(percent) }
 }
 
 /** The difference of two percentages. */
@@ -32,7 +32,7 @@ export function changeInPoints(now: number, before: number): Change {
 
 /** The change of a row of a table in one word or figure. */
 export function rowChange(now: number, before: number): string {
-  if (now === before) return '±0 %'
+  if (now === before) return '±0%'
   return changeInPercent(now, before)?.text ?? (before === 0 ? 'new' : signedDollars(now - before))
 }
 

@@ -1,5 +1,6 @@
 import { type Report, type ReportGroup, type ReportName } from '#contract/report.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { formatShortDay } from '../../format/local-time.ts'
 
 export const REPORT_TITLES: Record<ReportName, string> = {
@@ -44,7 +45,7 @@ type Unit = Report['columns'][number]['unit']
 export function figureText(unit: Unit, figure: number | null): string {
   if (figure === null) return '–'
   if (unit === 'money') return formatDollars(figure)
-  if (unit === 'percent') return `${figure.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+  if (unit === 'percent') return formatPercent(figure, 1)
   return figure.toLocaleString('en-US')
 }
 

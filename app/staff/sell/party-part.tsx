@@ -1,5 +1,6 @@
 import { type Upgrade } from '#contract/catalogue.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { ADULT } from '#contract/passenger-type-words.ts'
 import { inputProps, LabelledBox, optionProps, selectProps, TextField } from '../../ui/form/fields.tsx'
@@ -90,7 +91,7 @@ function PassengerRow({ at, state, types, form }: PassengerRowProps) {
 }
 
 const costOf = ({ price, percent }: Upgrade) =>
-  price === null ? `${String(percent ?? 0)}% of the price` : formatDollars(price)
+  price === null ? `${formatPercent(percent ?? 0)} of the price` : formatDollars(price)
 
 function Extras({ upgrades, form }: { upgrades: Upgrade[]; form: ShopForm<SellField> }) {
   const { upgrade: chosen } = form.fields

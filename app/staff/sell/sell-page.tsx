@@ -39,7 +39,12 @@ export function SellPage({ choice, answer: pressed, asked }: SellPageProps) {
     <div className="wrap desk sale">
       <FormErrors form={form} />
       <h1 className="vh">Sell</h1>
-      {asked && !pressed ? <Success>{ASKED_WORDS[asked]}</Success> : null}
+      {asked && !pressed ? (
+        <Success>
+          {ASKED_WORDS[asked]}
+          {asked === 'waits' ? ' No seats are held for it.' : ''}
+        </Success>
+      ) : null}
       <div className="desk-cols">
         <CallerCard choice={choice} />
       </div>

@@ -1,5 +1,6 @@
 import { type StaffDay } from '#contract/staff-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { formatPercent } from '../../format/format-percent.ts'
 import { Figure } from '../parts/figure.tsx'
 
 /** The money of the day, which is read twice a day. */
@@ -32,5 +33,5 @@ function compare(taken: number, before: number): string {
   if (before === 0) return 'Nothing a week before'
   const percent = Math.round(((taken - before) / before) * 100)
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
-  return `${sign}${String(Math.abs(percent))} % on ${formatDollars(before)} a week before`
+  return `${sign}${formatPercent(Math.abs(percent))} on ${formatDollars(before)} a week before`
 }

@@ -6,6 +6,7 @@ import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { formatCount } from '../parts/count-noun.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { mailHref } from '../parts/mail-states.ts'
+import { isSale } from '../parts/approval-words.ts'
 import { nearMoment } from '../parts/near-days.ts'
 import { ApprovalRow, type WaitingApprovals } from './approval-row.tsx'
 import { ConflictNote, type TodayConflict } from './conflict-note.tsx'
@@ -31,12 +32,16 @@ const APPROVAL_GROUP: TaskGroup = 'money'
 
 /** Everything that waits for somebody, sorted by what runs out first, with the act at its side. */
 export function TaskQueue(props: TaskQueueProps) {
-  const { day, approvals, group } = props
+  const { day, approvals, group, zone, now } = props
+  const asking = { zone, now, userId: approvals.userId }
   const shown = day.tasks.filter(({ kind }) => group === null || TASK_KINDS[kind].group === group)
   // What has a moment comes first, and what can wait for any day last.
   const urgent = shown.filter(({ due_at: due }) => due !== null)
   const later = shown.filter(({ due_at: due }) => due === null)
   const asked = group === null || group === APPROVAL_GROUP ? approvals.rows : []
+  // Somebody waits for a sale, whose seats nobody holds.
+  const sales = asked.filter(isSale)
+  const acts = asked.filter((one) => !isSale(one))
   const isEmpty = shown.length === 0 && asked.length === 0
   return (
     <section aria-labelledby="tasks" className="today-part">
@@ -54,14 +59,17 @@ export function TaskQueue(props: TaskQueueProps) {
         <p className="muted">Nothing is waiting.</p>
       ) : (
         <ol>
-          {urgent.map((task, at) => (
-            <TaskRow key={task.key} {...props} task={task} first={at === 0} />
+          {sales.map((approval, at) => (
+            <ApprovalRow key={approval.id} {...{ ...asking, approval }} first={at === 0} />
           ))}
-          {asked.map((approval, at) => (
+          {urgent.map((task, at) => (
+            <TaskRow key={task.key} {...props} task={task} first={sales.length === 0 && at === 0} />
+          ))}
+          {acts.map((approval, at) => (
             <ApprovalRow
               key={approval.id}
-              {...{ approval, zone: props.zone, now: props.now, userId: approvals.userId }}
-              first={urgent.length === 0 && at === 0}
+              {...{ ...asking, approval }}
+              first={sales.length + urgent.length === 0 && at === 0}
             />
           ))}
           {later.map((task, at) => (
