@@ -2,7 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type PassengerFormFields } from '#contract/passenger.ts'
 import { waiverName } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
-import { formerWaiverSignatures, passengerLinks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
+import {
+  formerWaiverSignatures,
+  passengerLinks,
+  waiverSignatures,
+  passengers,
+} from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { auditPassenger, BY_PASSENGER } from './audit-passenger.ts'

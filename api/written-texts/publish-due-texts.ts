@@ -33,10 +33,17 @@ async function publishNext(tx: Tx, now: Date): Promise<boolean> {
   // Brands are locked before drafts, as whoever saves does; the draft may have gone meanwhile.
   await lockBrands(tx, fields)
   const own = and(eq(writtenTextDrafts.id, id), isDue)
-  const [draft] = await tx.select({ id: writtenTextDrafts.id }).from(writtenTextDrafts).where(own).for('update')
+  const [draft] = await tx
+    .select({ id: writtenTextDrafts.id })
+    .from(writtenTextDrafts)
+    .where(own)
+    .for('update')
   if (!draft) return true
   const done = await saveVersionsIn(tx, fields, { userId: next.savedBy, at: now })
   if (!done.ok)
-    await tx.update(writtenTextDrafts).set({ publishAt: null, missedAt: now }).where(eq(writtenTextDrafts.id, id))
+    await tx
+      .update(writtenTextDrafts)
+      .set({ publishAt: null, missedAt: now })
+      .where(eq(writtenTextDrafts.id, id))
   return true
 }

@@ -25,8 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const inMinutes = (minutes: number) =>
-  new Date(shop.clock.now().getTime() + minutes * MINUTE).toISOString()
+const inMinutes = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * MINUTE).toISOString()
 
 interface Words {
   name?: WrittenTextName
@@ -77,7 +76,12 @@ describe('a draft', () => {
     expect(kept.status, JSON.stringify(kept.body)).toBe(201)
     const { draft, newest } = await historyOf()
     expect(newest).toBeNull()
-    expect(draft).toMatchObject({ version_was: 0, publish_at: null, missed_at: null, body: 'Half a {{sentence' })
+    expect(draft).toMatchObject({
+      version_was: 0,
+      publish_at: null,
+      missed_at: null,
+      body: 'Half a {{sentence',
+    })
     expect(await shown()).toBeUndefined()
     // Nothing that is kept for shoppers leaves.
     expect(await readCatalogueVersion(shop.deps.database.db)).toBe(token)
@@ -94,7 +98,9 @@ describe('a draft', () => {
   test('is not written over by whoever has not seen it, nor by a version saved beside it', async () => {
     for (const late of [await keep({ body: 'Late' }), await save({ body: 'Late' })]) {
       expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile' }])
-      expect(WrittenTextDraftConflict.parse(late.body).written_text_draft).toMatchObject({ body: 'A sentence.' })
+      expect(WrittenTextDraftConflict.parse(late.body).written_text_draft).toMatchObject({
+        body: 'A sentence.',
+      })
     }
     expect((await historyOf()).draft?.body).toBe('A sentence.')
   })
@@ -145,7 +151,9 @@ describe('a planned text', () => {
   test('becomes public by itself at its time, once, under the name of who planned it', async () => {
     const at = inMinutes(5)
     const brands = [1, 2].map((id) => ({ brand_id: id, version_was: 0, draft_was: 0 }))
-    expect((await keep({ name: 'about-us', body: 'We flew.', brands, publish_at: at }, ben.token)).status).toBe(201)
+    expect(
+      (await keep({ name: 'about-us', body: 'We flew.', brands, publish_at: at }, ben.token)).status,
+    ).toBe(201)
     expect((await listed()).map(({ brand_id: id, publish_at }) => [id, publish_at])).toEqual([
       [1, at],
       [2, at],
@@ -172,7 +180,9 @@ describe('a planned text', () => {
 
   test('is not written over what somebody saved meanwhile: it is a draft again, and says so', async () => {
     const brands = [{ brand_id: 1, version_was: 1, draft_was: 0 }]
-    expect((await keep({ name: 'about-us', body: 'Planned.', brands, publish_at: inMinutes(5) })).status).toBe(201)
+    expect(
+      (await keep({ name: 'about-us', body: 'Planned.', brands, publish_at: inMinutes(5) })).status,
+    ).toBe(201)
     const between = { name: 'about-us' as const, body: 'Between.', brands: [{ brand_id: 1, version_was: 1 }] }
     expect((await save(between, ben.token)).status).toBe(201)
     shop.clock.advance(6)
@@ -209,7 +219,9 @@ test('staff read drafts, admins write them, and nobody else does either', async 
   for (const role of ['admin', 'staff', 'pilot', 'agent'] as const) {
     const { token } = await openStaffMember(shop.deps, role)
     const reads = role === 'admin' || role === 'staff'
-    expect((await shop.call('GET', '/v1/written_text_drafts', { token })).status, role).toBe(reads ? 200 : 403)
+    expect((await shop.call('GET', '/v1/written_text_drafts', { token })).status, role).toBe(
+      reads ? 200 : 403,
+    )
     const isAdmin = role === 'admin'
     expect((await keep({ body: '', publish_at: inMinutes(5) }, token)).status, role).toBe(isAdmin ? 422 : 403)
     expect((await drop(1, token)).status, role).toBe(isAdmin ? 404 : 403)

@@ -47,7 +47,8 @@ const newest = createRoute({
 const history = createRoute({
   method: 'get',
   path: '/v1/written_texts/{brand_id}/{name}',
-  summary: 'All versions of a text of a brand, the newest first and with its words, and its draft; staff only',
+  summary:
+    'All versions of a text of a brand, the newest first and with its words, and its draft; staff only',
   middleware: [requireCaller] as const,
   request: { params: textParams },
   responses: { 200: jsonReply('The versions', WrittenTextHistoryReply) },
@@ -105,7 +106,8 @@ const preview = createRoute({
   method: 'post',
   path: '/v1/written_text_previews',
   summary: 'Check words as saving would, and store nothing; admins only',
-  description: 'Of a waiver it counts who signed the present version, and who of them flies after the new one.',
+  description:
+    'Of a waiver it counts who signed the present version, and who of them flies after the new one.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(WrittenTextPreviewRequest) },
   responses: { 200: jsonReply('What saving would make', WrittenTextPreviewReply) },
