@@ -37,9 +37,12 @@ function effectWords(
 ): string {
   const brand = names.size > 1 ? `${names.get(brandId) ?? ''}: ` : ''
   const who = `Who signs ${from === null ? 'once it is saved' : `from ${from}`} signs the new version.`
-  const copies = `${formatCount(signed, 'signed copy', 'signed copies')} of ${versionWords(version)}`
-  const stay = signed === 1 ? 'stays as it is' : 'stay as they are'
-  return `${brand}${who} ${copies} ${stay}. ${againWords(flying, signAgain)}`
+  const copies = formatCount(signed, 'signed copy', 'signed copies')
+  const stay =
+    signed === 0
+      ? `Nobody has signed ${versionWords(version)}`
+      : `${copies} of ${versionWords(version)} ${signed === 1 ? 'stays as it is' : 'stay as they are'}`
+  return `${brand}${who} ${stay}. ${againWords(flying, signAgain)}`
 }
 
 function againWords(flying: number, signAgain: boolean): string {
