@@ -23,7 +23,8 @@ const isCalled = sql<boolean>`exists (select 1 from ${staffTasks} where ${staffT
     and ${staffTasks.orderId} = ${passengers.orderId})))`
 
 /** They signed a waiver at some time, though it may not count any more. */
-const hasSigned = sql<boolean>`exists (select 1 from waiver_signatures w where w.passenger_id = ${passengers.id})`
+const hasSigned = sql<boolean>`exists (select 1 from waiver_signatures w
+  where w.passenger_id = ${passengers.id})`
 
 /** Passengers with their link and the waiver that they need not sign again, in the order of the booking. */
 export async function findPassengers(db: DbOrTx, where: SQL | undefined) {

@@ -4,7 +4,7 @@ import { type WaiverEffect } from '#contract/written-text.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { formerWaiverSignatures, passengers, waiverSignatures } from '../db/schema/passengers.ts'
-import { passengerDeparture, signatureHolds, signedNumber } from '../store/written-texts/signature-holds.ts'
+import { guestDeparture, signatureHolds, signedNumber } from '../store/written-texts/signature-holds.ts'
 
 /**
  * The signed copies of each version of a brand's waiver by its number, with those that were signed
@@ -48,7 +48,7 @@ export async function findWaiverEffect(
         inArray(orders.status, [...bookedStatuses]),
         eq(passengers.staysHome, false),
         or(isNull(passengers.boarding), ne(passengers.boarding, 'no_show')),
-        gt(passengerDeparture, from.toISOString()),
+        gt(guestDeparture, from.toISOString()),
         signatureHolds,
       ),
     )

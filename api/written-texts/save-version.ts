@@ -37,7 +37,10 @@ interface PreviewedBrand {
   waiver?: WaiverEffect
 }
 
-/** What saving would make, with all its refusals, and what a waiver means for who signed; nothing is stored. */
+/**
+ * What saving would make, with all its refusals, and what a waiver means for who signed; nothing is
+ * stored.
+ */
 export async function previewVersions(
   db: Db,
   fields: WrittenTextPreviewFields,

@@ -171,7 +171,7 @@ describe('a text that is not shown yet', () => {
     expect(after).not.toContain('Throw the draft away')
   })
 
-  test('that met another version at its time says so on its page, in the list and in the office', async () => {
+  test('that met another version at its time says so on its page, in the list and the office', async () => {
     const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
     const was = wasOf((await admin.get(ABOUT)).html)
     const plan = { ...about({ when: 'at', publish_at: local(5), body: 'Planned.' }), was, intent: 'save' }

@@ -5,7 +5,7 @@ import { passengers, waiverSignatures } from '../../db/schema/passengers.ts'
  * When a passenger leaves, within a query of passengers: with their own aircraft, or with the party's
  * until check-in gives them one.
  */
-export const passengerDeparture: SQL<string> = sql`coalesce(
+export const guestDeparture: SQL<string> = sql`coalesce(
   (select f.depart_at from flights f where f.id = ${passengers.flightId}),
   (select min(f.depart_at) from holds h join flights f on f.id = h.flight_id
     where h.order_id = ${passengers.orderId} and not h.for_move))`
@@ -22,4 +22,4 @@ export const signatureHolds: SQL<boolean> = sql`not exists (select 1 from writte
   join orders o on o.id = ${passengers.orderId} and o.brand_id = w.brand_id
   where w.name = 'waiver' and w.sign_again
     and w.version > ${signedNumber(sql`${waiverSignatures.version}`)}
-    and w.saved_at < ${passengerDeparture})`
+    and w.saved_at < ${guestDeparture})`

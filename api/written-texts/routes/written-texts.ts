@@ -86,9 +86,9 @@ const saveDraft = createRoute({
   path: '/v1/written_text_drafts',
   summary: 'Keep words as the draft of a text, or plan them for a time; admins only',
   description:
-    'There is one draft of each text and brand; these words take its place. At `publish_at` they become the ' +
-    'next version, unless somebody saved another one since: then they are a draft again, with `missed_at`. ' +
-    '409 as for saving.',
+    'There is one draft of each text and brand; these words take its place. At `publish_at` they become ' +
+    'the next version, unless somebody saved another one since: then they are a draft again, with ' +
+    '`missed_at`. 409 as for saving.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(WrittenTextDraftRequest) },
   responses: { 201: jsonReply('The drafts', WrittenTextDraftsReply) },

@@ -31,12 +31,12 @@ export function missedWords(draft: Draft, version: number, zone: string): string
   )
 }
 
-/** `1 waits for its time, 2 drafts`; empty when there is none. */
+/** `1 waits for its time, 2 drafts.`; empty when there is none. */
 export function countWords(counts: { planned: number; drafts: number; missed: number }): string {
   const parts = [
     ...(counts.missed > 0 ? [`${String(counts.missed)} not published at its time`] : []),
     ...(counts.planned > 0 ? [formatCount(counts.planned, 'waits for its time', 'wait for their time')] : []),
     ...(counts.drafts > 0 ? [formatCount(counts.drafts, 'draft', 'drafts')] : []),
   ]
-  return parts.join(', ')
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }

@@ -30,7 +30,9 @@ export const EFFECTS: Readonly<Record<WrittenTextKind, string>> = {
   terms:
     'Shoppers read it once it is public, with that day as the day of its last change. Orders are not asked ' +
     'again.',
-  mail: 'Once it is public, each mail has it below its first sentence. The facts of the mail stay as they are.',
+  mail:
+    'Once it is public, each mail has it below its first sentence. The facts of the mail stay as they ' +
+    'are.',
 }
 
 export const HOW_TO: Readonly<Record<'text' | 'questions' | 'mail', string>> = {

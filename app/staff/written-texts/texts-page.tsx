@@ -7,6 +7,7 @@ import { countWords, draftState } from './draft-words.ts'
 import { type Texts } from './load-texts.server.ts'
 import { fileWords, KINDS, TEXTS_PATH, textPath } from './text-words.ts'
 
+const ABOUT = 'What shoppers read and sign, and the shop’s own words in its mails.'
 const HEADS = ['Text', 'Kind', 'Version', 'Last changed', 'By', 'What changed', 'Next']
 
 /** Every text that staff rewrite, for one brand. */
@@ -18,7 +19,7 @@ export function TextsPage({ brands, brandId, texts, counts, zone }: Texts) {
         <StaffPageTitle
           href="/staff/office"
           above="Office"
-          about={`What shoppers read and sign, and the shop’s own words in its mails.${waiting && ` ${waiting}.`}`}
+          about={[ABOUT, waiting].filter((part) => part !== '').join(' ')}
         >
           Content
         </StaffPageTitle>

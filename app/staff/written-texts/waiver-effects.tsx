@@ -51,7 +51,7 @@ function againWords(flying: number, signAgain: boolean): string {
   if (!signAgain)
     return `${guests} after that and signed already: what they signed holds, and nobody signs again.`
   return (
-    `${guests} after that and signed already ${flying === 1 ? 'signs' : 'sign'} again: their page asks, the ` +
-    'mail two days before the flight names them, and whoever had that mail already is asked at check-in.'
+    `${guests} after that and signed already ${flying === 1 ? 'signs' : 'sign'} again: their page asks, ` +
+    'the mail two days before the flight names them, and whoever had that mail already is asked at check-in.'
   )
 }
