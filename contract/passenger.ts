@@ -79,6 +79,8 @@ export const PassengerForm = z.object({
    * of the shop's files.
    */
   waiver_text: z.object({ version: z.string(), words: WrittenWords.nullable() }).optional(),
+  /** They signed an older waiver, which does not count for this flight any more. */
+  sign_again: z.boolean().optional(),
   flight: OrderFlight,
   /**
    * `closed`: the flight has left. `cancelled`: the booking was cancelled. `called_off`: the

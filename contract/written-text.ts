@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CareOccasion } from './care.ts'
-import { Id, Instant } from './primitives.ts'
+import { Id, Instant, WHOLE_MAX } from './primitives.ts'
 
 /** The texts of the shop that staff rewrite. */
 export const writtenTextNames = [
@@ -103,10 +103,37 @@ export const WrittenTextVersion = WrittenText.omit({ title: true, summary: true,
   /** What changed, for those who come after. */
   note: z.string(),
   saved_by: z.string(),
+  /** Of a waiver: who signed an older one and flies after this one was saved signs again. */
+  sign_again: z.boolean(),
+  /** The copies that were signed of it; only for a waiver, in its history. */
+  signed: z.number().int().optional(),
 })
 export type WrittenTextVersion = z.infer<typeof WrittenTextVersion>
 export const WrittenTextVersionWords = WrittenTextVersion.extend(WrittenWords.shape)
 export type WrittenTextVersionWords = z.infer<typeof WrittenTextVersionWords>
+
+/** The longest time for which a text is planned ahead, in days. */
+export const MOST_DAYS_AHEAD = 366
+
+/**
+ * The next version of a text while nobody but staff sees it; at most one of each text and brand. Saving
+ * it again gives it another id.
+ */
+export const WrittenTextDraft = WrittenTextVersion.omit({ version: true, signed: true }).extend({
+  id: Id,
+  /** The newest version when it was saved; 0 for the words of the shop's files. */
+  version_was: z.number().int(),
+  /** When it becomes the next version by itself; null for a draft. */
+  publish_at: Instant.nullable(),
+  /** Its time came and it could not be published: the text had been changed, or `/v1` refuses the words. */
+  missed_at: Instant.nullable(),
+})
+export type WrittenTextDraft = z.infer<typeof WrittenTextDraft>
+export const WrittenTextDraftWords = WrittenTextDraft.extend(WrittenWords.shape)
+export type WrittenTextDraftWords = z.infer<typeof WrittenTextDraftWords>
+
+/** `GET /v1/written_text_drafts`: all drafts and what waits for its time. */
+export const WrittenTextDraftsReply = z.object({ written_text_drafts: z.array(WrittenTextDraft) })
 
 /** `GET /v1/written_text_versions`: the newest version of every text that was ever saved. */
 export const WrittenTextVersionsReply = z.object({ written_text_versions: z.array(WrittenTextVersion) })
@@ -114,6 +141,10 @@ export const WrittenTextVersionsReply = z.object({ written_text_versions: z.arra
 export const WrittenTextHistoryReply = WrittenTextVersionsReply.extend({
   /** The newest version with its words; null while none was saved. */
   newest: WrittenTextVersionWords.nullable(),
+  /** What is not shown yet, with its words. */
+  draft: WrittenTextDraftWords.nullable(),
+  /** Of the waiver: the signed copies of the words that come with the shop. */
+  signed_of_files: z.number().int().optional(),
 })
 /** `GET /v1/written_text_versions/{brand_id}/{name}/{version}`. */
 export const WrittenTextVersionReply = z.object({ written_text_version: WrittenTextVersionWords })
@@ -122,30 +153,75 @@ const words = z.object({
   name: WrittenTextName,
   /** The brands that get these words, each with the version that the page showed. */
   brands: z
-    .array(z.object({ brand_id: Id, version_was: z.number().int().min(0).max(1_000_000) }))
+    .array(
+      z.object({
+        brand_id: Id,
+        version_was: z.number().int().min(0).max(1_000_000),
+        /** The id of the draft that the page showed, which these words replace; 0 where it showed none. */
+        draft_was: z.number().int().min(0).max(WHOLE_MAX).optional(),
+      }),
+    )
     .min(1, 'Choose at least one brand')
     .max(20)
     .refine((all) => new Set(all.map(({ brand_id: id }) => id)).size === all.length, 'Name each brand once'),
   title: z.string().trim().max(MOST_TITLE).default(''),
   summary: z.string().trim().max(MOST_SUMMARY).default(''),
   body: z.string().max(MOST_BODY.text),
+  /** Only of a waiver: who signed an older one and flies after this one is public signs again. */
+  sign_again: z.boolean().default(false),
 })
 /** `POST /v1/written_text_previews`. */
-export const WrittenTextPreviewRequest = z.object({ written_text: words })
+export const WrittenTextPreviewRequest = z.object({
+  /** `publish_at`: when it shall be public; null or left out for now. */
+  written_text: words.extend({ publish_at: Instant.nullable().default(null) }),
+})
 export type WrittenTextWords = z.output<typeof words>
+export type WrittenTextPreviewFields = z.output<typeof WrittenTextPreviewRequest>['written_text']
 
-const NOTE = 'Say in a few words what changed'
+export const WHAT_CHANGED = 'Say in a few words what changed'
+const note = z.string({ error: WHAT_CHANGED }).trim().max(200)
 /** `POST /v1/written_text_versions`. */
 export const WrittenTextRequest = z.object({
-  written_text: words.extend({ note: z.string({ error: NOTE }).trim().min(1, NOTE).max(200) }),
+  written_text: words.extend({ note: note.min(1, WHAT_CHANGED) }),
 })
 export type WrittenTextFields = z.output<typeof WrittenTextRequest>['written_text']
+
+/** `POST /v1/written_text_drafts`. */
+export const WrittenTextDraftRequest = z.object({
+  written_text: words.extend({
+    /** May wait until the words are published or planned. */
+    note: note.default(''),
+    /** When the words become the next version, at most `MOST_DAYS_AHEAD` ahead; null for a draft. */
+    publish_at: Instant.nullable(),
+  }),
+})
+export type WrittenTextDraftFields = z.output<typeof WrittenTextDraftRequest>['written_text']
+
+/** What a new waiver means for whoever signed. */
+export const WaiverEffect = z.object({
+  /** The version that is signed now; 0 for the words of the shop's files. */
+  version_was: z.number().int(),
+  /** The copies that were signed of it, which stay as they are. */
+  signed: z.number().int(),
+  /** The guests who signed and fly after the new one is public. */
+  flying: z.number().int(),
+})
+export type WaiverEffect = z.infer<typeof WaiverEffect>
 
 /** What saving would make: the number of the new version by brand; null where nothing changes. */
 export const WrittenTextPreviewReply = z.object({
   written_text_preview: z.object({
-    brands: z.array(z.object({ brand_id: Id, version: Id.nullable() })),
+    brands: z.array(
+      z.object({
+        brand_id: Id,
+        version: Id.nullable(),
+        /** Only for a waiver. */
+        waiver: WaiverEffect.optional(),
+      }),
+    ),
   }),
 })
 /** 409 `changed_meanwhile`: what somebody else saved since the page was read. */
 export const WrittenTextConflict = z.object({ written_text_version: WrittenTextVersionWords })
+/** 409 `changed_meanwhile`: the draft that somebody else saved since the page was read. */
+export const WrittenTextDraftConflict = z.object({ written_text_draft: WrittenTextDraftWords })

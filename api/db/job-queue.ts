@@ -20,6 +20,7 @@ export const jobNames = [
   'news',
   'promises',
   'reports',
+  'content',
   'cleaning',
   'backups',
 ] as const

@@ -29,6 +29,7 @@ import { sweepPayments } from '../payments/sweep-payments.ts'
 import { sweepSubscriptions } from '../memberships/sweep-subscriptions.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { processProviderEvents } from '../platform/provider-events/work-provider-events.ts'
+import { publishDueTexts } from '../written-texts/publish-due-texts.ts'
 
 export interface Jobs {
   stop(): Promise<void>
@@ -89,6 +90,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUp) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', runDueIntegrityChecks) },
     reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', workReports) },
+    content: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('content', publishDueTexts) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
     backups: {
       pollSeconds: 60,
@@ -156,6 +158,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await runReminders(deps)
   await sweepSubscriptions(deps)
   await workReports(deps)
+  await publishDueTexts(deps)
   await sendMails(deps)
   await sendTexts(deps)
   await deliverWebhooks(deps)

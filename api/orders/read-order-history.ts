@@ -4,11 +4,11 @@ import { type Db } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { comments } from '../db/schema/comments.ts'
-import { waiverSignatures } from '../db/schema/passengers.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
+import { readSignatures } from '../passengers/read-signatures.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { type OrderParts } from '../tenders/find-order-parts.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
@@ -40,9 +40,7 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
       .from(auditLog)
       .where(ids.length > 0 ? or(ofOrder, ofPassengers) : ofOrder)
       .orderBy(asc(auditLog.id)),
-    ids.length > 0
-      ? db.select().from(waiverSignatures).where(inArray(waiverSignatures.passengerId, ids))
-      : Promise.resolve([]),
+    ids.length > 0 ? readSignatures(db, ids) : Promise.resolve([]),
     db.$count(orders, eq(orders.userId, order.userId)),
     findApprovedActs(db, order.id),
     hasStaffPrice(order) ? findSetPrice(db, order.id) : undefined,
@@ -59,7 +57,8 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
     ...approved.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy]),
   ]
   const named = await readNames(db, [order.userId, ...people])
-  const signedAt = new Map(signed.map((row) => [row.passengerId, row.signedAt.toISOString()]))
+  const holding = signed.filter(({ holds }) => holds)
+  const signedAt = new Map(holding.map((row) => [row.passengerId, row.signedAt.toISOString()]))
   const customer = named.get(order.userId) ?? ''
   named.delete(order.userId)
   return {
@@ -77,10 +76,10 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
         at: sent_at ?? created_at,
       })),
       changes: audited.map((row) => ({ ...row, at: row.at.toISOString() })),
-      waivers: passengers.flatMap(({ id, fullName }) => {
-        const at = signedAt.get(id)
-        return at === undefined ? [] : [{ at, name: fullName }]
-      }),
+      waivers: signed.map((row) => ({
+        at: row.signedAt.toISOString(),
+        name: passengers.find(({ id }) => id === row.passengerId)?.fullName ?? '',
+      })),
       passengers,
       staff: named,
       withoutEmailAt: isWalkInEmail(order.email) ? order.createdAt.toISOString() : undefined,

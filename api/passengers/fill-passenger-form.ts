@@ -2,7 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type PassengerFormFields } from '#contract/passenger.ts'
 import { waiverName } from '#contract/waiver.ts'
 import { type Tx } from '../db/client.ts'
-import { passengerLinks, waiverSignatures, passengers } from '../db/schema/passengers.ts'
+import {
+  formerWaiverSignatures,
+  passengerLinks,
+  waiverSignatures,
+  passengers,
+} from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/order.ts'
 import { auditPassenger, BY_PASSENGER } from './audit-passenger.ts'
@@ -73,8 +78,7 @@ async function fillIn(
     const { version, drawing = null } = waiver
     // A drawing without a name is the passenger's own hand.
     const signature = waiver.signature || details.full_name
-    const signed = { passengerId: id, version, signature, drawing, signedAt: now }
-    await tx.insert(waiverSignatures).values(signed)
+    await signWaiver(tx, { passengerId: id, version, signature, drawing, signedAt: now })
   }
   if (weight !== undefined)
     await applyPassengerWeight(tx, deps, { order, passenger: found.passenger, weight, now })
@@ -82,4 +86,12 @@ async function fillIn(
   const changes = { fullName: details.full_name, weight, how: BY_PASSENGER }
   await auditPassenger(tx, { userId: order.userId, at: now }, found.passenger, changes)
   return { ok: true }
+}
+
+/** Signs, and keeps what the passenger had signed before. */
+async function signWaiver(tx: Tx, signed: typeof waiverSignatures.$inferInsert): Promise<void> {
+  const own = eq(waiverSignatures.passengerId, signed.passengerId)
+  const former = await tx.delete(waiverSignatures).where(own).returning()
+  if (former.length > 0) await tx.insert(formerWaiverSignatures).values(former)
+  await tx.insert(waiverSignatures).values(signed)
 }

@@ -7,6 +7,7 @@ import { passengerLinks, staffTasks, waiverSignatures, passengers } from '../db/
 import { type OrderFlight } from '#contract/order.ts'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { newestWaiver } from '../store/written-texts/newest-waiver.ts'
+import { signatureHolds } from '../store/written-texts/signature-holds.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 import { isFlying } from '../seats/count-party.ts'
 
@@ -21,7 +22,11 @@ const isCalled = sql<boolean>`exists (select 1 from ${staffTasks} where ${staffT
   and (${staffTasks.passengerId} = ${passengers.id} or (${staffTasks.kind} = 'weight_does_not_fit'
     and ${staffTasks.orderId} = ${passengers.orderId})))`
 
-/** Passengers with their link and waiver, in the order of the booking. */
+/** They signed a waiver at some time, though it may not count any more. */
+const hasSigned = sql<boolean>`exists (select 1 from waiver_signatures w
+  where w.passenger_id = ${passengers.id})`
+
+/** Passengers with their link and the waiver that they need not sign again, in the order of the booking. */
 export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
   return db
     .select({
@@ -29,13 +34,14 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
       order: orders,
       link: passengerLinks,
       waiver: waiverSignatures,
+      hasSigned,
       isCalled,
       newestWaiver: newestWaiver(orders.brandId),
     })
     .from(passengers)
     .innerJoin(orders, eq(orders.id, passengers.orderId))
     .leftJoin(passengerLinks, eq(passengerLinks.passengerId, passengers.id))
-    .leftJoin(waiverSignatures, eq(waiverSignatures.passengerId, passengers.id))
+    .leftJoin(waiverSignatures, and(eq(waiverSignatures.passengerId, passengers.id), signatureHolds))
     .where(where)
     .orderBy(asc(passengers.position))
 }

@@ -25,7 +25,7 @@ export async function readPassengerForm(
   const flight =
     found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  const { passenger, waiver, isCalled, order, newestWaiver } = found
+  const { passenger, waiver, hasSigned, isCalled, order, newestWaiver } = found
   const version = waiver?.version ?? waiverName(order.brandId, newestWaiver)
   return {
     ok: true,
@@ -38,6 +38,7 @@ export async function readPassengerForm(
         drawing: waiver.drawing,
         signed_at: waiver.signedAt.toISOString(),
       },
+      sign_again: hasSigned && waiver === null,
       waiver_text: { version, words: await findWords(db, version) },
       flight,
       state: getOwnPassengerFormState(found, flight, deps.clock.now()),

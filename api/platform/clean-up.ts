@@ -3,6 +3,7 @@ import { type Db } from '../db/client.ts'
 import { cardSetups } from '../db/schema/cards.ts'
 import { formEntries, newsletterSubscribers } from '../db/schema/forms.ts'
 import { orders } from '../db/schema/orders.ts'
+import { formerWaiverSignatures, waiverSignatures } from '../db/schema/passengers.ts'
 import { accountTokens, sessions } from '../db/schema/people.ts'
 import { callCounts, drafts, idempotencyKeys, webhookInbox } from '../db/schema/platform.ts'
 import { reportRuns } from '../db/schema/reports.ts'
@@ -97,8 +98,9 @@ async function eraseRetainedData(db: Db, waiversBefore: Date): Promise<void> {
   await db.execute(sql`
     update mails m set "to" = u.email, sealed = null from orders o join users u on u.id = o.user_id
     where o.id = m.order_id and u.erased_at is not null and m.state <> 'queued' and m."to" <> u.email`)
-  await db.execute(sql`
-    update waiver_signatures w set signature = '', drawing = null
+  for (const table of [waiverSignatures, formerWaiverSignatures])
+    await db.execute(sql`
+    update ${table} w set signature = '', drawing = null
       from passengers p join orders o on o.id = p.order_id
       join users u on u.id = o.user_id
     where p.id = w.passenger_id and u.erased_at is not null and w.signature <> ''

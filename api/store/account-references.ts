@@ -76,5 +76,6 @@ export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'sta
   'report_runs.user_id': 'stays',
   'staff_prices.set_by': 'stays',
   'staff_tasks.done_by': 'stays',
+  'written_text_drafts.saved_by': 'stays',
   'written_text_versions.saved_by': 'stays',
 }

@@ -1,5 +1,7 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { type z } from 'zod'
 import {
+  type WrittenTextHistoryReply,
   type WrittenTextName,
   type WrittenTextVersion,
   type WrittenTextVersionWords,
@@ -7,14 +9,15 @@ import {
 import { type DbOrTx } from '../db/client.ts'
 import { users } from '../db/schema/people.ts'
 import { writtenTextVersions } from '../db/schema/written-texts.ts'
+import { countSigned } from './count-signatures.ts'
+import { findDraft } from './read-drafts.ts'
+import { savedBy } from './saved-by.ts'
 
 /** The versions that a page lists. */
 const MOST = 50
 
-const savedBy = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''),
-  ${users.email})`
-const { id, brandId, name, version, title, summary, body, note, savedAt } = writtenTextVersions
-const without = { id, brandId, name, version, note, savedAt, by: savedBy.as('by') }
+const { id, brandId, name, version, title, summary, body, note, savedAt, signAgain } = writtenTextVersions
+const without = { id, brandId, name, version, note, savedAt, signAgain, by: savedBy.as('by') }
 
 type Row = Awaited<ReturnType<typeof selectVersions>>[number]
 
@@ -31,6 +34,7 @@ const present = (row: Row): WrittenTextVersion => ({
   ...{ name: row.name, brand_id: row.brandId, version: row.version, note: row.note },
   saved_at: row.savedAt.toISOString(),
   saved_by: row.by,
+  sign_again: row.signAgain,
 })
 
 /** The newest version of every text and brand that was ever saved. */
@@ -48,13 +52,22 @@ interface TextKey {
   name: WrittenTextName
 }
 
-/** The versions of a text, the newest first. */
-export async function readHistory(db: DbOrTx, key: TextKey) {
+/** The versions of a text, the newest first, and its draft; of a waiver with what was signed. */
+export async function readHistory(
+  db: DbOrTx,
+  key: TextKey,
+): Promise<z.infer<typeof WrittenTextHistoryReply>> {
   const rows = await selectVersions(db, and(eq(brandId, key.brandId), eq(name, key.name)))
   const [first] = rows
+  const signed = key.name === 'waiver' ? await countSigned(db, key.brandId) : undefined
   return {
-    written_text_versions: rows.map(present),
+    written_text_versions: rows.map((row) => ({
+      ...present(row),
+      ...(signed && { signed: signed.get(row.version) ?? 0 }),
+    })),
     newest: first ? ((await findVersion(db, { ...key, version: first.version })) ?? null) : null,
+    draft: (await findDraft(db, key)) ?? null,
+    ...(signed && { signed_of_files: signed.get(0) ?? 0 }),
   }
 }
 

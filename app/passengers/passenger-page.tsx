@@ -154,6 +154,12 @@ function DetailsForm({ form, path, waiver, shop }: DetailsFormProps) {
         {form.waiver ? <SignedWaiver waiver={form.waiver} path={path} /> : null}
         {form.waiver ? null : (
           <>
+            {form.sign_again ? (
+              <p className="note">
+                You signed an older waiver, which was changed since. Please read this one and sign again. What
+                you signed before stays as it is.
+              </p>
+            ) : null}
             <input type="hidden" name="version" value={waiver.version} />
             <div className="prose waiver-text" dangerouslySetInnerHTML={{ __html: waiver.html }} />
             <CheckField field={fields.waiver} label="I have read this and agree" />

@@ -112,6 +112,7 @@ const WITHOUT_IDS = [
   'care_reports',
   'written_texts',
   'written_text_versions',
+  'written_text_drafts',
   'passkeys',
   'recovery_codes',
   'pilot_flights',

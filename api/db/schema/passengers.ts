@@ -115,11 +115,8 @@ export const passengerLinks = pgTable('passenger_links', {
   filledAt: instant('filled_at'),
 })
 
-/** A passenger's signed waiver: by whom, when, and which text. */
-export const waiverSignatures = pgTable('waiver_signatures', {
-  passengerId: integer('passenger_id')
-    .primaryKey()
-    .references(() => passengers.id),
+/** What somebody signed: by whom, when, and which text. */
+const signatureColumns = {
   /** Version of the text: as `content/` names it, or `waiverName` of the contract. */
   version: text('version').notNull(),
   /** The name of whoever signed, typed as the signature or beside a drawn one. */
@@ -127,7 +124,28 @@ export const waiverSignatures = pgTable('waiver_signatures', {
   /** A drawn signature, as `SignatureDrawing` of the contract; null where the name was typed. */
   drawing: text('drawing'),
   signedAt: instant('signed_at').notNull(),
+}
+
+/** A passenger's waiver as they signed it last. `signature-holds.ts` says whether it still counts. */
+export const waiverSignatures = pgTable('waiver_signatures', {
+  passengerId: integer('passenger_id')
+    .primaryKey()
+    .references(() => passengers.id),
+  ...signatureColumns,
 })
+
+/** What passengers had signed before they signed again. */
+export const formerWaiverSignatures = pgTable(
+  'former_waiver_signatures',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    passengerId: integer('passenger_id')
+      .notNull()
+      .references(() => passengers.id),
+    ...signatureColumns,
+  },
+  (t) => [index('former_waiver_signatures_passenger_idx').on(t.passengerId)],
+)
 
 /** A task that staff have to settle with a customer. It contains no weight. */
 export const staffTasks = pgTable(

@@ -13,6 +13,7 @@ import { findDaylight } from '../../rules/time/flight-day.ts'
 import { type SeatedMember } from '../../rules/seats/seat-party.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { fullName } from '../pilots.ts'
+import { signatureHolds } from '../../store/written-texts/signature-holds.ts'
 import { cabinColumns, seatsTaken } from '../seatings/cabin-columns.ts'
 import { listSeated, presentSeating, seatNameOf } from '../seatings/present-seating.ts'
 import { findPartyWords } from './find-party-words.ts'
@@ -144,7 +145,7 @@ export const selectUpgrades = statement<
     .orderBy(asc(orderItemUpgrades.id)),
 )
 
-/** The passengers of orders who signed their waiver. */
+/** The passengers of orders who signed a waiver that counts for their flight. */
 export async function findSigned(db: DbOrTx, orderIds: readonly number[]): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set()
   const rows = await selectSigned(db, { orderIds })
@@ -156,7 +157,7 @@ const selectSigned = statement((db) =>
     .select({ id: waiverSignatures.passengerId })
     .from(waiverSignatures)
     .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
-    .where(sql`${passengers.orderId} = ${anyOf('orderIds')}`),
+    .where(and(sql`${passengers.orderId} = ${anyOf('orderIds')}`, signatureHolds)),
 )
 
 /** The passengers of a party on one aircraft, without those who did not come. */

@@ -181,6 +181,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'twilio',
       'webhook_deliveries',
       'webhook_endpoints',
+      'written_text_drafts',
       'written_text_previews',
       'written_text_versions',
       'written_texts',

@@ -138,6 +138,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/written_text_versions/:brand_id/:name/:version': staffOnly,
   'POST /v1/written_text_versions': adminOnly,
   'POST /v1/written_text_previews': adminOnly,
+  'GET /v1/written_text_drafts': staffOnly,
+  'POST /v1/written_text_drafts': adminOnly,
+  'DELETE /v1/written_text_drafts/:id': adminOnly,
 
   'GET /v1/version': publicRead,
   'GET /v1/promises': everybody,

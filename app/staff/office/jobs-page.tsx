@@ -50,6 +50,7 @@ const WORK: Readonly<Record<string, string>> = {
   news: 'Asks the payment provider what was missed',
   promises: 'Counts the promises',
   reports: 'Adds up long reports',
+  content: 'Makes texts public at their time',
   cleaning: 'Removes what is no longer needed',
   backups: 'Tries whether the backup can be restored',
 }

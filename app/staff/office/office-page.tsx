@@ -7,7 +7,8 @@ import { type Office } from './load-office.server.ts'
 
 /** The parts of the office, each with its state. */
 export function OfficePage(office: Office) {
-  const { admin, zone, mails, texts, approvals, backups, diskFull, jobs, promises, lastChange } = office
+  const { admin, zone, mails, texts, content, approvals, backups, diskFull, jobs, promises } = office
+  const { lastChange } = office
   return (
     <div className="wrap desk">
       <div>
@@ -36,7 +37,7 @@ export function OfficePage(office: Office) {
         <Place href="/staff/care" name="Care">
           What the shop writes by itself before and after a flight, and what guests answer.
         </Place>
-        <Place href="/staff/content" name="Content">
+        <Place href="/staff/content" name="Content" state={contentState(content)}>
           The waiver, questions, pages and terms, and the shop’s own words in its mails.
         </Place>
         <Place
@@ -105,6 +106,14 @@ function jobsState(failed: number | null): StateWords | undefined {
   return failed === 0
     ? { text: 'None failed', shape: 'ok' }
     : { text: `${String(failed)} failed`, shape: 'bad' }
+}
+
+/** What could not become public comes before what waits for its time. */
+function contentState({ missed, planned }: Office['content']): StateWords | undefined {
+  if (missed > 0) return { text: `${countFigure(missed)} not published`, shape: 'bad' }
+  return planned > 0
+    ? { text: formatCount(planned, 'waits for its time', 'wait for their time'), shape: 'few' }
+    : undefined
 }
 
 /** What did not arrive comes before what waits. */

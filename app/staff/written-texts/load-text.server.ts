@@ -2,12 +2,15 @@ import { type Brand } from '#contract/catalogue.ts'
 import {
   placeholdersOf,
   WRITTEN_TEXTS,
+  type WrittenTextDraft,
+  WrittenTextDraftsReply,
   WrittenTextHistoryReply,
   WrittenTextName,
   WrittenTextVersionReply,
   WrittenTextVersionsReply,
   type WrittenWords,
 } from '#contract/written-text.ts'
+import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { getBrands } from '../../visit/brand.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
@@ -17,6 +20,8 @@ import { type ComparedLine, compareWords } from './compare-words.ts'
 import { findFileWords } from './find-file-words.server.ts'
 import { loadTextBrands } from './load-texts.server.ts'
 import { showWords } from './show-words.server.ts'
+import { whenOf } from './text-form.ts'
+import { versionWords } from './text-words.ts'
 
 /** A text of a brand, as its address names it. */
 export interface TextPlace {
@@ -49,19 +54,26 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined =>
   /^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined
 
 /**
- * A text with its versions. `?back=2` fills the form with the words of that version, `?look=2` shows
- * them and what they changed.
+ * A text with its versions and its draft, whose words the form then has. `?back=2` fills the form with
+ * the words of that version instead, `?look=2` shows them and what they changed.
  */
 export async function loadText(staff: StaffVisit, { name, brand }: TextPlace, query: URLSearchParams) {
-  const { userApi, visit, factor } = staff
+  const { userApi, factor } = staff
   const path = `${String(brand.id)}/${name}`
-  const [history, newestOfAll, brands] = await Promise.all([
+  const [history, newestOfAll, draftsOfAll, brands] = await Promise.all([
     userApi.get(`/v1/written_texts/${path}`, WrittenTextHistoryReply),
     userApi.get('/v1/written_text_versions', WrittenTextVersionsReply),
+    userApi.get('/v1/written_text_drafts', WrittenTextDraftsReply),
     loadTextBrands(staff),
   ])
-  const { newest, written_text_versions: versions } = requireData(history)
+  const {
+    newest,
+    draft,
+    written_text_versions: versions,
+    signed_of_files: signedOfFiles,
+  } = requireData(history)
   const all = requireData(newestOfAll).written_text_versions
+  const drafts = requireData(draftsOfAll).written_text_drafts
   const version = newest?.version ?? 0
   const shown = newest ?? findFileWords(name)
   const read = async (number: number): Promise<WrittenWords> => {
@@ -75,26 +87,51 @@ export async function loadText(staff: StaffVisit, { name, brand }: TextPlace, qu
   }
   const back = numberIn(query, 'back')
   const look = numberIn(query, 'look')
-  const draft = back === undefined ? shown : await read(back)
+  const words = back === undefined ? (draft ?? shown) : await read(back)
   const looked = look === undefined ? shown : await read(look)
-  const { title, summary, body } = draft
+  const { title, summary, body } = words
   return {
     ...{ name, version, versions, placeholders: placeholdersOf(name), ...textFacts(name) },
     brand: { id: brand.id, name: brand.name },
-    others: brands.filter(({ id }) => id !== brand.id),
-    was: brands.map(({ id }) => `${String(id)}:${String(versionOf(all, name, id))}`),
-    draft: { title, summary, body, note: back === undefined ? '' : `Back to ${versionWords(back)}` },
+    others: brands
+      .filter(({ id }) => id !== brand.id)
+      .map((other) => ({ ...other, hasDraft: findOf(drafts, name, other.id) !== undefined })),
+    was: brands.map(({ id }) => wasOf(id, findOf(all, name, id), findOf(drafts, name, id))),
+    typed: {
+      ...{ title, summary, body },
+      ...(back === undefined
+        ? { note: draft?.note ?? '', ...planOf(draft, brand.time_zone) }
+        : { note: `Back to ${versionWords(back)}`, ...planOf(null, brand.time_zone) }),
+    },
+    draft,
+    signedOfFiles,
     look: look ?? version,
     looked: await showWords(staff, brand, name, looked),
     changes:
-      back !== undefined
-        ? compareTexts(shown, draft)
-        : look === undefined || look === 0
+      look !== undefined
+        ? look === 0
           ? null
-          : compareTexts(await read(look - 1), looked),
-    zone: visit.brand.time_zone,
+          : compareTexts(await read(look - 1), looked)
+        : back !== undefined || draft
+          ? compareTexts(shown, words)
+          : null,
+    zone: brand.time_zone,
     mayEdit: factor.roles.includes('admin'),
-    saved: query.get('done') !== null,
+    done: query.get('done'),
+  }
+}
+
+/** What the page showed of a brand: `2:5:0` is its version 5, and no draft. */
+const wasOf = (brandId: number, newest: { version: number } | undefined, draft: { id: number } | undefined) =>
+  [brandId, newest?.version ?? 0, draft?.id ?? 0].join(':')
+
+/** When a draft becomes public, as the form has it. */
+const planOf = (draft: Pick<WrittenTextDraft, 'publish_at' | 'sign_again'> | null, zone: string) => {
+  const at = draft?.publish_at ?? null
+  return {
+    when: whenOf(draft),
+    publish_at: at === null ? '' : `${toLocalDate(at, zone)}T${toLocalTime(at, zone)}`,
+    sign_again: draft?.sign_again ?? false,
   }
 }
 
@@ -103,13 +140,10 @@ const textFacts = (name: WrittenTextName) => {
   return { heading: title, kind }
 }
 
-const versionOf = (
-  all: readonly { name: string; brand_id: number; version: number }[],
+const findOf = <Row extends { name: string; brand_id: number }>(
+  all: readonly Row[],
   name: string,
   brandId: number,
-) => all.find((one) => one.name === name && one.brand_id === brandId)?.version ?? 0
-
-export const versionWords = (version: number): string =>
-  version === 0 ? 'the words that come with the shop' : `version ${String(version)}`
+) => all.find((one) => one.name === name && one.brand_id === brandId)
 
 export type Text = Awaited<ReturnType<typeof loadText>>

@@ -1,11 +1,13 @@
 import {
   WRITTEN_TEXTS,
+  WrittenTextDraftsReply,
   writtenTextNames,
-  type WrittenTextVersion,
   WrittenTextVersionsReply,
 } from '#contract/written-text.ts'
+import { getBrands } from '../../visit/brand.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { loadBrandNames } from '../parts/load-brand-names.server.ts'
+import { countDrafts } from '../parts/count-drafts.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 
 /** The brands whose texts staff write; the shop's own where there is only one. */
@@ -15,21 +17,36 @@ export async function loadTextBrands(staff: StaffVisit): Promise<{ id: number; n
   return names.length > 0 ? names : [{ id, name }]
 }
 
-/** Every text of a brand with its newest version. */
+/** Every text of a brand with its newest version and its draft. */
 export async function loadTexts(staff: StaffVisit, query: URLSearchParams) {
-  const brands = await loadTextBrands(staff)
+  const [brands, newestOfAll, draftsOfAll, known] = await Promise.all([
+    loadTextBrands(staff),
+    staff.userApi.get('/v1/written_text_versions', WrittenTextVersionsReply),
+    staff.userApi.get('/v1/written_text_drafts', WrittenTextDraftsReply),
+    getBrands(staff.visit.shop, Date.now()),
+  ])
   const asked = Number(query.get('brand'))
   const brand = brands.find(({ id }) => id === asked) ?? brands[0]
-  const { written_text_versions: versions } = requireData(
-    await staff.userApi.get('/v1/written_text_versions', WrittenTextVersionsReply),
-  )
-  const newest = (name: string): WrittenTextVersion | null =>
-    versions.find((one) => one.name === name && one.brand_id === brand?.id) ?? null
+  const versions = requireData(newestOfAll).written_text_versions
+  const drafts = requireData(draftsOfAll).written_text_drafts
+  const ofBrand = (name: string) => (one: { name: string; brand_id: number }) =>
+    one.name === name && one.brand_id === brand?.id
   return {
-    brands: brands.length > 1 ? brands : [],
+    brands:
+      brands.length > 1
+        ? brands.map((one) => ({
+            ...one,
+            drafts: drafts.filter((draft) => draft.brand_id === one.id).length,
+          }))
+        : [],
     brandId: brand?.id ?? staff.visit.brand.id,
-    texts: writtenTextNames.map((name) => ({ name, ...WRITTEN_TEXTS[name], newest: newest(name) })),
-    zone: staff.visit.brand.time_zone,
+    counts: countDrafts(drafts),
+    texts: writtenTextNames.map((name) => ({
+      ...{ name, ...WRITTEN_TEXTS[name] },
+      newest: versions.find(ofBrand(name)) ?? null,
+      draft: drafts.find(ofBrand(name)) ?? null,
+    })),
+    zone: (known.find(({ id }) => id === brand?.id) ?? staff.visit.brand).time_zone,
   }
 }
 

@@ -1,19 +1,24 @@
-import { CheckField, FormErrors, TextAreaField, TextField } from '../../ui/form/fields.tsx'
-import { MOST_SUMMARY, MOST_TITLE } from '#contract/written-text.ts'
-import { plainForm, type PlainForm } from '../../ui/form/use-shop-form.ts'
+import { FormErrors } from '../../ui/form/fields.tsx'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
+import { StaffState } from '../parts/staff-state.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { type TextAnswer } from './handle-text.server.ts'
 import { type Text } from './load-text.server.ts'
 import { ChangedWords, ShownWords } from './shown-words.tsx'
-import { TEXT_SHAPE, type TextField as FieldName } from './text-form.ts'
+import { draftState, formatWhen, missedWords } from './draft-words.ts'
+import { TextEditor } from './text-editor.tsx'
+import { TEXT_SHAPE } from './text-form.ts'
 import { TextVersions } from './text-versions.tsx'
-import { CONDITION, EFFECTS, HOW_TO, shopPath, TEXTS_PATH } from './text-words.ts'
+import { EFFECTS, shopPath, TEXTS_PATH } from './text-words.ts'
+import { WaiverEffects } from './waiver-effects.tsx'
 
 /** One text of a brand: its form, how it looks, what changed, and its versions. */
 export function TextPage({ answer, ...text }: Text & { answer: TextAnswer | undefined }) {
-  const { heading, brand, others, kind, name, mayEdit, saved, look, version } = text
-  const form = plainForm(TEXT_SHAPE, answer?.answer, text.draft)
+  const { heading, brand, others, kind, name, mayEdit, draft, look, version, zone } = text
+  const form = plainForm(TEXT_SHAPE, answer?.answer, text.typed)
+  const done = answer ? undefined : doneWords(text)
+  const missed = draft && missedWords(draft, version, zone)
   const shopHref = shopPath(kind, name)
   const changes = answer ? answer.changes : text.changes
   return (
@@ -23,11 +28,13 @@ export function TextPage({ answer, ...text }: Text & { answer: TextAnswer | unde
         {heading}
         {others.length > 0 ? ` of ${brand.name}` : ''}
       </StaffPageTitle>
-      {saved && !answer ? <DoneBar text={`Version ${String(version)} is saved and shown.`} /> : null}
+      {done === undefined ? null : <DoneBar text={done} />}
+      {missed === null ? null : <p className="alert bad">{missed}</p>}
+      {draft === null ? null : <DraftLine draft={draft} version={version} zone={zone} />}
       <div className="text-cols">
         <section className="desk-part" aria-label="The text">
           {mayEdit ? (
-            <TextForm text={text} form={form} was={answer?.was ?? text.was} />
+            <TextEditor text={text} form={form} was={answer?.was ?? text.was} />
           ) : (
             <p className="muted">Admins change it.</p>
           )}
@@ -44,6 +51,7 @@ export function TextPage({ answer, ...text }: Text & { answer: TextAnswer | unde
                 {answer?.conflict ? 'From what somebody else saved to what you typed' : 'What changes'}
               </h2>
               <ChangedWords changes={changes} />
+              {answer && answer.effects.length > 0 ? <Effects text={text} answer={answer} /> : null}
             </section>
           )}
           <section className="desk-part" aria-labelledby="shown">
@@ -63,64 +71,47 @@ export function TextPage({ answer, ...text }: Text & { answer: TextAnswer | unde
   )
 }
 
-interface TextFormProps {
-  text: Text
-  form: PlainForm<FieldName>
-  /** The versions that the page showed, by brand. */
-  was: readonly string[]
+/** What was just done. */
+function doneWords({ done, version, draft, zone }: Text): string | undefined {
+  if (done === '1') return `Version ${String(version)} is saved and shown.`
+  if (done === 'dropped' && draft === null) return 'The draft is thrown away.'
+  if (done === 'draft' && draft) return 'The draft is kept. Nobody but staff sees it.'
+  const at = draft?.publish_at ?? null
+  return done === 'planned' && at !== null
+    ? `It becomes public by itself: ${formatWhen(at, zone)}.`
+    : undefined
 }
 
-function TextForm({ text, form, was }: TextFormProps) {
-  const { kind, others, placeholders } = text
-  const { fields } = form
-  const isMail = kind === 'mail'
-  const howTo = HOW_TO[isMail ? 'mail' : kind === 'questions' ? 'questions' : 'text']
-  const filled = placeholders.map((one) => `{{${one}}}`).join(', ')
-  const either = placeholders.includes('early_fee') ? ` ${CONDITION}` : ''
+interface DraftLineProps {
+  draft: NonNullable<Text['draft']>
+  version: number
+  zone: string
+}
+
+/** What is not shown yet, who saved it, and what shoppers read until then. */
+function DraftLine({ draft, version, zone }: DraftLineProps) {
+  const { text, shape } = draftState(draft, zone)
   return (
-    <form method="post" className="form text-form" {...form.props}>
-      {was.map((pair) => (
-        <input type="hidden" name="was" value={pair} key={pair} />
-      ))}
-      {isMail ? null : (
-        <>
-          <TextField field={fields.title} need="required" maxLength={MOST_TITLE} autoComplete="off" />
-          <TextField
-            field={fields.summary}
-            need="required"
-            hint="Below the title, and in search engines."
-            maxLength={MOST_SUMMARY}
-            autoComplete="off"
-          />
-        </>
-      )}
-      <TextAreaField
-        field={fields.body}
-        need={isMail ? 'optional' : 'required'}
-        hint={`${howTo} ${filled} ${placeholders.length === 1 ? 'is' : 'are'} filled in.${either}`}
-        rows={isMail ? 8 : 24}
-      />
-      <TextField
-        field={fields.note}
-        need="required"
-        hint="For those who come after."
-        maxLength={200}
-        autoComplete="off"
-      />
-      {others.length === 0 ? null : (
-        <CheckField
-          field={fields.everywhere}
-          label={`Also for ${others.map(({ name }) => name).join(', ')}`}
-        />
-      )}
-      <div className="btn-row">
-        <button type="submit" className="btn" name="intent" value="save">
-          Save
-        </button>
-        <button type="submit" className="btn second" name="intent" value="preview">
-          Preview
-        </button>
-      </div>
-    </form>
+    <p className="text-draft">
+      <StaffState shape={shape}>{text}</StaffState>{' '}
+      <span className="muted">
+        {draft.saved_by}, {formatWhen(draft.saved_at, zone)}. Shoppers go on reading{' '}
+        {version === 0 ? 'what they read so far' : `version ${String(version)}`}.
+      </span>
+    </p>
+  )
+}
+
+/** What a new waiver means, for the time and the tick that were just typed. */
+function Effects({ text, answer }: { text: Text; answer: TextAnswer }) {
+  const { brand, others, zone } = text
+  const { publish_at: from } = answer
+  return (
+    <WaiverEffects
+      effects={answer.effects}
+      names={new Map([brand, ...others].map(({ id, name }) => [id, name]))}
+      from={from === null ? null : formatWhen(from, zone)}
+      signAgain={answer.answer.initialValue?.['sign_again'] === 'on'}
+    />
   )
 }

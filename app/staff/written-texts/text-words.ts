@@ -20,15 +20,19 @@ export const fileWords = (kind: WrittenTextKind): string =>
 export const shopPath = (kind: WrittenTextKind, name: WrittenTextName): string | undefined =>
   kind === 'waiver' || kind === 'mail' ? undefined : `/${name}`
 
-/** What happens once it is saved, by kind. */
+/** What happens once it is public, by kind. */
 export const EFFECTS: Readonly<Record<WrittenTextKind, string>> = {
   waiver:
     'Who signs from then on signs the new version. Whoever signed already keeps the words that they ' +
-    'signed, and need not sign again.',
-  questions: 'Shoppers read it at once, and search engines get the same answers.',
-  page: 'Shoppers read it at once.',
-  terms: 'Shoppers read it at once, with today as the day of its last change. Orders are not asked again.',
-  mail: 'The next mail has it below its first sentence. The facts of the mail stay as they are.',
+    'signed, and signs again only if you ask for it.',
+  questions: 'Shoppers read it once it is public, and search engines get the same answers.',
+  page: 'Shoppers read it once it is public.',
+  terms:
+    'Shoppers read it once it is public, with that day as the day of its last change. Orders are not asked ' +
+    'again.',
+  mail:
+    'Once it is public, each mail has it below its first sentence. The facts of the mail stay as they ' +
+    'are.',
 }
 
 export const HOW_TO: Readonly<Record<'text' | 'questions' | 'mail', string>> = {
@@ -40,3 +44,7 @@ export const HOW_TO: Readonly<Record<'text' | 'questions' | 'mail', string>> = {
 export const CONDITION =
   'What stands between {{if rescheduling}} and {{end}} is for brands whose buyers move their flights ' +
   'themselves; what follows {{else}} is for the others.'
+
+/** `version 3`, or the words of the shop's files for 0. */
+export const versionWords = (version: number): string =>
+  version === 0 ? 'the words that come with the shop' : `version ${String(version)}`
