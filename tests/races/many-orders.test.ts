@@ -192,7 +192,7 @@ const QUERIES: Record<string, number> = {
   'staff.keys': 2,
   'staff.mails': 7,
   'staff.members-prices': 5,
-  'staff.office': 6,
+  'staff.office': 7,
   'staff.orders.$order': 23,
   'staff.orders.$order_.guests.$passenger': 23,
   'staff.orders.$order_.guests._index': 23,
